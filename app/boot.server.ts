@@ -1,12 +1,9 @@
 import { networkInterfaces } from "node:os";
 import "#models/all.server";
 import { disconnect } from "#models/db/connection.server";
-import { removePlaintextCopies, removeReplacedDatabases } from "#models/db/plaintext-copies.server";
+import { removePlaintextCopies, removeReplacedDatabases } from "#models/db/copy-database.server";
 import { openDatabase } from "#models/migrations/upgrade.server";
-import { flushMetrics } from "~/domain/administration/health/metric-minutes.server";
-import { refreshLibrary } from "~/domain/administration/library/library.server";
-import { readLocaleFrom } from "~/domain/calendar/reader.state";
-import { checkClock } from "~/domain/operations/clock-check.server";
+import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { registerOnVisitTasks, stopOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
@@ -21,19 +18,22 @@ import { abortPasswordJobs, closePasswordPool, rejectQueuedPasswordJobs } from "
 import { closePicturePool } from "~/platform/pictures.server";
 import { requestContext } from "~/platform/request-context.server";
 import { newSetupCode } from "./domain/accounts/registration/setup.server";
-import { readWelcome } from "./domain/accounts/support/instance.server";
+import { loadWelcome } from "./domain/accounts/support/instance.server";
+import { flushMetrics } from "./domain/administration/health/instance-metrics.server";
+import { refreshLibrary } from "./domain/administration/library.server";
 import { recordAccountChanges } from "./domain/identity/backup-sidecar.server";
+import { checkClock } from "./domain/operations/failures.server";
 import {
   currentInstanceSettings,
-  reachedAt,
+  reachableUrlNotice,
   refreshInstanceSettings,
   startupNotice,
 } from "./domain/operations/instance-settings.server";
-import { startMailRunner, stopMailRunner } from "./domain/reminders/mail/runner.server";
+import { startMailRunner, stopMailRunner } from "./domain/reminders/mail/outbox.server";
 import { flushBuffers, JOBS } from "./jobs.server";
 import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
 import * as addresses from "./paths";
-import { lanUrls } from "./platform/lan-urls";
+import { lanUrls } from "./platform/private-host";
 import { appVersion } from "./platform/system-info.server";
 import { manageServer } from "./server/manage-server.server";
 import { observeRequests } from "./server/observe-requests.server";
@@ -53,10 +53,10 @@ export function start(): Promise<void> {
 
 async function bringUp(): Promise<void> {
   observeRequests();
-  readLocaleFrom(() => requestContext.getStore()?.locale);
+  setReaderLocaleSource(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.
   helpSettings();
-  readWelcome();
+  loadWelcome();
   const { lifted, kept } = await openDatabase({
     version: appVersion,
     log: (message) => log.warn("database.trouble", { message }),
@@ -76,7 +76,9 @@ async function bringUp(): Promise<void> {
   // Last: what a restore or an upgrade has replaced is kept until a server is up with the new database.
   for (const sweep of [recordAccountChanges, removePlaintextCopies, () => removeReplacedDatabases(kept)])
     await sweep().catch((error: unknown) => log.error("start.left_undone", error));
-  const others = env.isOriginNamed ? [] : reachedAt(lanUrls(env.HOST, env.PORT, networkInterfaces()));
+  const others = env.isOriginNamed
+    ? []
+    : reachableUrlNotice(lanUrls(env.HOST, env.PORT, networkInterfaces()));
   if (isProduction) manageServer(others, shutDown);
   log.info("server.started");
 }
@@ -99,7 +101,7 @@ async function linesForOperator(): Promise<string[]> {
 /** Ends everything that needs the database, when the server is closed. */
 async function shutDown(signal: string, serverClosed: Promise<void>): Promise<void> {
   log.info("server.stopping", { signal });
-  // Queued password checks go on while a response can still be sent before connections are cut (server/close-server.server.ts).
+  // Queued password checks go on while a response can still be sent before connections are cut (server/manage-server.server.ts).
   setTimeout(rejectQueuedPasswordJobs, PATIENCE_MS).unref();
   setTimeout(abortPasswordJobs, LAST_CALL_MS).unref();
   // Requests in progress still need the database.

@@ -1,7 +1,7 @@
 import * as build from "virtual:remix/server-build";
 import { start } from "~/boot.server";
-import { installPageHandlers } from "~/http/page-handlers.server";
-import { registerRoutes } from "~/http/route-patterns.server";
+import { installPageHandlers } from "./server/page-handlers.server";
+import { registerRoutes } from "./server/route-patterns.server";
 
 // The build is there only when it is loaded whole, this file included.
 registerRoutes(() => build.routes);

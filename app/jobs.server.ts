@@ -1,14 +1,7 @@
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
-import { removeOldBackups } from "~/domain/administration/database/backups.server";
-import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { flushMetrics } from "~/domain/administration/health/metric-minutes.server";
-import { refreshLibrary } from "~/domain/administration/library/library.server";
-import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
-import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
-import { sendDueReminders } from "~/domain/reminders/send.server";
 import { scanPlansFolder } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
 import { scanWaysFolder } from "~/domain/ways/ways-folder.server";
@@ -16,17 +9,24 @@ import { log } from "~/platform/log.server";
 import { destroyDueAccounts } from "./domain/accounts/deletion/delete-account.server";
 import { resetDueJournals } from "./domain/accounts/deletion/reset-journals.server";
 import { reindexJournals } from "./domain/accounts/sealing/reencrypt-texts.server";
+import { removeOldBackups } from "./domain/administration/backups.server";
+import { checkIntegrity, measureSizes } from "./domain/administration/database.server";
+import { flushMetrics } from "./domain/administration/health/instance-metrics.server";
+import { refreshLibrary } from "./domain/administration/library.server";
+import { nightlyBackup } from "./domain/administration/nightly-backup.server";
 import { recordAccountChanges } from "./domain/identity/backup-sidecar.server";
 import { flushUses } from "./domain/identity/session-use.server";
-import { promoteOldDrafts } from "./domain/journal/entries/promote-drafts.server";
+import { runWeeklyInsights } from "./domain/insights/weekly-run.server";
+import { promoteOldDrafts } from "./domain/journal/entries/finish-entry.server";
 import { removeOrphanedPictures } from "./domain/journal/pictures/accept-pictures.server";
 import { flushEvents } from "./domain/operations/daily-events.server";
 import { refreshInstanceSettings } from "./domain/operations/instance-settings.server";
 import type { Job } from "./domain/operations/job-runner.server";
 import { flushVisits } from "./domain/plans/experiments/assignments.server";
-import { reconcilePlans } from "./domain/plans/settle-plans.server";
+import { reconcilePlans } from "./domain/plans/reconcile-plans.server";
 import { continueImports } from "./domain/portability/run-import.server";
-import { wakeMailRunner } from "./domain/reminders/mail/runner.server";
+import { wakeMailRunner } from "./domain/reminders/mail/outbox.server";
+import { sendDueReminders } from "./domain/reminders/reminders.server";
 
 /** All work that the server repeats at intervals. The start hands it to the job runner. */
 export const JOBS: Job[] = [

@@ -1,8 +1,8 @@
 import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
 import { now } from "~/platform/clock";
 import { SEALING_TASK } from "./domain/accounts/sealing/reencrypt-texts.server";
-import { makeMissedInsights } from "./domain/insights/week/weekly-run.server";
-import { promoteOldDraftsOf } from "./domain/journal/entries/promote-drafts.server";
+import { makeMissedInsights } from "./domain/insights/weekly-run.server";
+import { promoteOldDraftsOf } from "./domain/journal/entries/finish-entry.server";
 import { IMPORT_TASK } from "./domain/portability/run-import.server";
 
 /** The weekly work that the jobs leave for the owner of a sealed journal. */

@@ -8,16 +8,71 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { DocumentContext } from "~/components/document-context";
-import { renderForAccount } from "~/http/account-render-queue.server";
-import { contentSecurityPolicy } from "~/http/content-security-policy.server";
-import { usesScript } from "~/http/page-handle";
-import { completeHeaders } from "~/http/response-headers.server";
-import { knownMember } from "~/http/session.server";
-import { t } from "~/i18n/t";
-import { LimitReachedError } from "~/platform/concurrency-limit.server";
-import { log } from "~/platform/log.server";
-import { requestContext } from "~/platform/request-context.server";
+import { DocumentContext } from "./components/document-context";
+import { usesScript } from "./components/layout/page-handle";
+import { completeHeaders } from "./http/failure-responses.server";
+import { cachedMember } from "./http/session.server";
+import { t } from "./i18n/t";
+import * as paths from "./paths";
+import { ConcurrencyLimit, LimitReachedError } from "./platform/concurrency.server";
+import { env, isProduction } from "./platform/env.server";
+import { log } from "./platform/log.server";
+import { providerOrigins } from "./platform/oidc/provider.server";
+import { requestContext } from "./platform/request-context.server";
+
+/**
+ * How many pages of one account wait for their rendering; a browser that opens all its tabs again asks for no more.
+ * @internal Exported for tests.
+ */
+export const MAX_WAITING = 16;
+
+const limit = new ConcurrencyLimit<number>({ concurrent: 1, waiting: MAX_WAITING });
+
+/**
+ * Renders one page of an account in a tick of the event loop and its next one in a later tick: rendering holds the thread, and what other
+ * people ask for is answered between the long pages of one member.
+ * @throws LimitReachedError when the page would wait longer than it is worth
+ */
+export async function renderForAccount<T>(accountId: number, render: () => Promise<T>): Promise<T> {
+  const release = await limit.acquire(accountId);
+  try {
+    return await render();
+  } finally {
+    setImmediate(() => void release());
+  }
+}
+
+/** Where browsers tell of breaches of the policy. */
+const CSP_REPORTS = paths.cspReports();
+
+/** Browsers follow a form's redirect only to where it may go: besides here, to the pages on which people pay and sign in. */
+function formTargets(): string[] {
+  const provider = providerOrigins();
+  if (!env.STRIPE_SECRET_KEY) return ["'self'", ...provider];
+  const other = env.STRIPE_API_URL ? [new URL(env.STRIPE_API_URL).origin] : [];
+  return ["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", ...other, ...provider];
+}
+
+/** The content security policy of one document. */
+export function contentSecurityPolicy(nonce: string): string {
+  // The development server injects its own scripts, styles and socket.
+  if (!isProduction && env.NODE_ENV === "development") return "object-src 'none'; base-uri 'none'";
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `form-action ${formTargets().join(" ")}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    `report-uri ${CSP_REPORTS}`,
+  ].join("; ");
+}
 
 const TOO_MANY_PAGES = t(
   "Many of your pages are being prepared at once. Please reload this one in a few seconds.",
@@ -32,7 +87,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   completeHeaders(headers);
   const render = () => renderDocument(request, status, headers, context);
-  const member = await knownMember();
+  const member = await cachedMember();
   if (!member) return render();
   try {
     return await renderForAccount(member.id, render);

@@ -12,24 +12,44 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
-import { cachedFrame } from "~/browser/page-cache";
-import { setReaderLocale } from "~/browser/reader-locale";
-import { DocumentContext } from "~/components/document-context";
-import { ErrorScreen } from "~/components/feedback/error-screen";
-import { Toaster } from "~/components/feedback/toaster";
-import { USUAL_LOCALE } from "~/domain/calendar/locale";
-import type { FormRecovery } from "~/http/form/form-recovery.server";
-import type { Unavailable } from "~/http/loaders.server";
-import { usesScript } from "~/http/page-handle";
-import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
-import { LANGUAGE } from "~/i18n/language";
-import { t } from "~/i18n/t";
-import { FormRecoveryScreen } from "./components/feedback/form-recovery-screen";
-import { metaRefreshSeconds } from "./components/layout/meta-refresh";
-import { SocialImage } from "./components/layout/social-image";
+import { cachedFrame } from "./browser/page-cache";
+import { DocumentContext } from "./components/document-context";
+import { ErrorScreen, FormRecoveryScreen } from "./components/feedback/full-page";
+import { Toaster } from "./components/feedback/toaster";
+import { usesScript } from "./components/layout/page-handle";
 import { OFFLINE_TEXTS } from "./domain/accounts/support/offline-texts";
-import { canonicalUrl } from "./domain/accounts/support/public-pages";
+import { canonicalUrl, TAGLINE } from "./domain/accounts/support/public-pages";
+import { DEFAULT_LOCALE, type Locale } from "./domain/calendar/locale";
+import { setReaderLocaleSource } from "./domain/calendar/reader.state";
+import type { FormRecovery } from "./http/form/form-recovery.server";
+import type { Unavailable } from "./http/guards.server";
+import { pageToast, publicOrigin, rootData } from "./http/root-data.server";
+import { LANGUAGE, t } from "./i18n/t";
 import stylesheet from "./tailwind.css?url";
+
+/** From here on dates are written for this reader. On the server each request has its own reader, known there. */
+export function setReaderLocale(locale: Locale): void {
+  if (typeof document !== "undefined") setReaderLocaleSource(() => locale);
+}
+
+/** How long a page waits until it is read again, in seconds, where there is no script: `handle = { reloads: (data) => 3 }`. */
+export function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
+  const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
+  return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
+}
+
+/** The picture that other sites show beside a link to a public page. Such pictures need whole addresses. */
+export function SocialImage({ origin }: { origin: string }) {
+  return (
+    <>
+      <meta property="og:image" content={`${origin}/link-picture.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={TAGLINE.text} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -57,11 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const reload = failed ? 0 : Math.max(...matches.map(metaRefreshSeconds), 0);
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
-  const locale = root?.locale ?? USUAL_LOCALE;
+  const locale = root?.locale ?? DEFAULT_LOCALE;
   setReaderLocale(locale);
   return (
     <html
-      lang={locale === USUAL_LOCALE ? LANGUAGE : locale}
+      lang={locale === DEFAULT_LOCALE ? LANGUAGE : locale}
       data-theme={theme}
       data-text={root?.look.textSize ?? "normal"}
       data-serif={root?.look.serif ? "on" : undefined}

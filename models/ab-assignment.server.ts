@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
-import { CONVERSIONS, type Conversion } from "~/domain/plans/experiments/schema";
 import { VARIANTS, type Variant } from "~/domain/plans/experiments/variant";
+import { CONVERSIONS, type Conversion } from "~/domain/plans/schema";
 import { defineModel } from "./db/define-model.server";
 
 /** One visitor who saw a variant of the landing page. No address, no browser, and nothing that leads to an account. */

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
+import { COACH_KEYS, type CoachKey } from "~/domain/member/plan";
 import { defineModel } from "./db/define-model.server";
 
 /** A conversation with a coach. What is said in it is in its messages, sealed. */

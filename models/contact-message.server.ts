@@ -3,7 +3,7 @@ import { CONTACT_TOPICS, type ContactTopic } from "~/domain/accounts/support/con
 import { defineModel } from "./db/define-model.server";
 
 /** Why a message may come from a program; it is kept all the same. */
-export type ContactMark = "honeypot" | "too_fast" | "no_time";
+export type SpamIndicator = "honeypot" | "too_fast" | "no_time";
 
 /** A message from the contact form. Name, address and text are sealed for the operator. */
 export type ContactMessageRecord = {
@@ -11,7 +11,7 @@ export type ContactMessageRecord = {
   _id: string;
   topic: ContactTopic;
   sealed: Buffer;
-  marks: ContactMark[];
+  marks: SpamIndicator[];
   createdAt: Date;
   /** Nothing a stranger has told us is kept for ever. */
   expiresAt: Date;

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/flow";
+import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 import { defineModel } from "./db/define-model.server";
 

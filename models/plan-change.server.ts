@@ -1,7 +1,6 @@
 import { Schema } from "mongoose";
-import { SOURCES } from "~/domain/member/plan";
-import { TIERS } from "~/domain/member/tiers";
-import { CAUSES, type PlanChange } from "~/domain/plans/changes/changes";
+import { GRANT_SOURCES, TIERS } from "~/domain/member/plan";
+import { PLAN_CHANGE_CAUSES, type PlanChange } from "~/domain/plans/changes/changes";
 import { defineModel } from "./db/define-model.server";
 
 /** A line of a person's ledger of plans. It is never changed. */
@@ -14,10 +13,10 @@ export type PlanChangeRecord = PlanChange & {
 
 export const planChangeFields = {
   at: { type: Date, required: true },
-  cause: { type: String, enum: CAUSES, required: true },
+  cause: { type: String, enum: PLAN_CHANGE_CAUSES, required: true },
   from: { type: String, enum: TIERS, required: true },
   to: { type: String, enum: TIERS, required: true },
-  source: { type: String, enum: SOURCES, required: true },
+  source: { type: String, enum: GRANT_SOURCES, required: true },
   endsAt: { type: Date, default: null },
   mark: { type: String, default: "" },
   actorId: { type: Number, default: null },

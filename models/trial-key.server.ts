@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { PAID_TIERS, type PaidTier } from "~/domain/member/tiers";
+import { PAID_TIERS, type PaidTier } from "~/domain/member/plan";
 import { defineModel } from "./db/define-model.server";
 
 /** Someone who has redeemed a key; `applied` once their plan holds it. */

@@ -1,16 +1,22 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 import { accountPart, type AccountPart } from "./user/account.server";
-import { appearancePart, type AppearancePart } from "./user/appearance.server";
-import { importsPart, type ImportsPart } from "./user/imports.server";
-import { insightsPart, type InsightsPart } from "./user/insights.server";
-import { keysPart, type KeysPart } from "./user/keys.server";
-import { passkeysPart, type PasskeysPart } from "./user/passkeys.server";
-import { planPart, type PlanPart } from "./user/plan.server";
-import { prayerPart, type PrayerPart } from "./user/prayer.server";
-import { quotaPart, type QuotaPart } from "./user/quota.server";
-import { remindersPart, type RemindersPart } from "./user/reminders.server";
-import { vocabularyPart, type VocabularyPart } from "./user/vocabulary.server";
+import { keysPart, passkeysPart, type KeysPart, type PasskeysPart } from "./user/keys.server";
+import { planPart, quotaPart, type PlanPart, type QuotaPart } from "./user/plan.server";
+import {
+  appearancePart,
+  importsPart,
+  insightsPart,
+  prayerPart,
+  remindersPart,
+  vocabularyPart,
+  type AppearancePart,
+  type ImportsPart,
+  type InsightsPart,
+  type PrayerPart,
+  type RemindersPart,
+  type VocabularyPart,
+} from "./user/settings.server";
 
 /** A person: one record; each area keeps its part in models/user. */
 export type UserRecord = {

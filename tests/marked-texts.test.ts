@@ -7,14 +7,14 @@ const OF_ONE_LANGUAGE: Record<string, RegExp> = {
   "settings, logs and metrics speak to the operator":
     /^app\/platform\/(env|metrics|passwords|mail\/render-mail)\.server\.tsx?$/,
   "a language model is told in English what to do":
-    /\/model-answer\.ts$|\/(health\/actions|model|coaches\/model-request)\.server\.ts$/,
+    /\/model-answer\.ts$|\/(health\/health|model|coaches\/model-request)\.server\.ts$/,
   "references and texts of the Bible are those of its translation":
     /\/(books|bible-books|all-books)\.ts$|\/content\/bible\/versifications\.ts$|\/scripture\/translations\/(?!translation-registry)/,
   "what people write is compared with it": /\/safety\/(crisis-signal|crisis)\.ts$/,
   "the payment service and authenticator apps read it": /\/(stripe-webhook|totp\.server)\.ts$/,
   "messages of schemas speak to the editors of content files": /^app\/content\/schemas\.ts$/,
-  "names of browsers": /\/device-name\.ts$/,
-  "codes of scripts": /\/print\/block\.ts$/,
+  "names of browsers": /\/(device-name|client-address\.server)\.ts$/,
+  "codes of scripts": /\/print\/print-task\.ts$/,
 };
 const isOfOneLanguage = (file: string) => Object.values(OF_ONE_LANGUAGE).some((files) => files.test(file));
 

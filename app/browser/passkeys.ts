@@ -1,18 +1,18 @@
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { base64urlOf, bytesOf } from "./base64url";
+import { decodeBase64url, encodeBase64url } from "./base64url";
 
 /** Passkeys in this browser. By hand, because phones that know passkeys do not all know how to read them from JSON. */
 
 /** Whether this browser may use passkeys at this address: by https or on this machine, and under a name. */
-export const knowsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   window.isSecureContext &&
   "PublicKeyCredential" in window &&
   !/^[\d.]+$|:/.test(window.location.hostname.replace(/^\[|\]$/g, ""));
 
 /** Whether it can offer them in the field for the address, before anything is pressed. */
-export const offersPasskeys = async (): Promise<boolean> =>
-  knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+export const supportsPasskeyAutofill = async (): Promise<boolean> =>
+  supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
 type Refusal = { message: string; errors?: Record<string, string[]> };
 /** What the server has answered, or why it has not done what was asked; null where the person has thought better of it. */
@@ -34,7 +34,7 @@ async function send<T>(address: string, body: object, signal?: AbortSignal): Pro
 }
 
 /** Saying no, or waiting too long, is no mistake; a key that is here already is said. */
-function whyNot(error: unknown): Refusal | null {
+function describePasskeyError(error: unknown): Refusal | null {
   if (!(error instanceof DOMException)) throw error;
   if (error.name === "InvalidStateError")
     return { message: t("This device has a passkey for your account already.") };
@@ -62,58 +62,66 @@ type RequestOptions = Omit<
   extensions: { prf: { eval: { first: string } } };
 };
 
-const answered = ({ id, type }: PublicKeyCredential, response: object) => ({ id, rawId: id, type, response });
+const credentialJson = ({ id, type }: PublicKeyCredential, response: object) => ({
+  id,
+  rawId: id,
+  type,
+  response,
+});
 
 /** Makes a passkey in this browser, or on a phone or a key beside it, and has the server keep it. */
-export async function addPasskeyHere(name: string, currentPassword: string): Promise<PasskeyOutcome> {
+export async function registerPasskey(name: string, currentPassword: string): Promise<PasskeyOutcome> {
   const options = await send<CreationOptions>(paths.apiPasskeysOptions(), { name, currentPassword });
   if ("message" in options) return options;
   try {
     const credential = (await navigator.credentials.create({
       publicKey: {
         ...options,
-        challenge: bytesOf(options.challenge),
-        user: { ...options.user, id: bytesOf(options.user.id) },
-        excludeCredentials: options.excludeCredentials.map((key) => ({ ...key, id: bytesOf(key.id) })),
+        challenge: decodeBase64url(options.challenge),
+        user: { ...options.user, id: decodeBase64url(options.user.id) },
+        excludeCredentials: options.excludeCredentials.map((key) => ({
+          ...key,
+          id: decodeBase64url(key.id),
+        })),
       },
     })) as PublicKeyCredential;
     const response = credential.response as AuthenticatorAttestationResponse;
     return await send<{ location: string }>(paths.apiPasskeys(), {
       name,
-      credential: answered(credential, {
-        clientDataJSON: base64urlOf(response.clientDataJSON),
-        attestationObject: base64urlOf(response.attestationObject),
+      credential: credentialJson(credential, {
+        clientDataJSON: encodeBase64url(response.clientDataJSON),
+        attestationObject: encodeBase64url(response.attestationObject),
         transports: response.getTransports?.() ?? [],
       }),
     });
   } catch (error) {
-    return whyNot(error);
+    return describePasskeyError(error);
   }
 }
 
 type Asked = { mediation?: "conditional"; signal?: AbortSignal };
 
 /** Asks for a passkey: its answer, and what it has computed for a sealed journal, where it can. That is sent once and not kept. */
-async function proofOf(options: RequestOptions, asked: Asked): Promise<object> {
+async function requestProof(options: RequestOptions, asked: Asked): Promise<object> {
   const credential = (await navigator.credentials.get({
     publicKey: {
       ...options,
-      challenge: bytesOf(options.challenge),
-      allowCredentials: options.allowCredentials.map((key) => ({ ...key, id: bytesOf(key.id) })),
-      extensions: { prf: { eval: { first: bytesOf(options.extensions.prf.eval.first) } } },
+      challenge: decodeBase64url(options.challenge),
+      allowCredentials: options.allowCredentials.map((key) => ({ ...key, id: decodeBase64url(key.id) })),
+      extensions: { prf: { eval: { first: decodeBase64url(options.extensions.prf.eval.first) } } },
     },
     ...asked,
   })) as PublicKeyCredential;
   const response = credential.response as AuthenticatorAssertionResponse;
   const computed = credential.getClientExtensionResults().prf?.results?.first;
   return {
-    credential: answered(credential, {
-      clientDataJSON: base64urlOf(response.clientDataJSON),
-      authenticatorData: base64urlOf(response.authenticatorData),
-      signature: base64urlOf(response.signature),
-      userHandle: response.userHandle ? base64urlOf(response.userHandle) : "",
+    credential: credentialJson(credential, {
+      clientDataJSON: encodeBase64url(response.clientDataJSON),
+      authenticatorData: encodeBase64url(response.authenticatorData),
+      signature: encodeBase64url(response.signature),
+      userHandle: response.userHandle ? encodeBase64url(response.userHandle) : "",
     }),
-    ...(computed instanceof ArrayBuffer && { computed: base64urlOf(computed) }),
+    ...(computed instanceof ArrayBuffer && { computed: encodeBase64url(computed) }),
   };
 }
 
@@ -127,22 +135,25 @@ export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<Pas
   const before = (refusal: Refusal | null) => (mediation || signal.aborted ? null : refusal);
   if ("message" in options) return before(options);
   try {
-    const proof = await proofOf(options, asked);
+    const proof = await requestProof(options, asked);
     return await send<{ location: string }>(paths.apiAuthPasskey(), { ...form(), ...proof });
   } catch (error) {
-    return before(whyNot(error));
+    return before(describePasskeyError(error));
   }
 }
 
 /** Asks one passkey, named by the page, and has the server let it open the sealed journal too. */
-export async function letPasskeyOpen(passkeyId: string, currentPassword: string): Promise<PasskeyOutcome> {
+export async function allowJournalPasskey(
+  passkeyId: string,
+  currentPassword: string,
+): Promise<PasskeyOutcome> {
   const asked = { passkeyId, currentPassword };
   const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), asked);
   if ("message" in options) return options;
   try {
-    return await send<{ location: string }>(paths.apiPasskeysJournal(), await proofOf(options, {}));
+    return await send<{ location: string }>(paths.apiPasskeysJournal(), await requestProof(options, {}));
   } catch (error) {
-    return whyNot(error);
+    return describePasskeyError(error);
   }
 }
 
@@ -151,9 +162,9 @@ export async function unlockWithPasskey(owner: string): Promise<{ state: string 
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {});
   if ("message" in options) return options;
   try {
-    const proof = await proofOf(options, {});
+    const proof = await requestProof(options, {});
     return await send<{ state: string }>(paths.apiLock(), { ...proof, intent: "passkey", owner });
   } catch (error) {
-    return whyNot(error);
+    return describePasskeyError(error);
   }
 }

@@ -1,5 +1,5 @@
-import { bytesOf } from "./base64url";
-import { serviceWorkerUrl } from "./service-worker-url";
+import { decodeBase64url } from "./base64url";
+import { serviceWorkerUrl } from "./use-service-worker";
 
 /** Web push in this browser: asking for it, and what the server needs to know to reach it. */
 export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
@@ -14,16 +14,16 @@ export async function pushState(): Promise<PushState> {
   return (await registration?.pushManager.getSubscription()) ? "on" : "off";
 }
 
-export type PushAddress = { endpoint: string; p256dh: string; auth: string };
+export type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
 
 /** Asks the person, then the browser. Null when either says no. */
-export async function subscribeToPush(publicKey: string): Promise<PushAddress | null> {
+export async function subscribeToPush(publicKey: string): Promise<PushEndpoint | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   await navigator.serviceWorker.register(serviceWorkerUrl(), { scope: "/" });
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
-    applicationServerKey: bytesOf(publicKey),
+    applicationServerKey: decodeBase64url(publicKey),
   });
   const { endpoint, keys } = subscription.toJSON();
   return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;

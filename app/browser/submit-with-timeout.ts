@@ -2,13 +2,13 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { FormReply } from "~/http/form/form-options.server";
 
 /** Login and registration give up after this long. */
-const TIME_OUT_MS = 15_000;
+const SUBMIT_TIMEOUT_MS = 15_000;
 
 type Notice = { title: string; text: string };
 
 class TimedOut extends Error {}
 
-function timeOut(ms: number): Promise<never> {
+function rejectAfter(ms: number): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new TimedOut()), ms));
 }
 
@@ -27,10 +27,10 @@ export type SubmitReply = {
 export async function submitWithTimeout<T>(
   send: () => Promise<T>,
   texts: { connection: Notice; timedOut: Notice },
-  timeOutMs = TIME_OUT_MS,
+  timeOutMs = SUBMIT_TIMEOUT_MS,
 ) {
   try {
-    return await Promise.race([send(), timeOut(timeOutMs)]);
+    return await Promise.race([send(), rejectAfter(timeOutMs)]);
   } catch (error) {
     if (error instanceof TimedOut) return { unreached: true, notice: texts.timedOut };
     if (error instanceof TypeError) return { unreached: true, notice: texts.connection };

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+
 /** A short message. Errors are announced at once, the rest when there is a pause. */
 export type ToastMessage = { title: string; text?: string; tone: "info" | "success" | "error" };
 
@@ -18,4 +20,14 @@ export function onToast(listener: Listener): () => void {
   if (waiting) listener(waiting);
   waiting = undefined;
   return () => listeners.delete(listener);
+}
+
+type Refusal = { notice?: { title: string; text: string } };
+
+/** Shows a refused form's notice as a toast too, once script runs; without script the alert in the page says it. */
+export function useRefusalToast(reply: Refusal | undefined): void {
+  const notice = reply?.notice;
+  useEffect(() => {
+    if (notice) showToast({ title: notice.title, text: notice.text, tone: "error" });
+  }, [notice]);
 }

@@ -1,7 +1,7 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { MINUTE } from "~/domain/calendar/durations";
-import { reminderDue, type ReminderPerson } from "~/domain/reminders/due-reminder";
+import { dueReminder, type ReminderSchedule } from "~/domain/reminders/due-reminder";
 import type { Notification } from "~/domain/reminders/texts";
 import * as paths from "~/paths";
 import { clearPageCache } from "./page-cache";
@@ -12,10 +12,10 @@ const CHECK_MS = 5 * MINUTE;
 /** A message that the page came with is left to be read first. */
 const AFTER_TOAST_MS = 5_500;
 
-type Check = ReminderPerson & { given: string[] };
+type Check = ReminderSchedule & { given: string[] };
 
 /** Asks the server for the reminder; of all open pages one gets it. Failing says nothing: the next check asks again. */
-async function askFor(): Promise<Notification | null> {
+async function fetchReminder(): Promise<Notification | null> {
   try {
     const answer = await fetch(paths.apiReminders(), {
       method: "POST",
@@ -42,8 +42,8 @@ export function useReminders(check: Check | null): void {
     if (!wanted) return;
     const look = async () => {
       const person = latest.current;
-      if (!person || !reminderDue(new Date(), person, person.given)) return;
-      const notification = await askFor();
+      if (!person || !dueReminder(new Date(), person, person.given)) return;
+      const notification = await fetchReminder();
       if (!notification) return;
       showToast({ title: notification.title, text: notification.message, tone: "info" });
       clearPageCache();

@@ -1,10 +1,16 @@
 import { useEffect } from "react";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 import type { FromWorker, ToWorker } from "~/worker/messages";
 import { persistStorage } from "./offline-queue";
-import { serviceWorkerUrl } from "./service-worker-url";
 import { showToast } from "./toasts";
+
+/** Where this build's service worker is. Another build has another address, so that browsers fetch it. */
+export function serviceWorkerUrl(): string {
+  const { __remixManifest: manifest } = window as { __remixManifest?: { version?: string } };
+  return paths.serviceWorker({ v: manifest?.version ?? "1" });
+}
 
 const refusedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,

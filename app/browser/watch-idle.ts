@@ -4,24 +4,24 @@ import * as paths from "~/paths";
 import type { ToWorker } from "~/worker/messages";
 
 /** What the server says of the session of a page. */
-export type LockAnswer = { state: "open"; leftMs?: number } | { state: "locked" | "over" | "other" };
+export type LockReply = { state: "open"; leftMs?: number } | { state: "locked" | "over" | "other" };
 
 /** A signal of the browser that someone is there. */
-const USES = ["pointerdown", "keydown", "input", "wheel", "scroll", "touchmove"] as const;
+const ACTIVITY_EVENTS = ["pointerdown", "keydown", "input", "wheel", "scroll", "touchmove"] as const;
 /** The page may have slept: then it is covered before the server is asked. */
-const LATE_MS = 5_000;
-const PATIENCE_MS = 3_000;
+const SLEEP_TOLERANCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 3_000;
 
 /** Calls the lock's door. @throws where the server is not reached or does not answer so */
-export async function requestLockState(call: object): Promise<LockAnswer> {
+export async function requestLockState(call: object): Promise<LockReply> {
   const answer = await fetch(paths.apiLock(), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(call),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(LOCK_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`The lock answered ${answer.status}.`);
-  return (await answer.json()) as LockAnswer;
+  return (await answer.json()) as LockReply;
 }
 
 /** The service worker, which browsers have in a secure context only, locks what waits on this device. */
@@ -73,7 +73,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
   function look() {
     const late = Date.now() - usedAt - afterMs;
     if (isCovered || late < 0) return isCovered ? undefined : wait();
-    if (late > LATE_MS) cover(true);
+    if (late > SLEEP_TOLERANCE_MS) cover(true);
     void ask();
   }
   const used = () => {
@@ -93,7 +93,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
     else look();
   };
   const passive = { capture: true, passive: true };
-  for (const use of USES) document.addEventListener(use, used, passive);
+  for (const use of ACTIVITY_EVENTS) document.addEventListener(use, used, passive);
   document.addEventListener("visibilitychange", back);
   window.addEventListener("focus", back);
   window.addEventListener("pageshow", back);
@@ -102,7 +102,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
     open: () => isOpen(afterMs),
     stop() {
       clearTimeout(timer);
-      for (const use of USES) document.removeEventListener(use, used, passive);
+      for (const use of ACTIVITY_EVENTS) document.removeEventListener(use, used, passive);
       document.removeEventListener("visibilitychange", back);
       window.removeEventListener("focus", back);
       window.removeEventListener("pageshow", back);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SEASONS } from "~/domain/calendar/church-year";
-import { GIFT_GROUPS } from "~/domain/insights/gift-groups";
+import { GIFT_GROUPS } from "~/domain/insights/insight";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt-categories";
-import { COACH_KEYS } from "~/domain/member/tiers";
-import { beginsOn } from "~/domain/ways/way-file";
+import { COACH_KEYS } from "~/domain/member/plan";
+import { parseBegins } from "~/domain/ways/way-file";
 
 /**
  * The schemas of the content files. scripts/content-plugin.mjs applies them when a file becomes a module, so neither the
@@ -164,7 +164,7 @@ const Way = z.strictObject({
   language: text,
   licence: optionalText,
   begins: z.string().transform((words, context) => {
-    const begins = beginsOn(words);
+    const begins = parseBegins(words);
     if (!begins) context.addIssue("Expected a beginning as docs/ways.md describes it");
     return begins ?? z.NEVER;
   }),

@@ -1,15 +1,17 @@
+import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
 import { JournalFullError } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
+import { MAX_CALLS_PER_HOUR, type KeyScope } from "~/domain/portability/api/api-key";
+import { authenticateApiKey } from "~/domain/portability/api/api-keys.server";
 import { t } from "~/i18n/t";
-import { BodyError } from "./body-limits.server";
-import { FAILURE_RESPONSES, METHOD_NOT_ALLOWED } from "./failure-responses";
-import { readJsonBody } from "./request-body.server";
+import { linkOrigin } from "~/platform/request-context.server";
+import { FAILURE_RESPONSES, METHOD_NOT_ALLOWED, runWithHeaders } from "./failure-responses.server";
+import { BodyError, readJsonBody } from "./request-body.server";
 import { originRefusal } from "./request-origin.server";
-import { withHeaders } from "./response-headers.server";
 import { currentMember } from "./session.server";
 
 /** JSON calls: the same use-cases as the forms in another envelope. */
@@ -40,7 +42,7 @@ const notSignedIn = () => jsonError(401, t("Not authenticated"));
 
 /** Turns passing failures and refused bodies into their JSON answers. */
 export function jsonHandler(run: () => Promise<Response>): Promise<Response> {
-  return withHeaders(async () => {
+  return runWithHeaders(async () => {
     try {
       return await run();
     } catch (error) {
@@ -94,3 +96,64 @@ export async function requireApiMember(request: Request): Promise<Member> {
   if (!member) throw notSignedIn();
   return member;
 }
+
+/** Whether the tag of an answer is among those that an If-None-Match header names: then the client has it already. */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+const UNKNOWN = t(
+  "Send a key of your own as “Authorization: Bearer snk_…”. This one is missing, expired or revoked.",
+);
+const IN_ADDRESS = t(
+  "A key belongs into the Authorization header, never into the address, where others can read it. Please revoke this one.",
+);
+const OTHER_SCOPE: Record<KeyScope, string> = {
+  read: t("This key may add pages and read none. Please create one that reads."),
+  add: t("This key may read and add nothing. Please create one that adds."),
+};
+const SEALED = t(
+  "This journal is sealed: only its writer opens it, by signing in. Programs can neither read it nor add to it.",
+);
+
+const bearer = (headers: Headers) => /^Bearer +(\S{1,200})$/i.exec(headers.get("Authorization") ?? "")?.[1];
+
+/**
+ * The person whose program asks, by the key in its header and by nothing else: cookies say nothing here. Throws the answer
+ * that refuses it.
+ */
+export async function requireApiKey(request: Request, scope: KeyScope): Promise<Member> {
+  const challenge = { "WWW-Authenticate": "Bearer" };
+  const { searchParams } = new URL(request.url);
+  if ([...searchParams.values()].some((value) => value.startsWith("snk_")))
+    throw jsonError(401, IN_ADDRESS, undefined, challenge);
+  const use = await authenticateApiKey(bearer(request.headers) ?? "", scope);
+  if (use.ok) return use.member;
+  if ("seconds" in use) {
+    const text = t("That is more than {most} calls in an hour. Please wait {seconds} seconds.", {
+      most: MAX_CALLS_PER_HOUR,
+      seconds: use.seconds,
+    });
+    throw jsonError(429, text, undefined, { "Retry-After": String(use.seconds) });
+  }
+  if (use.code === "unknown") throw jsonError(401, UNKNOWN, undefined, challenge);
+  if (use.code === "scope") throw jsonError(403, OTHER_SCOPE[scope]);
+  throw jsonError(409, SEALED);
+}
+
+/** A JSON answer with a tag: a program that has it already gets 304 and no body. */
+export function jsonWithEtag(
+  request: Request,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  const text = JSON.stringify(body);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  const all = { ...headers, ETag: etag, "Cache-Control": "private, no-cache", Vary: "Authorization" };
+  if (matchesEtag(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers: all });
+  return new Response(text, { headers: { ...all, "Content-Type": "application/json; charset=utf-8" } });
+}
+
+/** An address of this house as programs need it, with its origin. */
+export const absoluteUrl = (path: string) => `${linkOrigin()}${path}`;

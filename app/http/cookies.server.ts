@@ -1,8 +1,11 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
-import { KNOWN_DEVICE_DAYS } from "~/domain/identity/session-policy";
+import { createToastUtilsWithCustomSession } from "remix-toast";
+import { emailKey } from "~/domain/identity/account-fields";
+import { KNOWN_DEVICE_DAYS, MAX_KNOWN_ACCOUNTS } from "~/domain/identity/session-policy";
 import { isHttps } from "~/platform/env.server";
 import { responseSession } from "~/platform/request-context.server";
-import { cookieSecrets } from "~/platform/signing.server";
+import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
+import { clientNetwork } from "./client-address.server";
 
 /** Every cookie that is set. What each is for and how long it lasts is told to people in `domain/accounts/support/cookies.ts`. */
 
@@ -47,14 +50,14 @@ export const rememberSessionCookie = createCookie(named("rememberSession"), {
   maxAge: 180 * DAY,
 });
 
-/** In this browser someone has signed in before: see known-device.server.ts. */
+/** In this browser someone has signed in before: see cookies.server.ts. */
 export const knownDeviceCookie = createCookie(named("dev"), {
   ...base,
   secrets: cookieSecrets,
   maxAge: KNOWN_DEVICE_DAYS * DAY,
 });
 
-/** The secret of an emailed link, out of the address: see link-secret.server.ts. */
+/** The secret of an emailed link, out of the address: see cookies.server.ts. */
 const linkSecret = { ...base, maxAge: 30 * 60 };
 export const linkCookies = {
   verify: createCookie(named("link-verify"), linkSecret),
@@ -63,7 +66,7 @@ export const linkCookies = {
   methods: createCookie(named("link-methods"), linkSecret),
 };
 
-/** One short message for the next page: see toast.server.ts. */
+/** One short message for the next page: see cookies.server.ts. */
 export const TOAST_COOKIE = named("toast");
 export const toastStorage = createCookieSessionStorage({
   cookie: { name: TOAST_COOKIE, ...base, secrets: cookieSecrets },
@@ -104,4 +107,106 @@ export async function readCookie(
 export async function sessionSecret(request: CookieRequest): Promise<string | undefined> {
   const given = responseSession();
   return given === undefined ? readCookie(sessionCookie, request) : given || undefined;
+}
+
+/**
+ * The secret of an emailed link, moved from the address into a short-lived cookie, so that it ends up in no history, log or
+ * Referer.
+ */
+export type LinkPurpose = keyof typeof linkCookies;
+
+export function storeLinkSecret(purpose: LinkPurpose, secret: string): Promise<string> {
+  return linkCookies[purpose].serialize(secret.slice(0, 200));
+}
+
+export function readLinkSecret(purpose: LinkPurpose, request: Request): Promise<string | undefined> {
+  return readCookie(linkCookies[purpose], request);
+}
+
+export function clearLinkSecret(purpose: LinkPurpose): Promise<string> {
+  return linkCookies[purpose].serialize("", { maxAge: 0 });
+}
+
+/**
+ * A browser in which a person has signed in before counts its failures separately: strangers who try that account from
+ * elsewhere, or from the same network, cannot lock its owner out.
+ */
+type Known = { device: string; accounts: string[] };
+
+const accountFingerprint = (email: string) => sign("known-device", emailKey(email)).slice(0, 16);
+
+async function read(request: Request): Promise<Known | undefined> {
+  const value: unknown = await knownDeviceCookie.parse(request.headers.get("Cookie")).catch(() => null);
+  if (typeof value !== "object" || value === null || !("device" in value) || !("accounts" in value))
+    return undefined;
+  return Array.isArray(value.accounts) && typeof value.device === "string" ? (value as Known) : undefined;
+}
+
+/** The id of this browser if it is known to the account. */
+async function knownDevice(request: Request, email: string): Promise<string | undefined> {
+  const known = await read(request);
+  return known?.accounts.includes(accountFingerprint(email)) ? known.device : undefined;
+}
+
+/** Whether this browser is known to any account. */
+export async function isKnownDevice(request: Request): Promise<boolean> {
+  return (await read(request)) !== undefined;
+}
+
+/** Who asks, as lockouts count it. */
+export async function signInClient(
+  request: Request,
+  email: string,
+): Promise<{ network: string; device?: string }> {
+  return { network: clientNetwork(request), device: await knownDevice(request, email) };
+}
+
+/** The cookie that makes this browser known to the account from now on. */
+export async function rememberDevice(request: Request, email: string): Promise<string> {
+  const known = await read(request);
+  const mark = accountFingerprint(email);
+  const accounts = [mark, ...(known?.accounts ?? []).filter((other) => other !== mark)].slice(
+    0,
+    MAX_KNOWN_ACCOUNTS,
+  );
+  return knownDeviceCookie.serialize({ device: known?.device ?? randomToken(16), accounts });
+}
+
+/** One short message that survives a redirect, in its own signed cookie. The only place that knows remix-toast. */
+const toasts = createToastUtilsWithCustomSession(toastStorage);
+
+export type Toast = { title: string; text?: string; tone: "info" | "success" | "error" };
+
+/** A cookie holds 4,096 bytes; a message that long is a mistake, but must not lose the redirect. */
+const clamp = (text: string) => (text.length > 600 ? `${text.slice(0, 599)}…` : text);
+
+/** Goes to `url` and shows `toast` on the page that it leads to. */
+export async function redirectWithToast(
+  url: string,
+  toast: Toast,
+  init: ResponseInit = {},
+): Promise<Response> {
+  return toasts.redirectWithToast(
+    url,
+    {
+      message: clamp(toast.title),
+      description: toast.text === undefined ? undefined : clamp(toast.text),
+      type: toast.tone,
+    },
+    init,
+  );
+}
+
+/** The toast that waits for this page, and the header that takes it away. Costs nothing without the cookie. */
+export async function consumeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
+  if (!request.headers.get("Cookie")?.includes(`${TOAST_COOKIE}=`))
+    return { toast: null, headers: new Headers() };
+  const { toast } = await toasts.getToast(request);
+  // An emptied cookie would travel with every request from now on, and be read and signed again for each page.
+  const headers = new Headers({
+    "Set-Cookie": await toastStorage.destroySession(await toastStorage.getSession()),
+  });
+  if (!toast) return { toast: null, headers };
+  const tone = toast.type === "warning" ? "info" : toast.type;
+  return { toast: { title: toast.message, text: toast.description, tone }, headers };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress, networkOf, subnetOf } from "./client-address.server";
-import { deviceName } from "./device-name";
-import { safeRedirect } from "./safe-redirect";
+import { clientAddress, deviceName, networkOf, subnetOf } from "./client-address.server";
+import { safeRedirect } from "./guards.server";
 
 describe("where to go after signing in", () => {
   it.each(["/journal", "/journal?slot=evening", "/journal/history?q=a%20b&page=x", "/settings/security"])(

@@ -1,16 +1,16 @@
 import { redirect } from "@remix-run/node";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
-import { connectProvider } from "~/domain/accounts/oidc/link.server";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
+import { connectOidc } from "~/domain/accounts/oidc/oidc-link.server";
 import { auditRefusedSignIn, signInThroughOidc } from "~/domain/accounts/oidc/oidc-sign-in.server";
-import { PROVIDER_TEXTS, providerAskedNobody, providerAway } from "~/domain/accounts/oidc/texts";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { OIDC_TEXTS, oidcAuthTimeMissing, oidcUnavailable } from "~/domain/accounts/texts";
 import { MINUTE } from "~/domain/calendar/durations";
-import { originOfSession, type SignInOrigin } from "~/domain/identity/sign-in-origin.server";
+import { originOfSession, type SignInOrigin } from "~/domain/identity/sessions.server";
 import {
   LOGIN_TEXTS,
-  loginLocked,
-  registrationLocked,
-  WITHOUT_MAIL,
+  loginLockedNotice,
+  NO_MAIL_TEXTS,
+  registrationLockedNotice,
   type Notice,
 } from "~/domain/identity/texts";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
@@ -20,7 +20,6 @@ import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { DecryptionError, openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { linkOrigin } from "~/platform/link-origin.server";
 import { discoverProvider } from "~/platform/oidc/provider.server";
 import {
   createAuthRequest,
@@ -30,17 +29,23 @@ import {
   type AuthRequest,
   type OidcIdentity,
 } from "~/platform/oidc/tokens.server";
+import { linkOrigin } from "~/platform/request-context.server";
+import { recordBrowserConversion } from "./anonymous-visitor.server";
 import { clientNetwork, clientNetworks, clientSubnet } from "./client-address.server";
-import { oidcStateCookie, readCookie, registeredCookie, sessionSecret } from "./cookies.server";
-import { recordBrowserConversion } from "./experiment.server";
-import { FAILURE_RESPONSES } from "./failure-responses";
-import { isKnownDevice } from "./known-device.server";
-import { notFound } from "./loaders.server";
-import { safeRedirect } from "./safe-redirect";
-import { refusalOfSecretMail } from "./secret-mail.server";
+import {
+  isKnownDevice,
+  oidcStateCookie,
+  readCookie,
+  redirectWithToast,
+  registeredCookie,
+  sessionSecret,
+  type Toast,
+} from "./cookies.server";
+import { FAILURE_RESPONSES } from "./failure-responses.server";
+import { notFound, safeRedirect } from "./guards.server";
 import { currentMember } from "./session.server";
 import { completeSignIn, startSecondStep } from "./sign-in.server";
-import { redirectWithToast, type Toast } from "./toast.server";
+import { secretMailNotice } from "./unlock.server";
 
 /** The way to the provider of sign-ins and back. What belongs to one way is in a sealed cookie of this browser, and counts once. */
 const TRIP_MS = 15 * MINUTE;
@@ -90,7 +95,7 @@ export async function startOidcFlow({ redirectTo, invitation, linkFor, asksAgain
     return redirect(address, { headers: { "Set-Cookie": await oidcStateCookie.serialize(sealed) } });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return redirectWithToast(backFrom({ linkFor }), { ...providerAway(nameOfProvider()), tone: "error" });
+    return redirectWithToast(backFrom({ linkFor }), { ...oidcUnavailable(nameOfProvider()), tone: "error" });
   }
 }
 
@@ -131,7 +136,7 @@ async function arrive(request: Request, trip: Trip): Promise<Response> {
       return toWait(trip, { title, text }, BUSY_SECONDS);
     }
     if (error.reason !== "away") return refused(request, error.reason, trip);
-    return redirectWithToast(backFrom(trip), { ...providerAway(nameOfProvider()), tone: "error" });
+    return redirectWithToast(backFrom(trip), { ...oidcUnavailable(nameOfProvider()), tone: "error" });
   }
   return trip.linkFor === undefined ? enter(request, trip, person) : connect(request, trip, person);
 }
@@ -139,8 +144,8 @@ async function arrive(request: Request, trip: Trip): Promise<Response> {
 async function refused(request: Request, reason: string, errand: Pick<Errand, "linkFor">): Promise<Response> {
   const client = { network: clientNetwork(request), subnet: clientSubnet(request) };
   const seconds = await auditRefusedSignIn(reason, client, errand.linkFor);
-  if (seconds > 0 && reason !== "auth_time") return toWait(errand, loginLocked(seconds), seconds);
-  const said = reason === "auth_time" ? providerAskedNobody(nameOfProvider()) : PROVIDER_TEXTS.refused;
+  if (seconds > 0 && reason !== "auth_time") return toWait(errand, loginLockedNotice(seconds), seconds);
+  const said = reason === "auth_time" ? oidcAuthTimeMissing(nameOfProvider()) : OIDC_TEXTS.refused;
   return redirectWithToast(backFrom(errand), { ...said, tone: "error" });
 }
 
@@ -157,9 +162,9 @@ async function connect(request: Request, trip: Trip, person: OidcIdentity): Prom
   if (!member || member.id !== trip.linkFor) return refused(request, "other_person", trip);
   const name = nameOfProvider();
   const toast: Toast =
-    (await connectProvider(member, person, name)) === "connected"
+    (await connectOidc(member, person, name)) === "connected"
       ? { title: t("You can sign in with {name} now", { name }), tone: "success" }
-      : { ...PROVIDER_TEXTS.otherAccount, tone: "error" };
+      : { ...OIDC_TEXTS.otherAccount, tone: "error" };
   return redirectWithToast(paths.settingsSecurity(), toast);
 }
 
@@ -168,7 +173,8 @@ async function enter(request: Request, trip: Trip, person: OidcIdentity): Promis
   const client = { ...clientNetworks(request), invitation };
   const result = await signInThroughOidc(person, client);
   if (!result.ok) {
-    if (result.code === "locked") return toWait(trip, registrationLocked(result.seconds), result.seconds);
+    if (result.code === "locked")
+      return toWait(trip, registrationLockedNotice(result.seconds), result.seconds);
     const toast: Toast = { ...whyNot(result), tone: "error" };
     if (result.code !== "email_unverified") return redirectWithToast(paths.login(), toast);
     const headers = { "Set-Cookie": await registeredCookie.serialize(result.mark) };
@@ -189,18 +195,18 @@ type Refused = Extract<Awaited<ReturnType<typeof signInThroughOidc>>, { ok: fals
 function whyNot(result: Exclude<Refused, { code: "locked" }>): Notice {
   switch (result.code) {
     case "refused":
-      return PROVIDER_TEXTS.refused;
+      return OIDC_TEXTS.refused;
     case "email_unverified":
-      if (!currentInstance().sendsMail) return WITHOUT_MAIL.unverified;
-      return refusalOfSecretMail() ?? LOGIN_TEXTS.unverified;
+      if (!currentInstance().sendsMail) return NO_MAIL_TEXTS.unverified;
+      return secretMailNotice() ?? LOGIN_TEXTS.unverified;
     case "no_email":
-      return PROVIDER_TEXTS.noEmail;
+      return OIDC_TEXTS.noEmail;
     case "may_have_account":
-      return PROVIDER_TEXTS.mayHaveAccount;
+      return OIDC_TEXTS.mayHaveAccount;
     case "invite":
     case "closed":
     case "dead":
-      return REGISTRATION_REFUSED[result.code];
+      return REGISTRATION_REFUSALS[result.code];
   }
 }
 

@@ -1,20 +1,19 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { PASSKEY_BODY } from "~/domain/accounts/passkeys/passkey";
 import { auditRefusedPasskey, type OneTimeChallenge } from "~/domain/accounts/passkeys/passkeys.server";
-import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
+import { MAX_PASSKEY_BODY_BYTES } from "~/domain/accounts/passkeys/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/texts";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import * as paths from "~/paths";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
 import { jsonError, jsonHandler, jsonOk, readJson, requireApiMember, requireSameOrigin } from "./api.server";
-import { BodyError } from "./body-limits.server";
-import type { CookieRequest } from "./cookies.server";
+import { redirectWithToast, type CookieRequest } from "./cookies.server";
 import { bindBrowser, browserBinding } from "./form/csrf.server";
-import { redirectWithToast } from "./toast.server";
+import { BodyError } from "./request-body.server";
 
 /**
  * What an authenticator signs: a random number and a time, signed by us for one browser and one purpose. So nothing is
@@ -65,13 +64,13 @@ export function requirePasskeysEnabled(): void {
 }
 
 /** Reads what a browser has answered. What is far larger is not read, and refused as every other wrong answer. */
-export async function readPasskeyAnswer<S extends z.ZodType>(
+export async function readPasskeyResponse<S extends z.ZodType>(
   args: ActionFunctionArgs,
   schema: S,
   refused: (status: number) => Promise<Response>,
 ): Promise<z.output<S>> {
   try {
-    return await readJson(args, "POST", schema, PASSKEY_BODY);
+    return await readJson(args, "POST", schema, MAX_PASSKEY_BODY_BYTES);
   } catch (error) {
     throw error instanceof BodyError && error.status === 413 ? await refused(413) : error;
   }
@@ -93,7 +92,7 @@ export function memberPasskeyAction<S extends z.ZodType>(
     requireSameOrigin(request, "POST");
     const member = await requireApiMember(request);
     requirePasskeysEnabled();
-    const input = await readPasskeyAnswer(args, schema, async (status) => {
+    const input = await readPasskeyResponse(args, schema, async (status) => {
       await auditRefusedPasskey(member);
       return jsonError(status, joinNotice(refused));
     });

@@ -1,17 +1,15 @@
 import { acceptPictures } from "~/domain/journal/pictures/accept-pictures.server";
 import {
   addPictures,
+  OFFLINE_RESPONSE_HEADER,
   parsePictureFields,
+  PICTURE_LIMITS,
+  PICTURE_ONLY_POST,
+  PICTURE_UPLOAD,
   pictureFilesIn,
+  pictureRefusal,
   picturesNamed,
   textProblems,
-} from "~/domain/journal/pictures/form-pictures";
-import {
-  KEPT_OFFLINE,
-  ONLY_PICTURES,
-  PICTURE_LIMITS,
-  PICTURE_UPLOAD,
-  refusalOf,
 } from "~/domain/journal/pictures/picture";
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
@@ -26,17 +24,17 @@ export const PICTURE_FORM = { upload: PICTURE_UPLOAD, receive: receivePictures }
  */
 async function receivePictures(form: FormData, member: Member, submission: string | undefined) {
   if (!arePicturesEnabled()) return { reply: {} };
-  const only = form.get(ONLY_PICTURES.field);
-  if (only !== null && only !== ONLY_PICTURES.value) return leaveInForm();
+  const only = form.get(PICTURE_ONLY_POST.field);
+  if (only !== null && only !== PICTURE_ONLY_POST.value) return leaveInForm();
   const typed = parsePictureFields(form);
   const named = [...typed.texts.keys()].filter((id) => !typed.removed.has(id));
   const room = Math.max(0, PICTURE_LIMITS.each - named.length);
   const { taken, why } = await acceptPictures(member, submission, pictureFilesIn(form), room);
   addPictures(form, taken);
   const reply = { pictures: picturesNamed(form) };
-  const refused = why && refusalOf(why);
+  const refused = why && pictureRefusal(why);
   if (only !== null) {
-    setResponseHeader(ONLY_PICTURES.header, taken.map(({ id }) => id).join(" "));
+    setResponseHeader(PICTURE_ONLY_POST.header, taken.map(({ id }) => id).join(" "));
     return { reply, ...(refused ?? { status: 200 }) };
   }
   const texts = textProblems(typed);
@@ -46,6 +44,6 @@ async function receivePictures(form: FormData, member: Member, submission: strin
 
 /** The script of an earlier version looks for what it has sent on the page that it reads again; told this, it leaves it in the form. */
 function leaveInForm() {
-  setResponseHeader(KEPT_OFFLINE, "1");
+  setResponseHeader(OFFLINE_RESPONSE_HEADER, "1");
   return { reply: {}, status: 202 };
 }

@@ -1,14 +1,133 @@
 import { t } from "~/i18n/t";
-import { BodyBuffer } from "./body-buffer.server";
-import {
-  BODY_LIMITS,
-  BodyError,
-  decodeUtf8,
-  TOO_LARGE,
-  TOO_MUCH_AT_ONCE,
-  UNREADABLE,
-} from "./body-limits.server";
 import { clientSubnet } from "./client-address.server";
+
+/** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error. */
+export const BODY_LIMITS = {
+  form: 256 * 1024,
+  json: 64 * 1024,
+  webhook: 256 * 1024,
+  fields: 100,
+  field: 100_000,
+} as const;
+
+/** A body that was refused; `status` is 400, 413 or 415, or 503 where too many are being read at this moment. */
+export class BodyError extends Error {
+  override name = "BodyError";
+  constructor(
+    readonly status: 400 | 413 | 415 | 503,
+    message: string,
+    /** What was sent, where it could be read. */
+    readonly form?: FormData,
+  ) {
+    super(message);
+  }
+}
+
+export const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
+export const BODY_MEMORY_FULL = t("Too much is being sent at this moment. Please try again in a minute.");
+export const UNREADABLE = t("The form could not be read. Please try again.");
+
+/** @throws BodyError for what is not UTF-8, instead of replacing it */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new BodyError(400, UNREADABLE);
+  }
+}
+
+/** The memory of all bodies while they arrive. The largest single body, a form with pictures, has 38 MB. */
+const MAX_BUFFERED_BYTES = 96 * 1024 * 1024;
+/** Blocks double in size between these, so that a short form takes little memory and a long one is copied once. */
+const [MIN_BLOCK_BYTES, MAX_BLOCK_BYTES] = [4 * 1024, 256 * 1024];
+
+const arriving = new Set<BodyBuffer>();
+let bufferedBytes = 0;
+
+/**
+ * Buffers a body while it arrives, in blocks of its own: a small chunk would keep the whole block into which Node read it.
+ * Beyond the limit of all bodies, the largest body of the sender with the most bytes is evicted, so that slow bodies of one
+ * subnet cannot refuse the forms of others.
+ */
+export class BodyBuffer {
+  #full: Buffer[] = [];
+  #last = Buffer.alloc(0);
+  #lastLength = 0;
+  #capacity = 0;
+  #isEvicted = false;
+
+  /** `onEvict` is called while the rest of the body may never arrive. */
+  constructor(
+    readonly sender: string,
+    private readonly onEvict: () => void,
+  ) {}
+
+  get capacity(): number {
+    return this.#capacity;
+  }
+
+  /** @returns false when the body has been evicted */
+  add(chunk: Uint8Array): boolean {
+    for (let at = 0; at < chunk.length;) {
+      if (this.#lastLength === this.#last.length) this.#grow();
+      if (this.#isEvicted) return false;
+      const part = chunk.subarray(at, at + this.#last.length - this.#lastLength);
+      this.#last.set(part, this.#lastLength);
+      this.#lastLength += part.length;
+      at += part.length;
+    }
+    return !this.#isEvicted;
+  }
+
+  #grow(): void {
+    if (this.#isEvicted) return;
+    const size = Math.min(MAX_BLOCK_BYTES, Math.max(MIN_BLOCK_BYTES, this.#capacity));
+    this.#reserve(this.#capacity + size);
+    // The evicted body may be this one.
+    while (bufferedBytes > MAX_BUFFERED_BYTES) bodyToEvict()?.evict();
+    if (this.#isEvicted) return;
+    if (this.#lastLength > 0) this.#full.push(this.#last);
+    this.#last = Buffer.allocUnsafeSlow(size);
+    this.#lastLength = 0;
+  }
+
+  /** The received bytes, in their order. */
+  take(): Buffer[] {
+    return [...this.#full, this.#last.subarray(0, this.#lastLength)];
+  }
+
+  /** Stops counting the bytes, which belong to the reader from now on. */
+  release(): void {
+    this.#reserve(0);
+    this.#full = [];
+    this.#last = Buffer.alloc(0);
+    this.#lastLength = 0;
+  }
+
+  #reserve(capacity: number): void {
+    bufferedBytes += capacity - this.#capacity;
+    this.#capacity = capacity;
+    if (capacity > 0) arriving.add(this);
+    else arriving.delete(this);
+  }
+
+  evict(): void {
+    this.#isEvicted = true;
+    this.release();
+    this.onEvict();
+  }
+}
+
+/** The largest body of the sender whose bodies hold the most bytes. */
+function bodyToEvict(): BodyBuffer | undefined {
+  const bySender = new Map<string, number>();
+  for (const { sender, capacity } of arriving) bySender.set(sender, (bySender.get(sender) ?? 0) + capacity);
+  const [most] = [...bySender].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
+  let largest: BodyBuffer | undefined;
+  for (const body of arriving)
+    if (body.sender === most && body.capacity > (largest?.capacity ?? 0)) largest = body;
+  return largest;
+}
 
 /** An oversized body is read up to this much beyond its limit, so that the response is not lost with the connection. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
@@ -42,7 +161,7 @@ export async function readBlocks(
   if (!reader) return [];
   return new Promise((resolve, reject) => {
     // The sender of an evicted body is told at once, however long the rest of the body takes.
-    const body = new BodyBuffer(clientSubnet(request), () => reject(new BodyError(503, TOO_MUCH_AT_ONCE)));
+    const body = new BodyBuffer(clientSubnet(request), () => reject(new BodyError(503, BODY_MEMORY_FULL)));
     const options = { tooLarge, maxDrainedBytes, onChunk, onReceived, isRefused: declared > limit };
     readInto(body, reader, limit, options)
       .finally(() => body.release())
@@ -69,7 +188,7 @@ async function readInto(
     size += value.byteLength;
     onChunk?.(value);
     isRefused ||= size > limit;
-    if (!isRefused && !body.add(value)) throw new BodyError(503, TOO_MUCH_AT_ONCE);
+    if (!isRefused && !body.add(value)) throw new BodyError(503, BODY_MEMORY_FULL);
     // The rest of a refused body is discarded: closing the connection now would lose the response.
     if (isRefused) body.release();
     if (size > limit + maxDrainedBytes) {

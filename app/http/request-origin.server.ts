@@ -2,7 +2,7 @@ import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { isLoopback, isPrivateHost, normalizeHost } from "~/platform/private-host";
-import { CROSS_SITE_POST } from "./failure-responses";
+import { CROSS_SITE_POST } from "./failure-responses.server";
 
 /** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
 export const ORIGIN_HEADER = "x-request-origin";

@@ -3,18 +3,18 @@ import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { churchDay } from "~/domain/calendar/church-day";
 import { seasonOf, type Season } from "~/domain/calendar/church-year";
 import { localMoment } from "~/domain/calendar/local-day";
-import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
-import { followedBy } from "~/domain/calendar/traditions";
+import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
+import { calendarChoice } from "~/domain/calendar/traditions";
 import type { Member } from "~/domain/member/member";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
-import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/preferences";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
+import { DEFAULT_LOOK, type Look, type Theme } from "~/domain/member/preferences";
 import { failureOf } from "~/domain/operations/failures.server";
 import type { Instance } from "~/domain/operations/instance-settings";
 import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import { consumeToast, type Toast } from "./cookies.server";
 import { currentMember } from "./session.server";
-import { consumeToast, type Toast } from "./toast.server";
 
 /** The signed-in person as the document's frame shows them: public fields only. */
 type Viewer = Pick<
@@ -48,7 +48,7 @@ function worn({
   const { date } = localMoment(now(), timezone);
   const year = date.slice(0, 4);
   if (!prayer.showSeason) return { season: "ordinary", day: null, year };
-  const { colour } = churchDay(date, followedBy(prayer));
+  const { colour } = churchDay(date, calendarChoice(prayer));
   const season = seasonOf(date);
   return {
     // The week after Pentecost is red to Lutherans alone.
@@ -63,9 +63,9 @@ export async function rootData(request: Request): Promise<RootData> {
   const stranger = (): RootData => ({
     viewer: null,
     theme: "system",
-    look: USUAL_LOOK,
-    ...worn({ timezone: "", prayer: USUAL_PRAYER, look: USUAL_LOOK }),
-    locale: USUAL_LOCALE,
+    look: DEFAULT_LOOK,
+    ...worn({ timezone: "", prayer: DEFAULT_PRAYER, look: DEFAULT_LOOK }),
+    locale: DEFAULT_LOCALE,
     house: currentInstance(),
   });
   try {

@@ -5,7 +5,7 @@ import {
   type LockedSession,
   type PendingDeletion,
 } from "~/domain/identity/session-lock.server";
-import { lockMinutes } from "~/domain/identity/session-policy";
+import { parseLockMinutes } from "~/domain/identity/session-policy";
 import {
   endSession,
   isAdminOpen,
@@ -13,9 +13,9 @@ import {
   signOut,
   startSession,
   type SessionOwner,
+  type SignInOrigin,
   type StartedSession,
 } from "~/domain/identity/sessions.server";
-import type { SignInOrigin } from "~/domain/identity/sign-in-origin.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
@@ -26,9 +26,8 @@ import {
   setLocale,
   setResponseSession,
 } from "~/platform/request-context.server";
-import { clientSubnet } from "./client-address.server";
+import { clientSubnet, deviceName } from "./client-address.server";
 import { lockCookie, readCookie, sessionCookie, sessionSecret } from "./cookies.server";
-import { deviceName } from "./device-name";
 
 /** The signed-in member, looked up once for all loaders of a request. */
 export function currentMember(request: Request): Promise<Member | null> {
@@ -41,7 +40,7 @@ export function currentMember(request: Request): Promise<Member | null> {
 }
 
 /** The member whom a loader of this request has found already, without a query. */
-export async function knownMember(): Promise<Member | null> {
+export async function cachedMember(): Promise<Member | null> {
   const known = requestContext.getStore()?.memo.get("member") as Promise<Member | null> | undefined;
   return (await known?.catch(() => null)) ?? null;
 }
@@ -59,7 +58,7 @@ export async function startBrowserSession(
     device: deviceName(request.headers.get("User-Agent") ?? ""),
     network: clientSubnet(request),
     through,
-    lockAfter: lockMinutes(await readCookie(lockCookie, request)),
+    lockAfter: parseLockMinutes(await readCookie(lockCookie, request)),
   });
   if (previous) await endSession(previous);
   return cookieFor(session);

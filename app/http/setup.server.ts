@@ -2,11 +2,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import type { z } from "zod";
 import { isSetupCodeValid } from "~/domain/accounts/registration/setup.server";
 import { t } from "~/i18n/t";
-import { retryAfter } from "~/platform/request-context.server";
+import { setRetryAfter } from "~/platform/request-context.server";
 import { clientNetwork } from "./client-address.server";
 import { formAction } from "./form/form-action.server";
-import type { FormAnswer, FormContext, FormOptions } from "./form/form-options.server";
-import { loaderContext, orUnavailable, type LoaderAnswer, type LoaderContext } from "./loaders.server";
+import type { FormContext, FormOptions, FormResult } from "./form/form-options.server";
+import { loaderContext, runLoader, type LoaderContext, type LoaderResult } from "./guards.server";
 
 /** Accepts the code that the server printed at its start while there is no administrator; responds 404 otherwise. */
 async function requireSetupCode(request: Request): Promise<void> {
@@ -14,7 +14,7 @@ async function requireSetupCode(request: Request): Promise<void> {
   const opened = await isSetupCodeValid(code.slice(0, 100), clientNetwork(request));
   if (opened.ok) return;
   if (opened.seconds === 0) throw data(null, { status: 404 });
-  retryAfter(opened.seconds);
+  setRetryAfter(opened.seconds);
   throw data(
     {
       kind: "unavailable",
@@ -28,11 +28,11 @@ async function requireSetupCode(request: Request): Promise<void> {
 }
 
 /** A loader of the set-up page. */
-export function setUpLoader<T extends LoaderAnswer>(
+export function setUpLoader<T extends LoaderResult>(
   args: LoaderFunctionArgs,
   load: (context: LoaderContext) => Promise<T>,
 ): Promise<T> {
-  return orUnavailable(async () => {
+  return runLoader(async () => {
     await requireSetupCode(args.request);
     return load(loaderContext(args));
   });
@@ -42,7 +42,7 @@ export function setUpLoader<T extends LoaderAnswer>(
 export function setUpAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: FormOptions<S>,
-  act: (context: FormContext<z.output<S>>) => Promise<FormAnswer>,
-): Promise<FormAnswer> {
+  act: (context: FormContext<z.output<S>>) => Promise<FormResult>,
+): Promise<FormResult> {
   return formAction(args, options, requireSetupCode, act);
 }

@@ -1,8 +1,16 @@
-import { redirect } from "@remix-run/node";
-import { JOURNAL_STAYS } from "~/domain/accounts/deletion/deletion";
-import type { SessionOwner } from "~/domain/identity/sessions.server";
-import type { SignInOrigin } from "~/domain/identity/sign-in-origin.server";
-import { LOGIN_TEXTS } from "~/domain/identity/texts";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { JOURNAL_RESET_CANCELLED, PENDING_DELETION_MESSAGE } from "~/domain/accounts/deletion/deletion";
+import { LoginCallSchema } from "~/domain/accounts/schema";
+import type { SessionOwner, SignInOrigin } from "~/domain/identity/sessions.server";
+import {
+  finishSecondStep,
+  signIn,
+  type SignInInput,
+  type SignInResult,
+} from "~/domain/identity/sign-in.server";
+import { CODE_TEXTS, LOGIN_TEXTS, loginLockedNotice } from "~/domain/identity/texts";
 import {
   decodePendingSignIn,
   encodePendingSignIn,
@@ -10,16 +18,21 @@ import {
 } from "~/domain/identity/two-step.server";
 import * as paths from "~/paths";
 import { now } from "~/platform/clock";
-import { claimAnonymousPrayerCookie } from "./anonymous-prayer-cookie.server";
+import { env } from "~/platform/env.server";
+import { claimAnonymousPrayerCookie } from "./anonymous-visitor.server";
+import { jsonError, jsonOk, readJson } from "./api.server";
+import { CLIENT_ADDRESS_HEADER } from "./client-address.server";
 import {
   lastLoginEmailCookie,
   pendingSignInCookie,
   readCookie,
+  redirectWithToast,
+  rememberDevice,
   rememberSessionCookie,
+  signInClient,
 } from "./cookies.server";
-import { rememberDevice } from "./known-device.server";
 import { startBrowserSession } from "./session.server";
-import { redirectWithToast } from "./toast.server";
+import { passwordsDisabledNotice } from "./unlock.server";
 
 /** Whether the last sign-in in this browser asked to be remembered. */
 export async function isRemembered(request: Request): Promise<boolean> {
@@ -66,7 +79,7 @@ export async function completeSignIn(
     headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
   for (const cookie of await rememberSignIn(email, remember)) headers.append("Set-Cookie", cookie);
-  const said = isKept ? JOURNAL_STAYS : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
+  const said = isKept ? JOURNAL_RESET_CANCELLED : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
   return redirectWithToast(redirectTo, said, { headers });
 }
 
@@ -104,4 +117,85 @@ export async function pendingSignIn(
   const text: unknown = await pendingSignInCookie.parse(request.headers.get("Cookie")).catch(() => null);
   const pending = typeof text === "string" ? await decodePendingSignIn(text) : null;
   return pending?.asks === asks ? pending : null;
+}
+
+/**
+ * Checks credentials through remix-auth's form strategy. Sessions, lockouts and messages are ours: the strategy answers
+ * with the use-case's result and never throws for a refusal.
+ */
+const authenticator = new Authenticator<SignInResult>();
+
+export type SignInForm = "login" | "admin-login";
+
+function strategyFor(door: SignInForm) {
+  return new FormStrategy<SignInResult>(async ({ form, request }) => {
+    const input = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+    return signIn(input, {
+      ...(await signInClient(request, input.email)),
+      administratorsOnly: door === "admin-login",
+      // Where no passwords are taken, one still opens the house for the first administrator.
+      firstOnly: env.OIDC_ONLY,
+    });
+  });
+}
+authenticator.use(strategyFor("login"), "login");
+authenticator.use(strategyFor("admin-login"), "admin-login");
+
+/** Runs a strategy on values that a schema has checked; the original body has been read already. */
+export function authenticate(
+  request: Request,
+  { email, password }: SignInInput,
+  door: SignInForm = "login",
+): Promise<SignInResult> {
+  const headers = new Headers();
+  for (const name of [CLIENT_ADDRESS_HEADER, "Cookie"]) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  const body = new URLSearchParams({ email, password });
+  return authenticator.authenticate(door, new Request(request.url, { method: "POST", headers, body }));
+}
+
+/** Both JSON doors of signing in: the same strategy, lockouts and second step as the forms. */
+export async function signInByJson(args: ActionFunctionArgs, door: SignInForm): Promise<Response> {
+  const { request } = args;
+  const input = await readJson(args, "POST", LoginCallSchema);
+  const off = door === "login" ? passwordsDisabledNotice() : null;
+  if (off) return jsonError(403, off.text);
+  const result = await authenticate(request, input, door);
+  if (!result.ok) {
+    if (result.code === "locked") return locked(result.seconds);
+    if (result.code === "not_yet") return jsonError(401, LOGIN_TEXTS.failed.text);
+    return result.code === "wrong"
+      ? jsonError(401, LOGIN_TEXTS.failed.text)
+      : jsonError(403, LOGIN_TEXTS.unverifiedMessage);
+  }
+  const { user, publicUser, needsCode, isLeaving } = result;
+  if (isLeaving) return jsonError(403, PENDING_DELETION_MESSAGE);
+  if (needsCode) {
+    if (!input.code) return jsonError(401, CODE_TEXTS.required, { code: [CODE_TEXTS.required] });
+    const pending = {
+      userId: user._id,
+      email: input.email,
+      securityStamp: user.securityStamp,
+      keys: user.keys,
+      remember: input.rememberMe,
+      redirectTo: "/",
+    };
+    const second = await finishSecondStep(pending, input.code, await signInClient(request, input.email));
+    if (!second.ok) {
+      return second.code === "locked"
+        ? locked(second.seconds)
+        : jsonError(401, CODE_TEXTS.wrong, { code: [CODE_TEXTS.wrong] });
+    }
+  }
+  const headers = new Headers();
+  headers.append("Set-Cookie", await startBrowserSession(request, user, input.rememberMe));
+  headers.append("Set-Cookie", await rememberDevice(request, input.email));
+  return jsonOk(publicUser, 200, headers);
+}
+
+function locked(seconds: number): Response {
+  const { title, text } = loginLockedNotice(seconds);
+  return jsonError(429, `${title}. ${text}`, undefined, { "Retry-After": String(seconds) });
 }

@@ -1,4 +1,5 @@
-import { LANGUAGE } from "./language";
+/** The language of the interface, for the page and for Intl. */
+export const LANGUAGE: string = "en";
 
 /** Names of the holes of a message: "day" in "On {day} it will be gone." */
 type Holes<Message extends string> = Message extends `${string}{${infer Hole}}${infer Rest}`

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { currentRing } from "./secrets.server";
+import { currentKeyRing } from "./secrets.server";
 
 /**
  * A backup on disk: AES-256-GCM under the newest key of the ring, whose id is in the clear in front. The key is not
@@ -18,7 +18,7 @@ export class BackupFileError extends Error {
 
 /** Encrypts `plainFile` into the new file `file` (0600). @throws BackupFileError when `file` is there already */
 export async function encryptFile(plainFile: string, file: string): Promise<void> {
-  const newest = currentRing()[0];
+  const newest = currentKeyRing()[0];
   if (!newest) throw new BackupFileError("There is no encryption key.");
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", newest.key, nonce, { authTagLength: TAG });
@@ -77,7 +77,7 @@ async function decrypting(file: string) {
     throw new BackupFileError(`${file} cannot be read.`);
   });
   const { header, keyId } = await readHeader(file);
-  const entry = currentRing().find(({ id }) => id === keyId);
+  const entry = currentKeyRing().find(({ id }) => id === keyId);
   if (!entry)
     throw new BackupFileError(
       `This backup needs the encryption key "${keyId}", which is not in ENCRYPTION_KEYS.`,

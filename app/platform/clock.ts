@@ -15,7 +15,7 @@ export function now(): Date {
 }
 
 /** What the clock itself says, also where the present moment is counted from another. */
-export function clockTime(): Date {
+export function systemTime(): Date {
   return read();
 }
 
@@ -25,7 +25,7 @@ export function wait(ms: number, signal?: AbortSignal): Promise<unknown> {
 }
 
 /** Counts the present moment from `moment` as long as the clock is behind it: for a clock that is certainly wrong. */
-export function countFrom(moment: Date, elapsedMs: () => number = stopwatch()): void {
+export function setMinimumTime(moment: Date, elapsedMs: () => number = stopwatch()): void {
   earliest = () => moment.getTime() + elapsedMs();
 }
 

@@ -4,7 +4,7 @@ import { stringify } from "csv-stringify/sync";
 export type CsvCell = string | number | boolean | null;
 
 /** Lines of CSV (RFC 4180). A cell that a spreadsheet would run as a formula is disarmed. */
-export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify([...rows.map((row) => [...row])], {
     record_delimiter: "windows",
     escape_formulas: true,

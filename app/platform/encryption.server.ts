@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { currentRing, reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
+import { currentKeyRing, reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
 
 /**
  * Encryption at rest: AES-256-GCM with a fresh 96-bit nonce, and additional data that names the record and field,
@@ -63,7 +63,7 @@ const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
 };
 
 /** Makes a data key for `owner` (for example `users|7`) and wraps it with the newest key of the ring. */
-export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = currentRing()): WrappedKey {
+export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = currentKeyRing()): WrappedKey {
   return wrapKey(randomBytes(32), owner, 1, ring);
 }
 
@@ -72,7 +72,7 @@ export function wrapKey(
   keys: Buffer,
   owner: string,
   version: number,
-  ring: readonly KeyRingEntry[] = currentRing(),
+  ring: readonly KeyRingEntry[] = currentKeyRing(),
 ): WrappedKey {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");
@@ -93,7 +93,7 @@ export function unwrapKey(
 export function sealForOperator(
   plain: string,
   place: string,
-  ring: readonly KeyRingEntry[] = currentRing(),
+  ring: readonly KeyRingEntry[] = currentKeyRing(),
 ): Buffer {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { isAddressLiteral, isLoopback, isOwnAddress } from "./private-host";
+import { isIpLiteral, isLoopback, isPrivateAddress } from "./private-host";
 
 /**
  * The settings of the running process: the one module that reads the environment.
@@ -34,10 +34,9 @@ const socialAddress = address(["https:", "http:"], "an address like https://www.
 /** Private text goes over the open network only encrypted; never to a cloud's metadata address. */
 function mayCarryPrivateText({ protocol, hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
-  if (isAddressLiteral(hostname) && /^(169\.254\.|fe[89ab]|0\.0\.0\.0$|::$|::ffff:a9fe:)/.test(host))
-    return false;
+  if (isIpLiteral(hostname) && /^(169\.254\.|fe[89ab]|0\.0\.0\.0$|::$|::ffff:a9fe:)/.test(host)) return false;
   if (protocol === "https:") return true;
-  if (isAddressLiteral(hostname)) return isOwnAddress(hostname);
+  if (isIpLiteral(hostname)) return isPrivateAddress(hostname);
   // A name without a dot is a machine or a container of the same network.
   return !host.includes(".") || /\.(localhost|local|internal|lan)$/.test(host);
 }

@@ -88,17 +88,17 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
  * The part of the site that a path belongs to: one of a few words, whatever a client asks for.
  * @internal Exported for tests.
  */
-export function areaOf(path: string): string {
+export function metricArea(path: string): string {
   const first = (path.split("/")[1] ?? "").replace(/\.data$/, "");
   if (first === "" || first === "_root") return "landing";
   return AREAS.has(first) ? first : "other";
 }
 
 /** Counts one answer. */
-export function noteRequest(method: string | undefined, path: string, status: number, ms: number): void {
+export function countRequest(method: string | undefined, path: string, status: number, ms: number): void {
   const labels = {
     method: METHODS.has(method ?? "") ? method : "other",
-    area: areaOf(path),
+    area: metricArea(path),
     status: `${Math.floor(status / 100)}xx`,
   };
   metrics.seconds.observe(labels, ms / 1000);

@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { Piscina } from "piscina";
+import { HashQueue, type HashPriority } from "./concurrency.server";
 import { env } from "./env.server";
-import { HashQueue, type HashPriority } from "./hash-queue";
 import { secrets } from "./secrets.server";
 
 /**

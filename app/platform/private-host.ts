@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import type { NetworkInterfaceInfo } from "node:os";
 
 /** Loopback, private (RFC 1918, RFC 4193) and link-local addresses, also where IPv6 wraps one of IPv4. */
 const OWN_NETWORKS = new BlockList();
@@ -17,10 +18,10 @@ OWN_NETWORKS.addSubnet("fe80::", 10, "ipv6");
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
 /** Whether a host is an IP address and no name. Takes `hostname` of a `URL`. */
-export const isAddressLiteral = (hostname: string): boolean => isIP(withoutBrackets(hostname)) > 0;
+export const isIpLiteral = (hostname: string): boolean => isIP(withoutBrackets(hostname)) > 0;
 
 /** Whether a host is a literal address of this machine or a private network; a name that begins like one is not. */
-export function isOwnAddress(hostname: string): boolean {
+export function isPrivateAddress(hostname: string): boolean {
   const address = withoutBrackets(hostname);
   const version = isIP(address);
   return version > 0 && OWN_NETWORKS.check(address, version === 6 ? "ipv6" : "ipv4");
@@ -43,7 +44,7 @@ export function normalizeHost(host: string | null | undefined, protocol = "http:
  * here for a moment (DNS rebinding); their page would then be of the same origin as ours. Takes `hostname` of a `URL`.
  */
 export function isPrivateHost(hostname: string): boolean {
-  if (isAddressLiteral(hostname)) return isOwnAddress(hostname);
+  if (isIpLiteral(hostname)) return isPrivateAddress(hostname);
   const name = hostname.replace(/\.$/, "");
   return name !== "" && (!name.includes(".") || HOME_ENDING.test(name));
 }
@@ -55,3 +56,28 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether a host is of this machine alone. Takes `hostname` of a `URL`. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
+
+const EVERY = new Set(["0.0.0.0", "::", "[::]"]);
+
+/**
+ * The addresses by which people at other machines reach a server that listens on `host`. Those of IPv6 that hold only with the
+ * name of a cable are left out, because a browser cannot be told it.
+ */
+export function lanUrls(
+  host: string,
+  port: number,
+  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,
+): { home: string[]; open: string[] } {
+  const all = Object.values(interfaces).flatMap((some) => some ?? []);
+  const reached = all
+    .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
+    .filter(({ address, family }) =>
+      EVERY.has(host) ? family === "IPv4" || host !== "0.0.0.0" : address === host,
+    )
+    .map(({ address, family }) => new URL(`http://${family === "IPv6" ? `[${address}]` : address}:${port}`));
+  const isHome = ({ hostname }: URL) => isPrivateHost(hostname);
+  return {
+    home: reached.filter(isHome).map(({ origin }) => origin),
+    open: reached.filter((url) => !isHome(url)).map(({ origin }) => origin),
+  };
+}

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { env } from "./env.server";
+import { isTailnetName } from "./private-host";
 
 /** The state of one HTTP request, created by `server/observe-requests.server.ts`. */
 export type RequestContext = {
@@ -66,7 +68,25 @@ export function setResponseHeader(name: string, value: string): void {
 }
 
 /** Says which methods an address takes. */
-export const allowMethods = (methods: string) => setResponseHeader("Allow", methods);
+export const setAllowedMethods = (methods: string) => setResponseHeader("Allow", methods);
 
 /** Says when to try again. */
-export const retryAfter = (seconds: number) => setResponseHeader("Retry-After", String(seconds));
+export const setRetryAfter = (seconds: number) => setResponseHeader("Retry-After", String(seconds));
+
+/**
+ * The address for links that leave the page: the one that the settings name, else the one by which this request came, if that
+ * is an address at home, else this machine's own. A job has no request.
+ */
+export function linkOrigin(): string {
+  if (env.isOriginNamed) return env.PUBLIC_ORIGIN;
+  return requestContext.getStore()?.homeOrigin?.() ?? env.PUBLIC_ORIGIN;
+}
+
+/**
+ * The origin for links with a secret in mails; null where such a mail must not be sent. Without PUBLIC_ORIGIN the Host
+ * header names it, and anyone can send the name of a tailnet that they own.
+ */
+export function secretLinkOrigin(): string | null {
+  const origin = linkOrigin();
+  return !env.isOriginNamed && isTailnetName(new URL(origin).hostname) ? null : origin;
+}

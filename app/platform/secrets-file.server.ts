@@ -66,7 +66,7 @@ export function secretsFileVersion(): string {
 }
 
 /** What is stored, made now where there is nothing yet. Two first starts at once agree on one file. */
-export function readOrCreateStored(): StoredSecrets {
+export function readOrCreateSecrets(): StoredSecrets {
   const file = place();
   // A folder that existed before us is made private, too.
   if (existsSync(path.dirname(file))) chmodSync(path.dirname(file), 0o700);
@@ -93,10 +93,10 @@ export function readOrCreateStored(): StoredSecrets {
 }
 
 /** Changes the file, for the holder of its lock. */
-export type ReplaceStored = (change: (stored: StoredSecrets) => StoredSecrets) => void;
+export type ReplaceSecrets = (change: (stored: StoredSecrets) => StoredSecrets) => void;
 
 /** Does `work` while no other process changes the file; waits for its turn. A process that is killed holds nothing up. */
-export async function withSecretsFileLock<T>(work: (replace: ReplaceStored) => Promise<T>): Promise<T> {
+export async function withSecretsFileLock<T>(work: (replace: ReplaceSecrets) => Promise<T>): Promise<T> {
   // Only here: a server never needs it.
   const { takeLock } = await import("embedded-mongodb");
   const release = await takeLock(path.join(env.DATA_DIR, "secrets.lock"));

@@ -1,10 +1,10 @@
 import { env } from "./env.server";
 import {
   newRingKey,
-  readOrCreateStored,
+  readOrCreateSecrets,
   readSecretsFile,
   secretsFileVersion,
-  type ReplaceStored,
+  type ReplaceSecrets,
   type StoredRingKey,
   type StoredSecrets,
 } from "./secrets-file.server";
@@ -30,7 +30,7 @@ function loadSecrets(): Secrets {
   if (SESSION_SECRET && ENCRYPTION_KEYS && PASSWORD_PEPPER) {
     return { session: SESSION_SECRET, keyRing: ENCRYPTION_KEYS, pepper: PASSWORD_PEPPER };
   }
-  const stored = readOrCreateStored();
+  const stored = readOrCreateSecrets();
   seenState = secretsFileVersion();
   return {
     session: SESSION_SECRET ?? [stored.sessionSecret],
@@ -60,20 +60,20 @@ export function reloadKeyRing(): void {
  * The ring to encrypt with: as it is now, whatever another process has added or retired. To open, what is remembered will
  * do; a key that is missed is looked for.
  */
-export function currentRing(): readonly KeyRingEntry[] {
+export function currentKeyRing(): readonly KeyRingEntry[] {
   if (!env.ENCRYPTION_KEYS && secretsFileVersion() !== seenState) reloadKeyRing();
   return secrets.keyRing;
 }
 
 /** Puts a new key in front of the ring, on disk before it is answered. */
-export function addRingKey(replace: ReplaceStored): void {
+export function addRingKey(replace: ReplaceSecrets): void {
   replace((stored) => ({ ...stored, encryptionKeys: [newRingKey(), ...stored.encryptionKeys] }));
   reloadKeyRing();
 }
 
 /** Changes what is noted of the ring's keys, and which of them stay. */
-export function changeRing(
-  replace: ReplaceStored,
+export function updateRingKeys(
+  replace: ReplaceSecrets,
   change: (keys: readonly StoredRingKey[]) => StoredRingKey[],
 ): void {
   replace((stored) => ({ ...stored, encryptionKeys: change(stored.encryptionKeys) }));

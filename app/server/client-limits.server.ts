@@ -21,12 +21,13 @@ export function limitClients(server: Server, listener: NetServer, isProxied = en
   server.requestTimeout = 0;
   // Behind a proxy every connection is the proxy's, and requests are counted (observe-requests.server.ts).
   server.on("connection", (socket: Socket) => {
-    if (!isProxied && !countOpen(clientAddress(socket.remoteAddress, undefined, 0), socket)) socket.destroy();
+    if (!isProxied && !countOpenConnection(clientAddress(socket.remoteAddress, undefined, 0), socket))
+      socket.destroy();
   });
 }
 
 /** Counts a connection or request until it closes: one client cannot keep others out. @returns false for one too many */
-export function countOpen(address: string, opened: EventEmitter): boolean {
+export function countOpenConnection(address: string, opened: EventEmitter): boolean {
   const [network, subnet] = [`network ${networkOf(address)}`, `subnet ${subnetOf(address)}`];
   const openOf = (client: string) => openByClient.get(client) ?? 0;
   if (openOf(network) >= MAX_OPEN.ofNetwork || openOf(subnet) >= MAX_OPEN.ofSubnet) return false;

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { countOpen, limitBodyTime, limitClients } from "./client-limits.server";
+import { countOpenConnection, limitBodyTime, limitClients } from "./client-limits.server";
 
 const MAX_OF_NETWORK = 200;
 
@@ -18,7 +18,7 @@ async function portOf(server: Server): Promise<number> {
 /** Opens as many as a network may. */
 function openAll(address: string): EventEmitter[] {
   const opened = Array.from({ length: MAX_OF_NETWORK }, () => new EventEmitter());
-  for (const one of opened) expect(countOpen(address, one)).toBe(true);
+  for (const one of opened) expect(countOpenConnection(address, one)).toBe(true);
   onTestFinished(() => opened.forEach((one) => one.emit("close")));
   return opened;
 }
@@ -26,10 +26,10 @@ function openAll(address: string): EventEmitter[] {
 describe("a client", () => {
   it("opens another only when one of its maximum has closed", () => {
     const [first] = openAll("192.0.2.7");
-    expect(countOpen("192.0.2.7", new EventEmitter())).toBe(false);
+    expect(countOpenConnection("192.0.2.7", new EventEmitter())).toBe(false);
     first?.emit("close");
     const another = new EventEmitter();
-    expect(countOpen("192.0.2.7", another)).toBe(true);
+    expect(countOpenConnection("192.0.2.7", another)).toBe(true);
     another.emit("close");
   });
 
@@ -38,9 +38,9 @@ describe("a client", () => {
     ["2001:db8", ["2001:db8::1", "2001:db8:0:1::1"], "2001:db8:0:2::1", "2001:db8:1::1"],
   ])("with many addresses of %s leaves capacity for others", (_, addresses, own, other) => {
     addresses.forEach(openAll);
-    expect(countOpen(own, new EventEmitter())).toBe(false);
+    expect(countOpenConnection(own, new EventEmitter())).toBe(false);
     const opened = new EventEmitter();
-    expect(countOpen(other, opened)).toBe(true);
+    expect(countOpenConnection(other, opened)).toBe(true);
     opened.emit("close");
   });
 

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { prepareClose } from "./close-server.server";
+import { prepareClose } from "./manage-server.server";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const LAST_ANSWER = /^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nwhole$/;

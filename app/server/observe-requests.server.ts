@@ -1,20 +1,84 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import helmet from "helmet";
 import morgan from "morgan";
 import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "~/http/client-address.server";
-import { PROXIES_HEADER } from "~/http/doctor-probe.server";
-import { createHeaders } from "~/http/node-request.server";
+import { PROXIES_HEADER } from "~/http/monitoring.server";
 import { homeOriginOf, HOST_HEADER, ORIGIN_HEADER, PROTOCOL_HEADER } from "~/http/request-origin.server";
-import { routePatternOf } from "~/http/route-patterns.server";
-import { env } from "~/platform/env.server";
+import * as paths from "~/paths";
+import { env, isHttps } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { noteRequest } from "~/platform/metrics.server";
-import { requestContext } from "~/platform/request-context.server";
+import { countRequest } from "~/platform/metrics.server";
+import { requestContext, type Backpressure } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
-import { clientBackpressure } from "./client-backpressure.server";
-import { countOpen, limitBodyTime } from "./client-limits.server";
-import { normalizeRequestTarget } from "./request-target.server";
-import { setSecurityHeaders } from "./security-headers.server";
+import { countOpenConnection, limitBodyTime } from "./client-limits.server";
+import { createHeaders } from "./page-handlers.server";
+import { routePatternOf } from "./route-patterns.server";
+
+/** Remix writes as fast as a stream gives; through this a stream gives only as fast as the client reads. */
+export const clientBackpressure = (response: ServerResponse): Backpressure => ({
+  drained: () =>
+    new Promise((resolve) => {
+      const settle = () => resolve(!response.off("drain", settle).off("close", settle).destroyed);
+      if (response.destroyed || response.socket?.destroyed) resolve(false);
+      else if (response.writableNeedDrain) response.on("drain", settle).on("close", settle);
+      else resolve(true);
+    }),
+  cut: () => response.destroy(),
+});
+
+/** Remix cannot represent TRACE or invented methods. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const MAX_URL_LENGTH = 8 * 1024;
+/** A shared text travels in the URL of the free page; Node limits its length. */
+const LONG_URL = new RegExp(`^(?:${paths.freePage.pattern}|${paths.share.pattern})(?:\\.data)?\\?`);
+
+/** Clients may send absolute URLs (RFC 9112, 3.2.2). A request for anything else gets a page that names the problem. */
+export function normalizeRequestTarget(request: IncomingMessage, publicHost: string): void {
+  const { method = "", url = "" } = request;
+  const path = pathOf(url, publicHost);
+  let problem: string | undefined;
+  if (!METHODS.has(method)) problem = paths.methodNotAllowed();
+  else if (url.length > MAX_URL_LENGTH && !LONG_URL.test(url)) problem = paths.addressTooLong();
+  else if (path === undefined) problem = paths.badRequest();
+  request.url = problem ?? path;
+  if (problem) request.method = "GET";
+}
+
+/** The path and query of a URL; undefined for another host and for an escape that cannot be decoded. */
+function pathOf(url: string, publicHost: string): string | undefined {
+  let path = url;
+  if (!url.startsWith("/")) {
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+    const { host, pathname, search } = new URL(url);
+    if (host !== publicHost) return undefined;
+    path = pathname + search;
+  }
+  try {
+    decodeURIComponent(path.split("?")[0] ?? "");
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+const HEADERS = [
+  helmet.xContentTypeOptions(),
+  // "no-referrer" makes browsers send `Origin: null` with a form, which then depends on its token alone.
+  helmet.referrerPolicy({ policy: "same-origin" }),
+  helmet.crossOriginOpenerPolicy(),
+  helmet.crossOriginResourcePolicy(),
+  helmet.xFrameOptions({ action: "deny" }),
+  ...(isHttps ? [helmet.strictTransportSecurity({ maxAge: 31_536_000 })] : []),
+];
+const PERMISSIONS_POLICY =
+  "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()";
+
+/** Sets the headers of every response. No route sets them, because Remix would append its value. */
+export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
+  for (const setHeader of HEADERS) setHeader(request, response, () => undefined);
+  response.setHeader("Permissions-Policy", PERMISSIONS_POLICY);
+}
 
 const publicHost = new URL(env.PUBLIC_ORIGIN).host;
 const FORWARDED = ["origin", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
@@ -35,7 +99,7 @@ export function observeRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const address = replaceForwardedHeaders(request);
-    if (env.TRUST_PROXY > 0 && !countOpen(address, response)) request.socket.destroy();
+    if (env.TRUST_PROXY > 0 && !countOpenConnection(address, response)) request.socket.destroy();
     const id = randomToken(9);
     requestContext.enterWith({
       id,
@@ -84,7 +148,7 @@ function logWhenClosed(request: IncomingMessage, response: ServerResponse, reque
   response.once("close", () => {
     const ms = performance.now() - started;
     const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
-    noteRequest(method, path, status, ms);
+    countRequest(method, path, status, ms);
     const level = path.startsWith("/assets/") ? "debug" : "info";
     log[level]("request", { requestId, method, route: routePatternOf(path), status, ms: Math.round(ms) });
   });

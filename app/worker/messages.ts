@@ -60,9 +60,9 @@ const NOT_TYPED =
   /^(_.*|intent|forDate|draftVersion|variant|version|step|all|prayer|paste|rhythm|weekdays|until|day|dayOnly|removePicture|takePictures|pictureText-.*|picturePlace-.*)$/;
 
 /** What was typed: not the fields by which forms are told apart, and nothing empty. */
-export const typed = (fields: Fields): Fields =>
+export const typedFields = (fields: Fields): Fields =>
   fields.filter(([name, value]) => !NOT_TYPED.test(name) && value.trim() !== "");
 
 /** Where intentions are: the list, the page of one, praying through. */
-export const PRAYERS = paths.prayers();
-export const isOfPrayers = (path: string) => path === PRAYERS || path.startsWith(`${PRAYERS}/`);
+export const PRAYERS_PATH = paths.prayers();
+export const isPrayersPath = (path: string) => path === PRAYERS_PATH || path.startsWith(`${PRAYERS_PATH}/`);

@@ -5,15 +5,21 @@
 import { persistStorage } from "~/browser/offline-queue";
 import { watchIdle, type IdleWatch } from "~/browser/watch-idle";
 import * as paths from "~/paths";
-import { isOfPrayers, PRAYERS, type OfflineDay, type OfflinePageAnswer, type ToWorker } from "./messages";
 import {
-  isWrittenOn,
-  lockNotice,
-  passageOf,
+  isPrayersPath,
+  PRAYERS_PATH,
+  type OfflineDay,
+  type OfflinePageAnswer,
+  type ToWorker,
+} from "./messages";
+import {
+  findSlot,
+  isDraftOf,
   renderForm,
+  renderLockNotice,
+  renderPassage,
   renderQueue,
   renderSelection,
-  slot,
   type ShownForm,
 } from "./offline-templates";
 
@@ -45,17 +51,17 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     if (!answer) return;
     const { today: kept, unsent: waiting, encrypted, isSignedOut } = answer;
     place.replaceChildren();
-    if (isSignedOut) place.append(lockNotice("signed-out", encrypted > 0));
-    else if (encrypted > 0) place.append(lockNotice("locked", true));
+    if (isSignedOut) place.append(renderLockNotice("signed-out", encrypted > 0));
+    else if (encrypted > 0) place.append(renderLockNotice("locked", true));
     place.hidden = place.childElementCount === 0;
     if (!kept) return;
     watchUse(kept);
     const today = localDay(new Date());
     const shown = shownOf(kept, today);
-    if (shown.passage) place.append(passageOf(shown.passage));
+    if (shown.passage) place.append(renderPassage(shown.passage));
     // Whose turn it was yesterday is not shown.
     if (kept.date === today && kept.held?.length) place.append(renderSelection(kept.held, shown.adds));
-    const own = waiting.find((unsent) => isWrittenOn(shown, unsent));
+    const own = waiting.find((unsent) => isDraftOf(shown, unsent));
     form = renderForm(shown, kept.owner, own);
     keepWhatIsTyped(form, shown);
     place.append(form);
@@ -86,7 +92,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
         if (typeof value === "string") fields.append(name, value);
       const done = await ask({ type: "keep", path, fields: fields.toString() });
       if (done) persistStorage();
-      slot(form, "status").textContent = done ? (form.dataset.kept ?? "") : "";
+      findSlot(form, "status").textContent = done ? (form.dataset.kept ?? "") : "";
       return done;
     };
     keepTyped = keep;
@@ -109,7 +115,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     await show();
     if (!form) return;
     form.querySelector("textarea")?.focus();
-    slot(form, "status").textContent = form.dataset.kept ?? "";
+    findSlot(form, "status").textContent = form.dataset.kept ?? "";
   }
 
   /** A browser may say that it is online while nothing is reached yet, so the server is asked. */
@@ -133,8 +139,8 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
 /** What the address asks for, or what is due. */
 function shownOf(kept: OfflineDay, today: string): ShownForm {
   const { pathname, search } = location;
-  if (kept.carry && isOfPrayers(pathname))
-    return { ...kept.carry, path: PRAYERS, forDate: today, adds: true };
+  if (kept.carry && isPrayersPath(pathname))
+    return { ...kept.carry, path: PRAYERS_PATH, forDate: today, adds: true };
   const prayer = new URLSearchParams(search).get("prayer") ?? "";
   const free: ShownForm = { ...kept.free, path: paths.freePage(), forDate: today };
   const wanted = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? kept.due;

@@ -1,7 +1,7 @@
 /** The parts of the page without a connection, made of its templates. */
 import type { OfflineIntentions } from "~/domain/journal/prayers/intention";
 import type { OfflineReflection } from "~/domain/journal/reflection/offline-page";
-import { typed, type QueuedForm } from "./messages";
+import { typedFields, type QueuedForm } from "./messages";
 
 /** What is shown to write on: a reflection of today, a free page, or a field to take someone up. */
 export type ShownForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields" | "point"> &
@@ -21,33 +21,33 @@ function clone(id: string): HTMLElement {
 }
 
 /** The place in such a copy that is to be filled. */
-export function slot(copy: HTMLElement, name: string): Element {
+export function findSlot(copy: HTMLElement, name: string): Element {
   const found = copy.querySelector(`[data-slot="${name}"]`);
   if (!found) throw new Error(`The template has no place "${name}".`);
   return found;
 }
 
-export function passageOf({ lines, reference }: NonNullable<OfflineReflection["passage"]>): HTMLElement {
+export function renderPassage({ lines, reference }: NonNullable<OfflineReflection["passage"]>): HTMLElement {
   const figure = clone("passage");
   for (const line of lines) {
     const paragraph = document.createElement("p");
     paragraph.className = "verse-line";
     paragraph.textContent = line;
-    slot(figure, "lines").append(paragraph);
+    findSlot(figure, "lines").append(paragraph);
   }
-  slot(figure, "reference").textContent = reference;
+  findSlot(figure, "reference").textContent = reference;
   return figure;
 }
 
 /** Who and what is held in prayer today. */
 export function renderSelection(held: OfflineIntentions["held"], isHere = false): HTMLElement {
   const section = clone("held");
-  if (isHere) slot(section, "more").remove();
+  if (isHere) findSlot(section, "more").remove();
   for (const { name, line } of held) {
     const item = clone("held-one");
-    slot(item, "name").textContent = name;
-    slot(item, "line").textContent = line;
-    slot(section, "list").append(item);
+    findSlot(item, "name").textContent = name;
+    findSlot(item, "line").textContent = line;
+    findSlot(section, "list").append(item);
   }
   return section;
 }
@@ -55,10 +55,10 @@ export function renderSelection(held: OfflineIntentions["held"], isHere = false)
 /** The form to write on, with what was written on it before. */
 export function renderForm(shown: ShownForm, owner: string, own: QueuedForm | undefined): HTMLFormElement {
   const form = clone("writing") as HTMLFormElement;
-  slot(form, "title").textContent = shown.title;
-  slot(form, "point").textContent = shown.point ?? "";
+  findSlot(form, "title").textContent = shown.title;
+  findSlot(form, "point").textContent = shown.point ?? "";
   const values = new Map(own?.fields);
-  for (const question of shown.fields) slot(form, "questions").append(fieldOf(question, values));
+  for (const question of shown.fields) findSlot(form, "questions").append(renderField(question, values));
   const hidden = {
     ...(shown.adds
       ? { intent: "add" }
@@ -76,7 +76,7 @@ export function renderForm(shown: ShownForm, owner: string, own: QueuedForm | un
   return form;
 }
 
-function fieldOf(
+function renderField(
   { key, label, hint, maxLength }: ShownForm["fields"][number],
   values: Map<string, string>,
 ): HTMLElement {
@@ -90,14 +90,14 @@ function fieldOf(
   if (maxLength) Object.assign(area, { maxLength, rows: 2 });
   name.htmlFor = area.id;
   name.textContent = label;
-  slot(part, "hint").textContent = hint ?? "";
+  findSlot(part, "hint").textContent = hint ?? "";
   return part;
 }
 
 /** Says that the journal is locked or left, and whether words wait that cannot be read. */
-export function lockNotice(template: "locked" | "signed-out", isWaiting: boolean): HTMLElement {
+export function renderLockNotice(template: "locked" | "signed-out", isWaiting: boolean): HTMLElement {
   const section = clone(template);
-  if (!isWaiting) slot(section, "encrypted").remove();
+  if (!isWaiting) findSlot(section, "encrypted").remove();
   return section;
 }
 
@@ -106,19 +106,19 @@ export function renderQueue(waiting: QueuedForm[]): HTMLElement {
   const section = clone("waiting");
   for (const { fields, savedAt, isRefused } of waiting) {
     const line = clone("waiting-text");
-    slot(line, "when").textContent = new Date(savedAt).toLocaleString();
-    slot(line, "text").textContent = typed(fields)
+    findSlot(line, "when").textContent = new Date(savedAt).toLocaleString();
+    findSlot(line, "text").textContent = typedFields(fields)
       .map(([, value]) => value)
       .join("\n\n");
     // A page that an older version has kept has no such line.
     if (!isRefused) line.querySelector('[data-slot="refused"]')?.remove();
-    slot(section, "list").append(line);
+    findSlot(section, "list").append(line);
   }
   return section;
 }
 
 /** Whether a form is the one that is shown, to be written on, and not one that was sent from a page of the server's. */
-export function isWrittenOn({ path, prayer, adds }: ShownForm, unsent: QueuedForm): boolean {
+export function isDraftOf({ path, prayer, adds }: ShownForm, unsent: QueuedForm): boolean {
   const value = (sought: string) => unsent.fields.find(([name]) => name === sought)?.[1] ?? "";
   if (adds || unsent.path !== path || !value("_submission").startsWith("desk-")) return false;
   return value("prayer") === (prayer ?? "");

@@ -17,7 +17,7 @@ const causes = function* (error: unknown): Generator<Error> {
 };
 
 /** Whether the database could not be reached (as opposed to: it answered with an error). */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (UNAVAILABLE.test(cause.name)) return true;
     if ("code" in cause && LET_GO.has(String(cause.code)) && FROM_DRIVER.test(cause.stack ?? "")) return true;

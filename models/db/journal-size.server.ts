@@ -5,7 +5,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/own-prompt.server";
 import { PictureModel } from "#models/picture.server";
 import { PrayerModel } from "#models/prayer.server";
-import { storedBytes } from "./stored-bytes.server";
+import { storedBytes } from "./queries.server";
 
 /** What a record takes beside its text: its id, its dates and its lines in the indexes. */
 const BESIDE = 512;
@@ -25,10 +25,10 @@ const JOURNAL = [
   InsightModel,
 ];
 
-export type Sized = { sealed?: unknown; words?: readonly unknown[] | null; bytes?: number };
+export type SizedRecord = { sealed?: unknown; words?: readonly unknown[] | null; bytes?: number };
 
 /** How many bytes a record takes, about. */
-export function storedSizeOf({ sealed, words, bytes = 0 }: Sized): number {
+export function recordSize({ sealed, words, bytes = 0 }: SizedRecord): number {
   return BESIDE + bytes + (sealed ? storedBytes(sealed).length : 0) + WORD * (words?.length ?? 0);
 }
 
@@ -37,7 +37,7 @@ export async function countJournalBytes(userId: number): Promise<number> {
   let bytes = 0;
   for (const { collection } of JOURNAL) {
     const records = collection.find({ userId }, { projection: { _id: 0, sealed: 1, words: 1, bytes: 1 } });
-    for await (const record of records.batchSize(TOGETHER)) bytes += storedSizeOf(record as Sized);
+    for await (const record of records.batchSize(TOGETHER)) bytes += recordSize(record as SizedRecord);
   }
   return bytes;
 }

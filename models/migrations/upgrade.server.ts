@@ -6,11 +6,12 @@ import { isDiskFull } from "#models/db/failures.server";
 import { env } from "~/platform/env.server";
 import {
   listAppliedMigrations,
+  MIGRATIONS,
   newerAppliedVersion,
   pendingMigrations,
   prepareDatabase,
-} from "./migrate.server";
-import { MIGRATIONS, type Migration } from "./migrations.server";
+  type Migration,
+} from "./migrations.server";
 
 /** A database that this version does not open. Its sentence says what to do; a service manager does not try again. */
 export class UpgradeError extends Error {

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 
-/** Keys wrapped by one of the operator's ring; `version` says what is inside (member/person-keys.server.ts). */
+/** Keys wrapped by one of the operator's ring; `version` says what is inside (member/member-keys.server.ts). */
 export type StoredKeys = { wrappedKey: Buffer; keyId: string; version: number };
 
 /** How a password becomes a key: scrypt with these numbers. */
@@ -34,13 +34,13 @@ type Sealing = SealedKeys & {
 };
 
 /** The codes have been shown, and none has been typed back yet. */
-export type SealOffer = SealedKeys & { at: Date };
+export type PendingSeal = SealedKeys & { at: Date };
 
 /**
  * Texts are being written again with a new key: which kind is at work, and how far it has come. Two rounds, because a
  * request that began before the change may end after the first.
  */
-export type KeyMove = { since: Date; round: number; kind: string; after: string; done: number };
+export type KeyReencryption = { since: Date; round: number; kind: string; after: string; done: number };
 
 /**
  * Someone who has lost password and codes of a sealed journal begins again: on `endsAt` its text is destroyed and this password
@@ -53,9 +53,9 @@ export type KeysPart = {
   crypto: StoredKeys;
   /** While the journal is sealed. */
   sealing: Sealing | null;
-  sealOffer: SealOffer | null;
+  sealOffer: PendingSeal | null;
   beginning: NewBeginning | null;
-  keyMove: KeyMove | null;
+  keyMove: KeyReencryption | null;
 };
 
 const storedKeys = new Schema<StoredKeys>(
@@ -70,8 +70,8 @@ const sealing = new Schema<Sealing>(
   { ...sealedKeys, since: Date, marks, byPasskey: { type: [passkeyWrap], default: undefined } },
   { _id: false },
 );
-const sealOffer = new Schema<SealOffer>({ ...sealedKeys, at: Date }, { _id: false });
-const keyMove = new Schema<KeyMove>(
+const sealOffer = new Schema<PendingSeal>({ ...sealedKeys, at: Date }, { _id: false });
+const keyMove = new Schema<KeyReencryption>(
   { since: Date, round: Number, kind: String, after: String, done: Number },
   { _id: false },
 );
@@ -95,4 +95,49 @@ export const keysPart = new Schema<KeysPart>(
 keysPart.index(
   { "beginning.endsAt": 1 },
   { partialFilterExpression: { "beginning.endsAt": { $gt: new Date(0) } } },
+);
+
+/** A key in a phone, a computer or on a keyring that opens the account. Only its public half is here. */
+export type PasskeyRecord = {
+  /** The name that the authenticator gave it, base64url. */
+  id: string;
+  /** COSE. */
+  publicKey: Buffer;
+  /** How often it was used, where the authenticator counts; else 0. */
+  counter: number;
+  transports: string[];
+  /** What the authenticator knows its person by; says nothing about them. */
+  handle: string;
+  /** What its person calls it. */
+  name: string;
+  createdAt: Date;
+  /** The month in which it was last used, "2026-11"; empty before the first use. */
+  lastMonth: string;
+};
+
+/** Absent for someone who has never had one. */
+export type PasskeysPart = { passkeys?: PasskeyRecord[] };
+
+const passkey = new Schema<PasskeyRecord>(
+  {
+    id: String,
+    publicKey: Buffer,
+    counter: Number,
+    transports: [String],
+    handle: String,
+    name: String,
+    createdAt: Date,
+    lastMonth: String,
+  },
+  // `id` is a field of ours here.
+  { _id: false, id: false },
+);
+
+export const passkeysPart = new Schema<PasskeysPart>(
+  { passkeys: { type: [passkey], default: undefined } },
+  { _id: false },
+);
+passkeysPart.index(
+  { "passkeys.id": 1 },
+  { unique: true, partialFilterExpression: { "passkeys.id": { $gt: "" } } },
 );

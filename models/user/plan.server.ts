@@ -1,22 +1,24 @@
 import { Schema } from "mongoose";
 import { planChangeFields } from "#models/plan-change.server";
 import {
-  INTERVALS,
-  SOURCES,
+  BILLING_INTERVALS,
+  GRANT_SOURCES,
+  PAID_TIERS,
+  TIERS,
+  type Entitlements,
   type Grant,
-  type Holding,
-  type PaidFacts,
   type Plan,
+  type SubscriptionFacts,
+  type Tier,
 } from "~/domain/member/plan";
 import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prayer-settings";
-import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
 import type { PlanChange } from "~/domain/plans/changes/changes";
 
 /** The plan as it was when it was last written, for lists and figures; pages compute it each time (memberFrom). */
 type Subscription = Plan;
 
 /** What decides a person's plan. Written by plans/change-plan.server.ts alone, against its version. */
-type UserPlan = Omit<Holding, "usual"> & {
+type UserPlan = Omit<Entitlements, "usual"> & {
   version: number;
   /** Up to when the steps that time brings have been recorded. */
   settledAt: Date;
@@ -47,9 +49,9 @@ export type PlanPart = {
 /** The person at the payment provider. */
 export type Billing = { customerId: string | null; checkoutId: string | null };
 
-const paid = new Schema<PaidFacts>(
+const paid = new Schema<SubscriptionFacts>(
   {
-    interval: { type: String, enum: INTERVALS, default: "month" },
+    interval: { type: String, enum: BILLING_INTERVALS, default: "month" },
     renewsAt: { type: Date, default: null },
     cancelAt: { type: Date, default: null },
     pausedFrom: { type: Date, default: null },
@@ -95,7 +97,7 @@ const userPlan = new Schema<UserPlan>(
 const subscription = new Schema<Subscription>(
   {
     tier: { type: String, enum: TIERS, default: "free" },
-    source: { type: String, enum: SOURCES, default: "none" },
+    source: { type: String, enum: GRANT_SOURCES, default: "none" },
     startsAt: { type: Date, default: null },
     endsAt: { type: Date, default: null },
     cancelAt: { type: Date, default: null },
@@ -122,3 +124,30 @@ planPart.index({ "plan.changes.number": 1 });
 planPart.index({ "billing.customerId": 1 });
 // The administrators' list and figures: counted and paged without reading every record.
 planPart.index({ subscriptionTier: 1, _id: -1 });
+
+/** What a person's journal takes of the quota; stored as `room`. */
+export type QuotaPart = {
+  room: {
+    /** Never much less than what is there, and often more: what gives way to a later text is taken off by the next count. */
+    bytes: number;
+    /** What the last count found, and when that was. */
+    counted: number;
+    countedAt: Date;
+    /** Which process charged last, and when. */
+    chargedBy?: string;
+    chargedAt?: Date;
+  };
+};
+
+const room = new Schema<QuotaPart["room"]>(
+  { bytes: Number, counted: Number, countedAt: Date, chargedBy: String, chargedAt: Date },
+  { _id: false },
+);
+
+export const quotaPart = new Schema<QuotaPart>(
+  // A new journal is empty, and needs no counting.
+  { room: { type: room, default: () => ({ bytes: 0, counted: 0, countedAt: new Date(0) }) } },
+  { _id: false },
+);
+// How many journals are nearly full, for System health.
+quotaPart.index({ "room.bytes": 1 }, { partialFilterExpression: { "room.bytes": { $gt: 0 } } });

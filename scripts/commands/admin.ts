@@ -5,7 +5,7 @@ import { approveAccount, createResetLink } from "~/domain/accounts/manual-approv
 import { createAdministrator } from "~/domain/accounts/registration/setup.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { emailField, emailKey } from "~/domain/identity/account-fields";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
+import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { CommandError } from "./command-error";
 import { readPassword } from "./read-password";

@@ -9,11 +9,8 @@ import {
 } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { CopyRefusedError, type CopyReport } from "#models/db/copy-database.server";
-import { recordBackup } from "~/domain/administration/database/backups.server";
-import {
-  reconcileAccounts,
-  type ReconcileCounts,
-} from "~/domain/administration/restore/reconcile-accounts.server";
+import { recordBackup } from "~/domain/administration/backups.server";
+import { reconcileAccounts, type ReconcileCounts } from "~/domain/administration/reconcile-accounts.server";
 import { readSidecar, sidecarFolder, type Sidecar } from "~/domain/identity/backup-sidecar.server";
 import { BackupFileError, decryptFile, encryptFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";

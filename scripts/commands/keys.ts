@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { UserModel } from "#models/user.server";
-import { rotateKeyRing } from "~/domain/administration/keys/rotate-ring.server";
-import { confirmPassword } from "~/domain/identity/passwords.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { rotateKeyRing } from "~/domain/administration/rotate-key-ring.server";
+import { confirmPassword } from "~/domain/identity/sign-in.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { now } from "~/platform/clock";

@@ -1,9 +1,12 @@
 import "#models/all.server";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
-import { CopyRefusedError, requireCompleteCopy } from "#models/db/copy-database.server";
-import { removePlaintextCopies } from "#models/db/plaintext-copies.server";
+import {
+  CopyRefusedError,
+  removePlaintextCopies,
+  requireCompleteCopy,
+} from "#models/db/copy-database.server";
 import { openDatabase, UpgradeError } from "#models/migrations/upgrade.server";
-import { checkClock } from "~/domain/operations/clock-check.server";
+import { checkClock } from "~/domain/operations/failures.server";
 import { refreshInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { env } from "~/platform/env.server";
 import { closePasswordPool } from "~/platform/passwords.server";

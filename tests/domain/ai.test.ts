@@ -3,10 +3,15 @@ import { z } from "zod";
 import { AiCallModel } from "#models/ai-call.server";
 import { createMember } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
-import { askStreaming, askStructured, listAiCalls } from "~/domain/ai/ask.server";
-import { DAILY_CALLS } from "~/domain/ai/consent";
-import { readAiAccess, setConsent } from "~/domain/ai/consent.server";
-import { closeCircuit } from "~/platform/ai/model.server";
+import { MAX_DAILY_CALLS } from "~/domain/ai/consent";
+import {
+  askStreaming,
+  askStructured,
+  listAiCalls,
+  readAiAccess,
+  setAiConsent,
+} from "~/domain/ai/model-access.server";
+import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -16,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  closeCircuit();
+  resetCircuit();
   Object.assign(server, { mood: "good", next: [], says: { verdict: "fine" }, requests: [] });
   Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
 });
@@ -28,7 +33,7 @@ const options = {
   messages: [{ role: "user" as const, content: CANARY }],
 };
 const agree = (id: number, feature: "insights" | "coaches" = "insights") =>
-  setConsent(id, feature, { given: true, host: server.host });
+  setAiConsent(id, feature, { given: true, host: server.host });
 
 describe("consent", () => {
   it("is needed for each feature alone, and without it not one byte reaches the endpoint", async () => {
@@ -56,7 +61,7 @@ describe("consent", () => {
     const { id } = await createMember();
     await agree(id);
     await agree(id, "coaches");
-    await setConsent(id, "insights", { given: false });
+    await setAiConsent(id, "insights", { given: false });
     expect(await askStructured(id, "insights", options)).toMatchObject({ code: "no_consent" });
     expect(server.requests).toHaveLength(0);
     expect(await readAiAccess(id, "coaches")).toMatchObject({ state: "given" });
@@ -71,11 +76,11 @@ describe("consent", () => {
       env.AI_BASE_URL = other.url;
       expect(await readAiAccess(id, "insights")).toEqual({ state: "ask", host: other.host, model: "small" });
       expect(await askStructured(id, "insights", options)).toMatchObject({ code: "no_consent" });
-      expect(await setConsent(id, "insights", { given: true, host: server.host })).toEqual({
+      expect(await setAiConsent(id, "insights", { given: true, host: server.host })).toEqual({
         ok: false,
         code: "another_host",
       });
-      await setConsent(id, "insights", { given: true, host: other.host });
+      await setAiConsent(id, "insights", { given: true, host: other.host });
       // What was given for the first endpoint has lapsed and does not come back by agreeing to something else.
       expect(await readAiAccess(id, "coaches")).toMatchObject({ state: "ask" });
       expect(other.connections()).toBe(0);
@@ -118,11 +123,11 @@ describe("calls", () => {
     const { id } = await createMember();
     await agree(id);
     const results = await Promise.all(
-      Array.from({ length: DAILY_CALLS.insights + 5 }, () => askStructured(id, "insights", options)),
+      Array.from({ length: MAX_DAILY_CALLS.insights + 5 }, () => askStructured(id, "insights", options)),
     );
-    expect(results.filter(({ ok }) => ok).length).toBeLessThanOrEqual(DAILY_CALLS.insights);
+    expect(results.filter(({ ok }) => ok).length).toBeLessThanOrEqual(MAX_DAILY_CALLS.insights);
     while ((await askStructured(id, "insights", options)).ok);
-    expect(server.requests.length).toBe(DAILY_CALLS.insights);
+    expect(server.requests.length).toBe(MAX_DAILY_CALLS.insights);
     expect(await askStructured(id, "insights", options)).toMatchObject({ code: "daily_limit" });
     const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
     setClock(() => tomorrow);

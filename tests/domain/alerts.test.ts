@@ -5,17 +5,17 @@ import { MetricMinuteModel } from "#models/metric-minute.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { createMember, createUser } from "#tests/factories/user";
 import {
+  changeAlertState,
   listAlerts,
+  listOpenAlerts,
   listRules,
-  moveAlert,
-  openAlerts,
   readAlert,
 } from "~/domain/administration/alerts/alerts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
-import { recordBackup } from "~/domain/administration/database/backups.server";
-import { countOf, storeMetricCounts } from "~/domain/administration/health/metric-minutes.server";
+import { recordBackup } from "~/domain/administration/backups.server";
+import { storeMetricCounts, sumMetric } from "~/domain/administration/health/instance-metrics.server";
 import { setClock } from "~/platform/clock";
-import { countMetric, drainMetricCounts, noteRequest } from "~/platform/metrics.server";
+import { countMetric, countRequest, drainMetricCounts } from "~/platform/metrics.server";
 
 const START = Date.UTC(2026, 10, 21, 9, 0);
 let minute = 0;
@@ -52,19 +52,19 @@ describe("counts by the minute", () => {
     at(1);
     errors(1);
     await storeMetricCounts();
-    expect(await countOf("server_errors", 5)).toBe(6);
-    expect(await countOf("server_errors", 1)).toBe(1);
-    expect(await countOf("sign_in_failures", 5)).toBe(1);
+    expect(await sumMetric("server_errors", 5)).toBe(6);
+    expect(await sumMetric("server_errors", 1)).toBe(1);
+    expect(await sumMetric("sign_in_failures", 5)).toBe(1);
     at(9);
-    expect(await countOf("server_errors", 5)).toBe(0);
+    expect(await sumMetric("server_errors", 5)).toBe(0);
     expect(await MetricMinuteModel.countDocuments({ metric: "server_errors" })).toBe(2);
   });
 });
 
 it("does not count client errors as server errors", () => {
-  for (const status of [400, 401, 403, 404, 405, 413, 415, 429]) noteRequest("POST", "/contact", status, 1);
+  for (const status of [400, 401, 403, 404, 405, 413, 415, 429]) countRequest("POST", "/contact", status, 1);
   expect(drainMetricCounts().has("server_errors")).toBe(false);
-  noteRequest("POST", "/contact", 500, 1);
+  countRequest("POST", "/contact", 500, 1);
   expect(drainMetricCounts().get("server_errors")).toBe(1);
 });
 
@@ -75,16 +75,16 @@ describe("alerts", () => {
     await createUser({ isAdmin: true, status: "locked" });
     await createUser();
     await check(11);
-    expect(await openAlerts()).toEqual([]);
+    expect(await listOpenAlerts()).toEqual([]);
     await checks(4, 3);
-    expect(await openAlerts()).toMatchObject([
+    expect(await listOpenAlerts()).toMatchObject([
       { rule: "server-errors", state: "open", severity: "critical" },
     ]);
     expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(2);
     await checks(4, 5);
     expect(await AlertModel.countDocuments({})).toBe(1);
     await checks(0, 20);
-    expect(await openAlerts()).toEqual([]);
+    expect(await listOpenAlerts()).toEqual([]);
     const [alert] = await AlertModel.find({}).lean();
     expect(alert?.history.map(({ what }) => what)).toEqual(["opened", "calmed"]);
     expect(alert?.worst).toBeGreaterThan(10);
@@ -99,14 +99,14 @@ describe("alerts", () => {
   it("are acknowledged and resolved once each, with both steps in the history", async () => {
     const administrator = await createMember({ isAdmin: true });
     await checks(11, 2);
-    const id = (await openAlerts())[0]?.id ?? "";
+    const id = (await listOpenAlerts())[0]?.id ?? "";
     const moves = await Promise.all(
-      Array.from({ length: 5 }, () => moveAlert(administrator, id, "acknowledge")),
+      Array.from({ length: 5 }, () => changeAlertState(administrator, id, "acknowledge")),
     );
     expect(moves.filter(Boolean)).toHaveLength(1);
-    expect(await moveAlert(administrator, id, "resolve")).toBe(true);
-    expect(await moveAlert(administrator, id, "resolve")).toBe(false);
-    expect(await moveAlert(administrator, "nothing", "resolve")).toBe(false);
+    expect(await changeAlertState(administrator, id, "resolve")).toBe(true);
+    expect(await changeAlertState(administrator, id, "resolve")).toBe(false);
+    expect(await changeAlertState(administrator, "nothing", "resolve")).toBe(false);
     const alert = await readAlert(id);
     expect(alert?.history.map(({ what, by }) => [what, by])).toEqual([
       ["opened", null],
@@ -118,11 +118,11 @@ describe("alerts", () => {
   it("open again after two bad checks when resolved during the problem", async () => {
     const administrator = await createMember({ isAdmin: true });
     await checks(11, 2);
-    await moveAlert(administrator, (await openAlerts())[0]?.id ?? "", "resolve");
+    await changeAlertState(administrator, (await listOpenAlerts())[0]?.id ?? "", "resolve");
     await check(11);
-    expect(await openAlerts()).toEqual([]);
+    expect(await listOpenAlerts()).toEqual([]);
     await check(11);
-    expect(await openAlerts()).toHaveLength(1);
+    expect(await listOpenAlerts()).toHaveLength(1);
   });
 
   it("are read without the notes of old records", async () => {
@@ -158,7 +158,7 @@ describe("alerts", () => {
     });
     await createUser({ isAdmin: true });
     await checks(11, 2);
-    expect(await openAlerts()).toMatchObject([{ rule: "server-errors", threshold: 10 }]);
+    expect(await listOpenAlerts()).toMatchObject([{ rule: "server-errors", threshold: 10 }]);
     expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(1);
   });
 
@@ -172,10 +172,10 @@ describe("alerts", () => {
   it("open for an old backup and end after a new one", async () => {
     at(49 * 60);
     await checks(0, 2);
-    expect(await openAlerts()).toMatchObject([{ rule: "backup-age" }]);
+    expect(await listOpenAlerts()).toMatchObject([{ rule: "backup-age" }]);
     await recordBackup(1);
     await checks(0, 10);
-    expect(await openAlerts()).toEqual([]);
+    expect(await listOpenAlerts()).toEqual([]);
   });
 
   it("are listed page by page", async () => {

@@ -7,13 +7,17 @@ import { workedMs } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
 import PASSAGES from "~/content/passages.yaml";
 import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
-import { health } from "~/domain/administration/health/health.server";
+import { readHealth } from "~/domain/administration/health/health.server";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
-import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible/bible-pages.server";
+import {
+  chapterPage,
+  chooseTranslation,
+  resolveTypedReference,
+} from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
-  bibleFaults,
+  bibleProblems,
   biblesReady,
   scanBiblesFolder,
 } from "~/domain/scripture/translations/bibles-folder.server";
@@ -59,7 +63,7 @@ describe("a translation of the operator's", () => {
       ok: true,
       member: { prayer: { translation: "luther" } },
     });
-    expect((await health()).translations).toContain("Luther 1912");
+    expect((await readHealth()).translations).toContain("Luther 1912");
 
     rmSync(path.join(folder, "luther.zip"));
     await look();
@@ -82,7 +86,7 @@ describe("a translation of the operator's", () => {
       address: "/bible/psalms/23?verse=1&translation=web",
     });
     const shelved = findTranslation("part") ?? expect.fail();
-    expect(whereTyped("Ps 23", shelved, undefined).found).toBe("/bible/psalms/23?translation=web");
+    expect(resolveTypedReference("Ps 23", shelved, undefined).found).toBe("/bible/psalms/23?translation=web");
     for (const reference of Object.values(PASSAGES.seasons).flat())
       expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
   });
@@ -100,7 +104,7 @@ describe("a translation of the operator's", () => {
       bookBySlug("psalms") ?? expect.fail(),
     ];
     // What is typed about a translation is in its own numbering; what an entry keeps is in ours.
-    expect(whereTyped("Ps 22", shelved, "vulg").found).toBe("/bible/psalms/22?translation=vulg");
+    expect(resolveTypedReference("Ps 22", shelved, "vulg").found).toBe("/bible/psalms/22?translation=vulg");
     expect(chapterPage(shelved, psalms, 22, "1-2")).toMatchObject({
       reference: "Psalm 23:1-2",
       chapters: [23],
@@ -166,7 +170,7 @@ describe("a translation of the operator's", () => {
     }
     await look();
     expect(translationIds()).toEqual(["web", "kjv", "good", "installed"]);
-    const faults = new Map(bibleFaults().map(({ name, words }) => [name, words]));
+    const faults = new Map(bibleProblems().map(({ name, words }) => [name, words]));
     expect([...faults.keys()].sort()).toEqual([
       "a b.zip",
       "broken.zip",
@@ -181,14 +185,14 @@ describe("a translation of the operator's", () => {
       expect(faults.get(name), name).toContain("larger than a Bible");
     expect(faults.get("mars.zip")).toContain("Mars");
     expect(faults.get("comment.zip")).toContain("zCom");
-    const { checks } = await health();
+    const { checks } = await readHealth();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("broken.zip");
     // A second look knows them, and reads none of them again.
     const began = workedMs();
     scanBiblesFolder();
     expect(workedMs() - began).toBeLessThan(50);
     await biblesReady();
-    expect(bibleFaults()).toHaveLength(8);
+    expect(bibleProblems()).toHaveLength(8);
     expect(existsSync(path.join(folder, "broken.zip"))).toBe(true);
   });
 });

@@ -7,10 +7,10 @@ import { createMember, createSignedIn, createUser } from "#tests/factories/user"
 import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { activeSession } from "~/domain/identity/sessions.server";
-import { checkClock, clockBehind } from "~/domain/operations/clock-check.server";
+import { checkClock, clockBehind } from "~/domain/operations/failures.server";
 import { runJob } from "~/domain/operations/job-runner.server";
 import { JOBS } from "~/jobs.server";
-import { clockTime, countFrom, now, setClock } from "~/platform/clock";
+import { now, setClock, setMinimumTime, systemTime } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 
 const STOPPED = new Date("2026-11-23T08:00:00Z");
@@ -66,7 +66,7 @@ describe("a start with a clock that lost its battery", () => {
     expect(now().getTime()).toBeGreaterThanOrEqual(STOPPED.getTime());
     clockIs(new Date(STOPPED.getTime() + HOUR));
     expect(clockBehind()).toBeNull();
-    expect(now()).toEqual(clockTime());
+    expect(now()).toEqual(systemTime());
   });
 
   it("removes and ends nothing, neither while it is wrong nor when it is set right", async () => {
@@ -123,7 +123,7 @@ it.each([
 it("counts from a moment while the clock is behind it", () => {
   let elapsed = 0;
   clockIs(WITHOUT_BATTERY);
-  countFrom(STOPPED, () => elapsed);
+  setMinimumTime(STOPPED, () => elapsed);
   elapsed = HOUR;
   expect(now()).toEqual(new Date(STOPPED.getTime() + HOUR));
   clockIs(new Date(STOPPED.getTime() + 2 * HOUR));

@@ -6,20 +6,26 @@ import { createMember, createUser } from "#tests/factories/user";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { cachedRefusal, cacheRefusal } from "~/domain/accounts/registration/register.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
-import { accountMail } from "~/domain/accounts/security/account-mail";
+import { accountMail } from "~/domain/accounts/security/account-mail.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { isBeingMade } from "~/domain/insights/week/make-insight.server";
-import { backoffSeconds, recordBackoffFailure, reserveWithBackoff } from "~/domain/limits/backoff.server";
+import { isInsightPending } from "~/domain/insights/make-insight.server";
 import { BACKOFFS } from "~/domain/limits/lockout";
-import { attemptKey, consumeAllowance, reserve } from "~/domain/limits/rate-limits.server";
-import { runIdempotent } from "~/domain/operations/idempotent-run.server";
+import {
+  attemptKey,
+  backoffSeconds,
+  consumeAllowance,
+  recordBackoffFailure,
+  reserveAttempt,
+  reserveWithBackoff,
+} from "~/domain/limits/rate-limits.server";
+import { runIdempotent } from "~/domain/operations/form-submissions.server";
 import { LEASE_MS, runJob } from "~/domain/operations/job-runner.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { nextTry } from "~/domain/reminders/mail/letter";
+import { nextRetryAt } from "~/domain/reminders/mail/mail-message";
 import {
   claimMail,
   collectPendingMail,
-  enqueue,
+  enqueueMail,
   markFailed,
   sealPendingMail,
 } from "~/domain/reminders/mail/outbox.server";
@@ -44,13 +50,13 @@ describe.each([
 
   it("locks nobody out for the difference", async () => {
     clockIs(ahead);
-    await times(5, () => reserve(key, "login"));
-    expect(await reserve(key, "login")).toEqual({ allowed: false, seconds: 30 });
+    await times(5, () => reserveAttempt(key, "login"));
+    expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
     clockIs(0);
-    expect(await reserve(key, "login")).toMatchObject({ allowed: true });
+    expect(await reserveAttempt(key, "login")).toMatchObject({ allowed: true });
     // From here on the rule holds as ever.
-    await times(4, () => reserve(key, "login"));
-    expect(await reserve(key, "login")).toEqual({ allowed: false, seconds: 30 });
+    await times(4, () => reserveAttempt(key, "login"));
+    expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
   });
 
   it("lets nobody wait longer after failures at one account", async () => {
@@ -97,8 +103,8 @@ describe.each([
   it("sends what was queued, and tries again what failed", async () => {
     clockIs(ahead);
     await createUser({ pendingMail: [sealPendingMail(MAIL, now())] });
-    await enqueue("failed", MAIL, null);
-    await markFailed("failed", nextTry(20, now(), now(), 0.99), "refused");
+    await enqueueMail("failed", MAIL, null);
+    await markFailed("failed", nextRetryAt(20, now(), now(), 0.99), "refused");
     clockIs(2 * HOUR);
     expect(await collectPendingMail()).toBe(1);
     const claimed = [await claimMail(), await claimMail()].map((claim) => claim?.record._id);
@@ -137,9 +143,9 @@ describe.each([
   it("makes an insight whose process was killed", () => {
     const until = new Date(TRUE_TIME + ahead + 45_000);
     clockIs(ahead);
-    expect(isBeingMade({ owner: "killed", until })).toBe(true);
+    expect(isInsightPending({ owner: "killed", until })).toBe(true);
     clockIs(0);
-    expect(isBeingMade({ owner: "killed", until })).toBe(false);
+    expect(isInsightPending({ owner: "killed", until })).toBe(false);
   });
 
   it("sends another link to verify an address", async () => {
@@ -167,11 +173,11 @@ describe("a window that began before the clock was ahead", () => {
 it("two servers whose clocks differ by a second keep the rules, and say no longer wait than these", async () => {
   const key = attemptKey("login", "ann@example.test", "192.0.2.1");
   clockIs(1_000);
-  await times(5, () => reserve(key, "login"));
+  await times(5, () => reserveAttempt(key, "login"));
   await times(BACKOFFS.network.free + 9, () => recordBackoffFailure("network", "192.0.2.1"));
   await times(3, () => consumeAllowance("mails", 3, HOUR));
   clockIs(0);
-  expect(await reserve(key, "login")).toEqual({ allowed: false, seconds: 30 });
+  expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
   expect(await backoffSeconds("network", "192.0.2.1")).toBe(256);
   expect(await consumeAllowance("mails", 3, HOUR)).toBe(3_600);
 });

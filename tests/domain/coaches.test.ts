@@ -8,12 +8,12 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { RED_TEAM } from "#tests/support/model-attack-cases";
-import { DAILY_CALLS } from "~/domain/ai/consent";
-import { setConsent } from "~/domain/ai/consent.server";
-import { describeModelRequest, offeredEntries } from "~/domain/coaches/model-request.server";
+import { MAX_DAILY_CALLS } from "~/domain/ai/consent";
+import { setAiConsent } from "~/domain/ai/model-access.server";
+import { describeModelRequest, readOfferedEntries } from "~/domain/coaches/model-request.server";
 import { answerLast, sendMessage } from "~/domain/coaches/send-message.server";
-import { MOST_TURNS } from "~/domain/coaches/thread";
-import { threadPage } from "~/domain/coaches/thread-page.server";
+import { MAX_TURNS } from "~/domain/coaches/thread";
+import { readThreadPage } from "~/domain/coaches/thread-page.server";
 import {
   deleteThread,
   listThreads,
@@ -24,9 +24,9 @@ import {
 } from "~/domain/coaches/threads.server";
 import { readEntry, saveExcludedTags, setExcluded } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";
-import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
+import { COACH_KEYS, type CoachKey } from "~/domain/member/plan";
 import { crisisCount } from "~/domain/safety/detect-crisis.server";
-import { closeCircuit } from "~/platform/ai/model.server";
+import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -43,7 +43,7 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   clock = Date.parse(`${DAY}T10:00:00Z`);
   setClock(() => new Date(clock));
-  closeCircuit();
+  resetCircuit();
   Object.assign(server, {
     mood: "good",
     next: [],
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 const agree = async () => {
-  const given = await setConsent(member.id, "coaches", { given: true, host: server.host });
+  const given = await setAiConsent(member.id, "coaches", { given: true, host: server.host });
   if (!given.ok) throw new Error(given.code);
 };
 const begin = async (key: CoachKey = "listener", entryIds: string[] = [], passage = "") => {
@@ -76,14 +76,14 @@ describe("without a model", () => {
     env.AI_BASE_URL = undefined;
     const id = await begin(key, [], key === "reader" ? "John 15:4-8" : "");
     expect((await lastOf(id))?.text).toMatch(/\?|\./);
-    for (let turn = 1; turn <= MOST_TURNS; turn++) {
+    for (let turn = 1; turn <= MAX_TURNS; turn++) {
       expect(await sendMessage(member, id, `Answer number ${turn}.`)).toEqual({ ok: true });
       expect(await lastOf(id)).toMatchObject({ role: "coach", engine: "rules", kind: "talk", note: "" });
     }
     expect(await sendMessage(member, id, "One more")).toEqual({ ok: false, code: "closed" });
-    expect((await threadPage(member, id))?.state).toBe("closed");
+    expect((await readThreadPage(member, id))?.state).toBe("closed");
     expect((await messages(id)).map(({ seq }) => seq)).toEqual(
-      Array.from({ length: 2 * MOST_TURNS + 1 }, (_, seq) => seq),
+      Array.from({ length: 2 * MAX_TURNS + 1 }, (_, seq) => seq),
     );
   });
 
@@ -125,7 +125,7 @@ describe("with a model", () => {
 
   it("gets nothing from a plan without it, or after consent was withdrawn", async () => {
     await agree();
-    await setConsent(member.id, "coaches", { given: false });
+    await setAiConsent(member.id, "coaches", { given: false });
     const id = await begin();
     await sendMessage(member, id, "Hello.");
     expect(server.requests).toEqual([]);
@@ -134,7 +134,7 @@ describe("with a model", () => {
     const rhythm = await begin("rhythm");
     await sendMessage(member, rhythm, "Hello.");
     expect(server.requests).toEqual([]);
-    expect((await threadPage(member, rhythm))?.model).toBeNull();
+    expect((await readThreadPage(member, rhythm))?.model).toBeNull();
   });
 
   it("gets exactly the text of the preview, and answers in sentences", async () => {
@@ -143,7 +143,7 @@ describe("with a model", () => {
     const id = await begin("listener", [entry._id]);
     server.says = "You were tired. What did the quiet sound like?";
     const shown: string[] = [];
-    const preview = (await threadPage(member, id))?.model?.sent;
+    const preview = (await readThreadPage(member, id))?.model?.sent;
     await sendMessage(member, id, "It was loud.", { show: (text) => shown.push(text) });
     const sent = server.requests[0]?.body.messages.map(({ content }) => content);
     expect(sent).toEqual([...(preview ?? []).map(({ text }) => text), "It was loud."]);
@@ -166,7 +166,7 @@ describe("with a model", () => {
     const tagged = await createEntry(member, { content: { body: "Tagged words", tags: ["Family"] } });
     await saveExcludedTags(member, ["family"]);
     const mine = await createEntry(member, { content: { body: "Chosen words", tags: ["work"] } });
-    expect((await offeredEntries(member)).map((entry) => entry.id)).toEqual([mine._id]);
+    expect((await readOfferedEntries(member)).map((entry) => entry.id)).toEqual([mine._id]);
     const id = await begin("listener", [
       theirs._id,
       excluded._id,
@@ -238,7 +238,7 @@ describe("with a model", () => {
     await agree();
     const at = new Date(clock);
     await AiCallModel.insertMany(
-      Array.from({ length: DAILY_CALLS.coaches }, (_, n) => ({
+      Array.from({ length: MAX_DAILY_CALLS.coaches }, (_, n) => ({
         _id: `call-${n}-${member.id}`,
         userId: member.id,
         feature: "coaches",
@@ -314,7 +314,7 @@ describe("the crisis path", () => {
     await sendMessage(member, id, "It is raining.");
     expect(await lastOf(id)).toMatchObject({ kind: "care" });
     expect(server.requests).toEqual([]);
-    expect(await threadPage(member, id)).toMatchObject({ isFixed: true, model: null, offers: [] });
+    expect(await readThreadPage(member, id)).toMatchObject({ isFixed: true, model: null, offers: [] });
     later(1.1);
     await sendMessage(member, id, "The rain has stopped.");
     expect(await lastOf(id)).toMatchObject({ kind: "talk", engine: "model" });
@@ -330,11 +330,11 @@ describe("the crisis path", () => {
     await sendMessage(member, id, "My husband hit me again.");
     expect(await lastOf(id)).toMatchObject({ kind: "gentle", about: "harmed" });
     expect(server.requests).toEqual([]);
-    expect((await threadPage(member, id))?.messages.at(-1)?.care).toMatchObject({
+    expect((await readThreadPage(member, id))?.messages.at(-1)?.care).toMatchObject({
       level: 1,
       about: "harmed",
     });
-    await setConsent(member.id, "coaches", { given: false });
+    await setAiConsent(member.id, "coaches", { given: false });
     await sendMessage(member, id, "It is about work.");
     expect((await lastOf(id))?.text).not.toBe(first);
   });
@@ -349,7 +349,7 @@ describe("the crisis path", () => {
     await agree();
     const entry = await createEntry(member, { content: { body: "I want to die. The canary." } });
     const id = await begin("listener", [entry._id]);
-    expect((await threadPage(member, id))?.heavyEntry).toMatchObject({ level: 1 });
+    expect((await readThreadPage(member, id))?.heavyEntry).toMatchObject({ level: 1 });
     await sendMessage(member, id, "Hello.");
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.raw).not.toContain("canary");
@@ -367,7 +367,7 @@ describe("limits", () => {
     expect(results.filter((result) => !result.ok && result.code === "daily_limit")).toHaveLength(6);
     await deleteThread(member, ids[0] ?? "");
     expect(await sendMessage(member, ids[1] ?? "", "Again")).toEqual({ ok: false, code: "daily_limit" });
-    expect((await threadPage(member, ids[1] ?? ""))?.left).toBe(0);
+    expect((await readThreadPage(member, ids[1] ?? ""))?.left).toBe(0);
     later(15);
     expect(await sendMessage(member, ids[1] ?? "", "A new day")).toEqual({ ok: true });
   });
@@ -381,7 +381,7 @@ describe("limits", () => {
       ok: false,
       code: "not_in_plan",
     });
-    expect((await threadPage(fallen, id))?.messages).toHaveLength(3);
+    expect((await readThreadPage(fallen, id))?.messages).toHaveLength(3);
     expect(await deleteThread(fallen, id)).toBe(true);
   });
 
@@ -423,7 +423,7 @@ describe("the same form, twice or in parallel", () => {
     const id = await begin();
     await sendMessage(member, id, "Hello.");
     await CoachMessageModel.deleteOne({ threadId: id, seq: 2 });
-    expect((await threadPage(member, id))?.isUnanswered).toBe(true);
+    expect((await readThreadPage(member, id))?.isUnanswered).toBe(true);
     expect(await answerLast(member, id)).toEqual({ ok: true });
     expect(await answerLast(member, id)).toEqual({ ok: true });
     expect(await messages(id)).toHaveLength(3);
@@ -434,7 +434,7 @@ describe("a conversation belongs to its person", () => {
   it("cannot be read, answered or deleted by anyone else", async () => {
     const id = await begin();
     const stranger = await createMember({ subscriptionTier: "tier2" });
-    expect(await threadPage(stranger, id)).toBeNull();
+    expect(await readThreadPage(stranger, id)).toBeNull();
     expect(await sendMessage(stranger, id, "Hello")).toEqual({ ok: false, code: "not_found" });
     expect(await answerLast(stranger, id)).toEqual({ ok: false, code: "not_found" });
     expect(await deleteThread(stranger, id)).toBe(false);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answerDoctorProbe, PROXIES_HEADER } from "~/http/doctor-probe.server";
+import { answerDoctorProbe, PROXIES_HEADER } from "~/http/monitoring.server";
 import { encryptFile } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
 import { secrets } from "~/platform/secrets.server";

@@ -6,27 +6,26 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createUser } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
-import { listAiCalls } from "~/domain/ai/ask.server";
-import { setConsent } from "~/domain/ai/consent.server";
+import { listAiCalls, setAiConsent } from "~/domain/ai/model-access.server";
+import {
+  listInsights,
+  makeLastWeekInsight,
+  previewInsightRequest,
+  readInsight,
+  readLatestInsight,
+} from "~/domain/insights/insights.server";
+import { insightsSettled, makeInsight } from "~/domain/insights/make-insight.server";
 import {
   listInsightsForExport,
   listSeasons,
   readSeasonReview,
-} from "~/domain/insights/sealed-insight.server";
-import {
-  latestInsight,
-  listInsights,
-  makeLastWeek,
-  previewOf,
-  readInsight,
-} from "~/domain/insights/week/insights.server";
-import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.server";
-import { deleteInsight, giveFeedback } from "~/domain/insights/week/week-actions.server";
-import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
+} from "~/domain/insights/stored-insight.server";
+import { deleteInsight, saveFeedback } from "~/domain/insights/week-actions.server";
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { saveExcludedTags } from "~/domain/journal/entries/entries.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { closeCircuit } from "~/platform/ai/model.server";
+import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock, setWait } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -41,7 +40,7 @@ const MONDAY = "2026-11-16T08:00:00Z";
 const WEEK = "2026-11-09";
 beforeEach(() => {
   setClock(() => new Date(MONDAY));
-  closeCircuit();
+  resetCircuit();
   Object.assign(server, { mood: "good", next: [], requests: [], says: goodAnswer, held: undefined });
   Object.assign(env, { AI_BASE_URL: undefined, AI_API_KEY: "key-1", AI_MODEL: "small" });
 });
@@ -160,19 +159,19 @@ describe("the insight of a week by rules", () => {
     const member = await person();
     await createEntry(member, { forDate: "2026-11-10", content: { body: "Tired at work." } });
     await createEntry(member, { forDate: "2026-11-11", content: { body: "Tired at work again." } });
-    await makeLastWeek(member);
+    await makeLastWeekInsight(member);
     const insight = await readInsight(member, WEEK);
     expect(insight).toMatchObject({
       status: "too_few",
       entries: 2,
       content: { others: 2, threads: [], prayer: "" },
     });
-    expect(await latestInsight(member)).toBeNull();
+    expect(await readLatestInsight(member)).toBeNull();
   });
 
   it("is not made of nothing", async () => {
     const member = await person();
-    await makeLastWeek(member);
+    await makeLastWeekInsight(member);
     expect(await InsightModel.countDocuments()).toBe(0);
   });
 
@@ -187,7 +186,7 @@ describe("the insight of a week by rules", () => {
     await saveExcludedTags(member, ["private"]);
     await makeInsight(member, WEEK);
     expect(await readInsight(member, WEEK)).toMatchObject({ entries: 4 });
-    const preview = await previewOf(member, WEEK);
+    const preview = await previewInsightRequest(member, WEEK);
     expect(preview).toMatchObject({ entries: 4, excluded: 2 });
     expect(JSON.stringify([await readInsight(member, WEEK), preview])).not.toContain("SECRET");
   });
@@ -197,7 +196,7 @@ describe("the insight of a week by rules", () => {
     await writeWeek(member);
     const pictures = [{ id: "p".repeat(22), width: 2, height: 2, text: "SECRET heron" }];
     await createEntry(member, { forDate: "2026-11-11", content: { body: "By the lake.", pictures } });
-    const preview = await previewOf(member, WEEK);
+    const preview = await previewInsightRequest(member, WEEK);
     expect(JSON.stringify(preview)).toContain("By the lake.");
     await makeInsight(member, WEEK);
     expect(JSON.stringify([await readInsight(member, WEEK), preview])).not.toMatch(/SECRET|pppp/);
@@ -224,8 +223,8 @@ describe("the insight of a week by rules", () => {
     const member = await person();
     await writeWeek(member);
     await makeInsight(member, WEEK);
-    expect(await giveFeedback(member, WEEK, "not_quite")).toBe(true);
-    expect(await giveFeedback(await person(), WEEK, "wrong")).toBe(false);
+    expect(await saveFeedback(member, WEEK, "not_quite")).toBe(true);
+    expect(await saveFeedback(await person(), WEEK, "wrong")).toBe(false);
     expect(await readInsight(member, WEEK)).toMatchObject({ feedback: "not_quite" });
     expect(await deleteInsight(member, WEEK)).toBe(true);
     expect(await InsightModel.findOne().lean()).toMatchObject({
@@ -233,7 +232,7 @@ describe("the insight of a week by rules", () => {
       sealed: null,
       entryIds: [],
     });
-    await makeLastWeek(member);
+    await makeLastWeekInsight(member);
     await runWeeklyInsights(new AbortController().signal);
     expect(await readInsight(member, WEEK)).toMatchObject({ status: "deleted", content: null });
     expect(await makeInsight(member, WEEK, { again: true })).toBe(true);
@@ -250,7 +249,7 @@ describe("the insight of a week by rules", () => {
     const { insights, older } = await listInsights(member);
     expect(insights.map(({ weekStart }) => weekStart)).toEqual([WEEK, "2026-11-02"]);
     expect(older).toBeUndefined();
-    expect(await latestInsight(member)).toMatchObject({
+    expect(await readLatestInsight(member)).toMatchObject({
       weekStart: WEEK,
       summary: expect.stringMatching(/^Two mornings and two evenings\. What came back: /) as string,
     });
@@ -264,7 +263,7 @@ describe("the insight of a week by a model", () => {
   const agreed = async (more: Partial<UserRecord> = {}) => {
     withModel();
     const member = await person({ subscriptionTier: "tier1", ...more });
-    await setConsent(member.id, "insights", { given: true, host: server.host });
+    await setAiConsent(member.id, "insights", { given: true, host: server.host });
     return reload(member);
   };
 
@@ -301,7 +300,7 @@ describe("the insight of a week by a model", () => {
   it("is sent exactly what the preview shows, and nothing about the person", async () => {
     const member = await agreed({ username: "miriam_k", email: "miriam@example.test" });
     await writeWeek(member);
-    const { system, prompt } = await previewOf(member, WEEK);
+    const { system, prompt } = await previewInsightRequest(member, WEEK);
     await makeInsight(member, WEEK);
     const [request] = server.requests;
     expect(request?.body.messages).toEqual([
@@ -319,7 +318,7 @@ describe("the insight of a week by a model", () => {
     withModel();
     const member = await person(more);
     if (name !== "has not agreed")
-      await setConsent(member.id, "insights", { given: true, host: server.host });
+      await setAiConsent(member.id, "insights", { given: true, host: server.host });
     await writeWeek(member);
     const before = server.connections();
     await makeInsight(member, WEEK);
@@ -448,10 +447,10 @@ describe("the insight of a week by a model", () => {
     const release = holdAnswers();
     // The patience ends when the model has been asked.
     setWait(() => vi.waitFor(() => expect(server.requests).toHaveLength(1)));
-    await makeLastWeek(member);
+    await makeLastWeekInsight(member);
     expect(await readInsight(member, WEEK)).toMatchObject({ status: "new", making: true, content: null });
     release();
-    await insightsMade();
+    await insightsSettled();
     expect(await readInsight(member, WEEK)).toMatchObject({
       status: "ready",
       making: false,
@@ -548,7 +547,7 @@ describe("the weekly run", () => {
     withModel();
     const members = await Promise.all(Array.from({ length: 5 }, () => person({ subscriptionTier: "tier2" })));
     for (const member of members) {
-      await setConsent(member.id, "insights", { given: true, host: server.host });
+      await setAiConsent(member.id, "insights", { given: true, host: server.host });
       await writeWeek(member);
     }
     await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });

@@ -4,7 +4,7 @@ import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry, restoreVersion } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, readEntry, restore } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
@@ -162,7 +162,7 @@ describe("versions", () => {
       promptSet: "",
       promptIds: [],
       passageRef: "",
-      content: { ...NO_CONTENT, body },
+      content: { ...EMPTY_CONTENT, body },
     });
     const first = await finishEntry(member, writing("one"), { submission: "A" });
     await finishEntry(member, writing("two"), { submission: "A" });

@@ -3,9 +3,9 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
-import { promoteOldDrafts } from "~/domain/journal/entries/promote-drafts.server";
+import { promoteOldDrafts } from "~/domain/journal/entries/finish-entry.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import type { Member } from "~/domain/member/member";
@@ -33,7 +33,7 @@ const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "n
       promptSet: "",
       promptIds: [],
       passageRef: "John 15:4",
-      content: { ...NO_CONTENT, ...content },
+      content: { ...EMPTY_CONTENT, ...content },
     },
     {},
   );

@@ -7,7 +7,7 @@ import { createMember } from "#tests/factories/user";
 import fc from "#tests/support/properties";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays } from "~/domain/calendar/local-day";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
@@ -206,7 +206,7 @@ describe("a search", () => {
       promptSet: "",
       promptIds: [],
       passageRef: "",
-      content: { ...NO_CONTENT, body: text },
+      content: { ...EMPTY_CONTENT, body: text },
     });
     await saveDraft(member, writing("Zebulon drafted"), {});
     const finished = await finishEntry(member, writing("Zebulon finished"), {});

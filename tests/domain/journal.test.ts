@@ -4,8 +4,8 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-round-trips";
-import { journalToday } from "~/domain/accounts/dashboard/dashboard.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { readJournalToday } from "~/domain/accounts/dashboard/dashboard.server";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
@@ -18,7 +18,7 @@ import {
 import type { EntryInput } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { readSlot } from "~/domain/journal/reflection/open-reflection.server";
+import { readSlot } from "~/domain/journal/reflection/reflection.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 
@@ -48,7 +48,7 @@ function morning(texts: Record<string, string> = {}, overrides: Partial<EntryInp
     promptSet: "daily_habit",
     promptIds: ["habit.morning.ordinary.6"],
     passageRef: "Psalm 46:10",
-    content: { ...NO_CONTENT, answers },
+    content: { ...EMPTY_CONTENT, answers },
     ...overrides,
   };
 }
@@ -58,7 +58,7 @@ const free = (content: Partial<EntryInput["content"]>, forDate = TODAY): EntryIn
   kind: "free",
   slot: "none",
   forDate,
-  content: { ...NO_CONTENT, ...content },
+  content: { ...EMPTY_CONTENT, ...content },
 });
 
 describe("a draft", () => {
@@ -217,7 +217,7 @@ describe("round trips", () => {
       // The text that is replaced is kept by a write that travels with the new one.
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
-    expect(await tripsOf(() => journalToday(member))).toEqual([["find", "find", "find"]]);
+    expect(await tripsOf(() => readJournalToday(member))).toEqual([["find", "find", "find"]]);
     expect(await operationsOf(() => readSlot(member, "evening", TODAY))).toHaveLength(1);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });
@@ -332,7 +332,7 @@ describe("a draft that does not open", () => {
     const { log } = await import("~/platform/log.server");
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect((await readSlot(member, "morning", TODAY)).draft).toBeUndefined();
-    expect(await journalToday(member)).toMatchObject({ due: "started" });
+    expect(await readJournalToday(member)).toMatchObject({ due: "started" });
     expect((await saveDraft(member, morning({ thanks: "anew" }), {})).ok).toBe(true);
     expect((await readSlot(member, "morning", TODAY)).draft?.content.answers[0]?.text).toBe("anew");
   });
@@ -340,20 +340,20 @@ describe("a draft that does not open", () => {
 
 describe("today", () => {
   it("begins, continues and is done", async () => {
-    expect(await journalToday(member)).toMatchObject({
+    expect(await readJournalToday(member)).toMatchObject({
       due: "open",
       current: { slot: "morning", forDate: TODAY },
       kept: { presence: "", word: "", intention: "" },
     });
     await saveDraft(member, morning({ thanks: "rain" }), {});
-    expect(await journalToday(member)).toMatchObject({ due: "started", drafts: [] });
+    expect(await readJournalToday(member)).toMatchObject({ due: "started", drafts: [] });
     await finishEntry(member, morning({ thanks: "rain", presence: "Anna" }), {});
-    expect(await journalToday(member)).toMatchObject({
+    expect(await readJournalToday(member)).toMatchObject({
       due: "done",
       kept: { presence: "Anna" },
     });
     at = new Date(`${TODAY}T17:00:00Z`);
-    expect(await journalToday(member)).toMatchObject({
+    expect(await readJournalToday(member)).toMatchObject({
       due: "open",
       current: { slot: "evening" },
       kept: { presence: "Anna" },
@@ -367,11 +367,11 @@ describe("today", () => {
     await saveDraft(member, morning({ presence: "a draft" }), {});
     await saveDraft(member, free({ body: "page" }), {});
     await createEntry(other, { forDate: TODAY, slot: "morning" });
-    const seen = await journalToday(member);
+    const seen = await readJournalToday(member);
     expect(seen).toMatchObject({ due: "started", kept: { presence: "a draft" } });
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual([year(1), year(2), year(3)]);
     expect(seen.drafts).toEqual([{ slot: "none", forDate: TODAY }]);
-    expect((await journalToday(other)).remembered).toEqual([]);
+    expect((await readJournalToday(other)).remembered).toEqual([]);
   });
 
   it("shows the morning and other years beside a day on which far more was written", async () => {
@@ -381,7 +381,7 @@ describe("today", () => {
       at = new Date(at.getTime() + 1_000);
       await createEntry(member, { forDate: TODAY });
     }
-    const seen = await journalToday(member);
+    const seen = await readJournalToday(member);
     expect(seen).toMatchObject({ due: "done", kept: { presence: "Anna" } });
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
   });
@@ -392,7 +392,7 @@ describe("today", () => {
       at = new Date(at.getTime() + 1_000);
       await finishEntry(member, morning({ presence }), { submission: presence });
     }
-    const usual = await journalToday(member);
+    const usual = await readJournalToday(member);
     expect(usual).toMatchObject({ due: "done", kept: { presence: "later" }, drafts: [] });
     for (let n = 0; n < 120; n++)
       await saveDraft(
@@ -400,7 +400,7 @@ describe("today", () => {
         morning({ thanks: "x" }, { forDate: `20${10 + (n % 12)}-03-${10 + (n % 17)}` }),
         {},
       );
-    const { drafts, ...seen } = await journalToday(member);
+    const { drafts, ...seen } = await readJournalToday(member);
     expect(drafts).toHaveLength(3);
     expect({ ...seen, drafts: [] }).toEqual(usual);
   });
@@ -417,7 +417,7 @@ describe("today", () => {
   it("counts as yesterday's evening after midnight, and offers what was left unfinished", async () => {
     await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-20" }), {});
     at = new Date("2026-11-22T00:30:00Z");
-    const { current, drafts } = await journalToday(member);
+    const { current, drafts } = await readJournalToday(member);
     expect(current).toMatchObject({ date: "2026-11-22", slot: "evening", forDate: TODAY });
     expect(drafts).toMatchObject([{ slot: "morning", forDate: "2026-11-20" }]);
   });

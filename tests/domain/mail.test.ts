@@ -6,14 +6,13 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { accountMail } from "~/domain/accounts/security/account-mail";
+import { accountMail } from "~/domain/accounts/security/account-mail.server";
 import { healthSummary } from "~/domain/administration/health/health-summary";
-import { health } from "~/domain/administration/health/health.server";
-import { enqueue, sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { sendWaitingMail } from "~/domain/reminders/mail/runner.server";
+import { readHealth } from "~/domain/administration/health/health.server";
+import { enqueueMail, sealPendingMail, sendDueMail } from "~/domain/reminders/mail/outbox.server";
 import { now, setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { closeMail } from "~/platform/mail/transport.server";
+import { closeMailTransport } from "~/platform/mail/transport.server";
 import { checkMail } from "../../scripts/commands/doctor/network";
 
 const usualSmtp = env.SMTP_URL;
@@ -43,7 +42,7 @@ async function startPeer(peer: Peer): Promise<void> {
 }
 
 afterEach(async () => {
-  closeMail();
+  closeMailTransport();
   env.SMTP_URL = usualSmtp;
   await new Promise<void>((resolve) => (running ? running.close(() => resolve()) : resolve()));
   running = undefined;
@@ -77,22 +76,22 @@ describe("the greeting", () => {
     Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
     const peer: Peer = { mails: [], answers: [], greetings: [] };
     await startPeer(peer);
-    await enqueue("mail-1", letter, null);
-    await sendWaitingMail();
+    await enqueueMail("mail-1", letter, null);
+    await sendDueMail();
     expect(peer.greetings).toEqual([greeting]);
   });
 
   it("is tried again when the relay refuses it, and the relay's sentence is shown without addresses", async () => {
     await startStrictRelay();
-    await enqueue("mail-1", letter, null);
-    await sendWaitingMail();
+    await enqueueMail("mail-1", letter, null);
+    await sendDueMail();
     const said = "501 5.5.2 (address) Domain name required";
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({
       state: "queued",
       tries: 1,
       lastError: said,
     });
-    expect(healthSummary(await health())).toContainEqual({ label: "The mail server said", value: said });
+    expect(healthSummary(await readHealth())).toContainEqual({ label: "The mail server said", value: said });
     expect(await checkMail(undefined)).toMatchObject({
       state: "wrong",
       words: `The mail server refused: ${said}. Look at SMTP_URL.`,
@@ -105,7 +104,7 @@ describe("the outbox", () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
     await createUser({ pendingMail: [sealPendingMail(letter, now())] });
-    await Promise.all([sendWaitingMail(), sendWaitingMail()]);
+    await Promise.all([sendDueMail(), sendDueMail()]);
     expect(peer.mails).toHaveLength(1);
     const mail = await PostalMime.parse(peer.mails[0] ?? "");
     expect(mail).toMatchObject({
@@ -123,22 +122,22 @@ describe("the outbox", () => {
   it("tries again later after a passing refusal, under the same message id", async () => {
     const peer: Peer = { mails: [], answers: [451] };
     await startPeer(peer);
-    await enqueue("mail-1", letter, null);
-    await sendWaitingMail();
+    await enqueueMail("mail-1", letter, null);
+    await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
-    await sendWaitingMail();
+    await sendDueMail();
     expect(peer.mails).toHaveLength(0);
     const later = new Date(Date.now() + 15_000);
     setClock(() => later);
-    await sendWaitingMail();
+    await sendDueMail();
     expect(peer.mails).toHaveLength(1);
     expect((await PostalMime.parse(peer.mails[0] ?? "")).messageId).toBe("<mail-1@localhost>");
   });
 
   it("gives up at once what is refused for good, and keeps quiet about the address", async () => {
     await startPeer({ mails: [], answers: [550] });
-    await enqueue("mail-1", letter, null);
-    await sendWaitingMail();
+    await enqueueMail("mail-1", letter, null);
+    await sendDueMail();
     const record = await OutgoingMailModel.findById("mail-1").lean();
     expect(record).toMatchObject({ state: "dead" });
     expect(record?.lastError).not.toContain("ann@");
@@ -147,24 +146,24 @@ describe("the outbox", () => {
   it("takes over a mail whose process died while sending", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
-    await enqueue("mail-1", letter, null);
+    await enqueueMail("mail-1", letter, null);
     await OutgoingMailModel.updateOne(
       { _id: "mail-1" },
       { $set: { state: "sending", nextTryAt: new Date(Date.now() + 60_000) } },
     );
-    await sendWaitingMail();
+    await sendDueMail();
     expect(peer.mails).toHaveLength(0);
     const later = new Date(Date.now() + 61_000);
     setClock(() => later);
-    await sendWaitingMail();
+    await sendDueMail();
     expect(peer.mails).toHaveLength(1);
   });
 
   it("is one mail for the same id, and prints where no server is set", async () => {
     env.SMTP_URL = undefined;
-    await Promise.all([enqueue("mail-1", letter, null), enqueue("mail-1", letter, null)]);
+    await Promise.all([enqueueMail("mail-1", letter, null), enqueueMail("mail-1", letter, null)]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
-    await sendWaitingMail();
+    await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "printed" });
   });
 });

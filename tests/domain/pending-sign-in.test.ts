@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { PendingSignInModel } from "#models/pending-sign-in.server";
-import { decodePendingSignIn, encodePendingSignIn, endPending } from "~/domain/identity/two-step.server";
+import {
+  consumePendingSignIn,
+  decodePendingSignIn,
+  encodePendingSignIn,
+} from "~/domain/identity/two-step.server";
 import { setClock } from "~/platform/clock";
 import { deriveKey, open, openForOperator } from "~/platform/encryption.server";
 
@@ -47,7 +51,10 @@ describe("between password and code of a sealed journal", () => {
 
   it("it is used once, also by two requests at once", async () => {
     const pending = await decodePendingSignIn(await encodePendingSignIn({ ...PENDING, keys }));
-    const ends = await Promise.all([endPending(pending ?? {}), endPending(pending ?? {})]);
+    const ends = await Promise.all([
+      consumePendingSignIn(pending ?? {}),
+      consumePendingSignIn(pending ?? {}),
+    ]);
     expect(ends.toSorted()).toEqual([false, true]);
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
   });
@@ -56,6 +63,6 @@ describe("between password and code of a sealed journal", () => {
     const cookie = await encodePendingSignIn(PENDING);
     expect(await decodePendingSignIn(cookie)).toEqual(PENDING);
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
-    expect(await endPending({})).toBe(true);
+    expect(await consumePendingSignIn({})).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
 import { acceptPictures, removeOrphanedPictures } from "~/domain/journal/pictures/accept-pictures.server";
-import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
+import { parsePictureFields } from "~/domain/journal/pictures/picture";
 import { openPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";

@@ -12,16 +12,20 @@ import {
 } from "#tests/support/payment-server";
 import fc from "#tests/support/properties";
 import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { PaidTier, Tier } from "~/domain/member/plan";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
-import type { PaidTier, Tier } from "~/domain/member/tiers";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
-import { cancelAtEnd, keepPlan, pausePlan, resumePlan } from "~/domain/plans/billing/paid-plan.server";
-import { handleBillingEvent } from "~/domain/plans/billing/sync-subscription.server";
+import {
+  cancelAtPeriodEnd,
+  pausePlan,
+  resumePlan,
+  undoCancellation,
+} from "~/domain/plans/billing/paid-plan.server";
 import { consumePlanNotice, grantPlan, switchPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { endAfterDays } from "~/domain/plans/changes/notices";
-import { reconcilePlans } from "~/domain/plans/settle-plans.server";
+import { handleBillingEvent, reconcilePlans } from "~/domain/plans/reconcile-plans.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
@@ -194,8 +198,8 @@ const heardOf = (user: UserRecord | null) =>
 
 const press = fc
   .constantFrom(
-    ["cancel", cancelAtEnd] as const,
-    ["keep", keepPlan] as const,
+    ["cancel", cancelAtPeriodEnd] as const,
+    ["keep", undoCancellation] as const,
     ["resume", resumePlan] as const,
     ["pause", (person: Member, submission: string) => pausePlan(person, 2, submission)] as const,
   )

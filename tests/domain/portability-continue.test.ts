@@ -9,15 +9,15 @@ import { endSession, memberOfSession } from "~/domain/identity/sessions.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { onVisitTasksDone, runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
-import type { ImportBatch } from "~/domain/portability/import-batches";
-import { keepEntries, runImport } from "~/domain/portability/run-import.server";
+import type { ImportBatch } from "~/domain/portability/parsed-upload";
+import { importEntryBatch, runImport } from "~/domain/portability/run-import.server";
 import {
   decryptStaged,
   discardImport,
   importState,
-  nextPartId,
+  listImports,
+  nextBatchId,
 } from "~/domain/portability/staged-import.server";
-import { listImports } from "~/domain/portability/undo-import.server";
 import { JOBS } from "~/jobs.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -59,10 +59,10 @@ async function upload(member: Member, count = 150): Promise<string> {
 /** The state that a process leaves when it is killed in the first part of a confirmed import. */
 async function leaveKilled(member: Member, id: string, stored: number): Promise<void> {
   const head = await TransferFileModel.findById(id).orFail().lean();
-  const record = await TransferFileModel.findById(nextPartId(head)).orFail().lean();
+  const record = await TransferFileModel.findById(nextBatchId(head)).orFail().lean();
   const part = decryptStaged<ImportBatch>(member, record);
   if (!("entries" in part)) throw new Error("The first part has no entries.");
-  await keepEntries(member, journalKeys(member), part.entries.slice(0, stored));
+  await importEntryBatch(member, journalKeys(member), part.entries.slice(0, stored));
   const busyUntil = new Date(at.getTime() + LEASE_MS);
   await TransferFileModel.updateOne({ _id: id }, { $set: { busyUntil, resumeAt: at } });
 }

@@ -7,7 +7,7 @@ import { anEntry, createEntries, createEntry } from "#tests/factories/journal-en
 import { createMember } from "#tests/factories/user";
 import { bytesOf, filesOf } from "#tests/support/download";
 import { addDays } from "~/domain/calendar/local-day";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
@@ -15,7 +15,11 @@ import type { HistoryFilters } from "~/domain/journal/history/query";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { EXPORT_FORMATS, type ExportFormat } from "~/domain/portability/data-texts";
-import { exportDownloads, exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
+import {
+  exportDownloads,
+  exportJournal,
+  isExportLimitReached,
+} from "~/domain/portability/export-journal.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
@@ -70,9 +74,9 @@ describe("an export", () => {
       promptSet: "",
       promptIds: [],
       passageRef: "",
-      content: NO_CONTENT,
+      content: EMPTY_CONTENT,
     };
-    await saveDraft(member, { ...writing, content: { ...NO_CONTENT, body: "half a thought" } }, {});
+    await saveDraft(member, { ...writing, content: { ...EMPTY_CONTENT, body: "half a thought" } }, {});
 
     const text = await textOf(member, "json");
     const file = JSON.parse(text) as Record<string, unknown>;
@@ -274,11 +278,11 @@ describe("an export", () => {
     const bodies = await Promise.all(
       [1, 2].map(async () => (await exportJournal(member, "html")).body[Symbol.asyncIterator]()),
     );
-    expect(isBusyExporting(member)).toBe(false);
+    expect(isExportLimitReached(member)).toBe(false);
     for (const body of bodies) await body.next();
-    expect(isBusyExporting(member)).toBe(true);
+    expect(isExportLimitReached(member)).toBe(true);
     await bodies[0]?.return?.();
-    expect(isBusyExporting(member)).toBe(false);
+    expect(isExportLimitReached(member)).toBe(false);
     await bodies[1]?.return?.();
   });
 });

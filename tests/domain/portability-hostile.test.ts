@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";

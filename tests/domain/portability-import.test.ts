@@ -10,7 +10,7 @@ import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import fc from "#tests/support/properties";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
@@ -23,14 +23,14 @@ import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { ExportFormat } from "~/domain/portability/data-texts";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { jsonEntry } from "~/domain/portability/export-schema";
 import type { PortableEntry } from "~/domain/portability/foreign-entry";
 import { journalPages } from "~/domain/portability/journal-pages.server";
-import { keepEntries, runImport } from "~/domain/portability/run-import.server";
+import { importEntryBatch, runImport } from "~/domain/portability/run-import.server";
 import { discardImport, importState } from "~/domain/portability/staged-import.server";
 import { setClock } from "~/platform/clock";
 
@@ -72,7 +72,7 @@ describe("export, then import into another account", () => {
         async (entries) => {
           await JournalEntryModel.deleteMany({});
           const [from, to] = [await createMember(), await createMember()];
-          await keepEntries(from, journalKeys(from), entries);
+          await importEntryBatch(from, journalKeys(from), entries);
           const file = await exported(from, "json");
           const before = await all(from);
           expect(before).toHaveLength(entries.length);
@@ -95,7 +95,7 @@ describe("export, then import into another account", () => {
         async (entries) => {
           await JournalEntryModel.deleteMany({});
           const [from, to] = [await createMember(), await createMember()];
-          await keepEntries(from, journalKeys(from), entries);
+          await importEntryBatch(from, journalKeys(from), entries);
           const file = await exported(from, "markdown");
           const before = await all(from);
           await JournalEntryModel.deleteMany({ userId: from.id });
@@ -126,7 +126,7 @@ describe("export, then import into another account", () => {
     } as const;
     await saveDraft(
       from,
-      { ...writing, promptIds: [], content: { ...NO_CONTENT, body: "half a thought" } },
+      { ...writing, promptIds: [], content: { ...EMPTY_CONTENT, body: "half a thought" } },
       {},
     );
     await UserModel.updateOne(
@@ -239,7 +239,7 @@ describe("what is here already", () => {
     const twin: PortableEntry = {
       ...out,
       id: "BBBBBBBBBBBBBBBBBBBBBA",
-      content: { ...NO_CONTENT, title: "Rain", body: " as it is\nnow " },
+      content: { ...EMPTY_CONTENT, title: "Rain", body: " as it is\nnow " },
     };
     const other: PortableEntry = {
       ...out,
@@ -276,8 +276,8 @@ describe("what is here already", () => {
     const forged = {
       ...out,
       version: 3,
-      content: { ...NO_CONTENT, body: "forged" },
-      versions: [{ version: 2, savedAt: at, content: { ...NO_CONTENT, body: "old" } }],
+      content: { ...EMPTY_CONTENT, body: "forged" },
+      versions: [{ version: 2, savedAt: at, content: { ...EMPTY_CONTENT, body: "old" } }],
     };
     const { preview, added } = await bring(stranger, aFile(forged));
     expect([preview.coming, preview.known, added]).toEqual([1, 0, 1]);
@@ -367,7 +367,7 @@ describe("an import that waits", () => {
       { _id: again },
       { $set: { busyUntil: new Date(at.getTime() + 10_000) } },
     );
-    await keepEntries(third, journalKeys(third), (await all(from)).slice(0, 40));
+    await importEntryBatch(third, journalKeys(third), (await all(from)).slice(0, 40));
     expect(await runImport(third, again)).toBe("busy");
     setClock(() => new Date(at.getTime() + 11_000));
     expect(await runImport(third, again, { budgetMs: 60_000 })).toBe("done");

@@ -12,7 +12,7 @@ import { untilRead, uploadJournal } from "#tests/support/upload-journal";
 import type { Member } from "~/domain/member/member";
 import { runImport } from "~/domain/portability/run-import.server";
 import { importState } from "~/domain/portability/staged-import.server";
-import { findWaitingImport, readingState, retryReading } from "~/domain/portability/upload-journal.server";
+import { findPendingImport, readingState, retryReading } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool } from "~/platform/pictures.server";
 
@@ -32,7 +32,7 @@ async function bring(member: Member, file: Uint8Array): Promise<void> {
 
 /** What a person does who comes back: they go on with what waits, and send the file again where nothing does. */
 async function goOn(member: Member, file: Uint8Array): Promise<void> {
-  const waiting = await findWaitingImport(member);
+  const waiting = await findPendingImport(member);
   if (!waiting) return bring(member, file);
   if (await readingState(member, waiting.id)) {
     expect(await retryReading(member, waiting.id)).toBe(true);
@@ -63,7 +63,7 @@ it(
       isWhole = await stopAfterWrites(writes, () => bring(member, file));
       // What the stopped server held is given up after a minute.
       at = new Date(at.getTime() + 61_000);
-      const waiting = await findWaitingImport(member);
+      const waiting = await findPendingImport(member);
       if (!waiting) seen.nothing++;
       else if (await readingState(member, waiting.id)) seen.again++;
       else seen.held++;

@@ -1,29 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { deleteRecordsOf } from "#models/db/person-records.server";
+import { deleteUserRecords } from "#models/db/collections.server";
 import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { chosenEntries, offeredEntries } from "~/domain/coaches/model-request.server";
-import { readSources } from "~/domain/insights/sealed-insight.server";
+import { readChosenEntries, readOfferedEntries } from "~/domain/coaches/model-request.server";
+import { readSources } from "~/domain/insights/stored-insight.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { layDown, restIntention, saveIntention } from "~/domain/journal/prayers/change-intention.server";
-import type { Intention } from "~/domain/journal/prayers/intention";
-import type { Recurrence } from "~/domain/journal/prayers/recurrence";
+import {
+  layDownIntention,
+  restIntention,
+  saveIntention,
+} from "~/domain/journal/prayers/change-intention.server";
+import type { Intention, Recurrence } from "~/domain/journal/prayers/intention";
 import { selectionBesideText, selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import type { Member } from "~/domain/member/member";
-import { USUAL_REMINDERS } from "~/domain/member/preferences";
+import { DEFAULT_REMINDERS } from "~/domain/member/preferences";
 import type { ExportFormat } from "~/domain/portability/data-texts";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { importState } from "~/domain/portability/staged-import.server";
-import { calendarAddress, readCalendar, renewCalendar } from "~/domain/reminders/calendar-feed.server";
+import {
+  calendarFeedUrl,
+  readCalendarFeed,
+  renewCalendarFeed,
+} from "~/domain/reminders/calendar-feed.server";
 import { claimMail } from "~/domain/reminders/mail/outbox.server";
-import { sendDueReminders } from "~/domain/reminders/send.server";
-import { saveReminders } from "~/domain/reminders/settings.server";
+import { saveReminders, sendDueReminders } from "~/domain/reminders/reminders.server";
 import { setClock } from "~/platform/clock";
 
 const RHYTHMS: Recurrence[] = [
@@ -51,7 +57,7 @@ async function furnish(member: Member): Promise<Intention[]> {
   const all = await everything(member);
   const named = (name: string) => all.find((each) => each.name === name)?.id ?? "";
   await restIntention(member, named("Boas"));
-  await layDown(member, named("Naomi"), "---\nShe came home.\n\n\n");
+  await layDownIntention(member, named("Naomi"), "---\nShe came home.\n\n\n");
   return everything(member);
 }
 
@@ -110,8 +116,8 @@ describe("what is written about an intention", () => {
     const other = await createEntry(member, { content: { body: "about the day" } });
     const read = async () => [
       (await readSources(member, "2026-11-01", "2026-11-30")).entries.map((each) => each.id).sort(),
-      (await offeredEntries(member)).map((each) => each.id).sort(),
-      (await chosenEntries(member, [entry._id, other._id])).map((each) => each.id).sort(),
+      (await readOfferedEntries(member)).map((each) => each.id).sort(),
+      (await readChosenEntries(member, [entry._id, other._id])).map((each) => each.id).sort(),
     ];
     const alone = [other._id];
     const both = [entry._id, other._id].sort();
@@ -130,14 +136,14 @@ describe("what leaves the house by itself", () => {
     try {
       const member = await createMember({ timezone: "UTC", morningPromptTime: "06:00" });
       await addIntentions(member, { names: ["Zebulonite"], line: "Naphtalian", rhythm: { kind: "daily" } });
-      await saveReminders(member, { ...USUAL_REMINDERS, email: true });
-      await renewCalendar(member);
+      await saveReminders(member, { ...DEFAULT_REMINDERS, email: true });
+      await renewCalendarFeed(member);
       setClock(() => new Date("2026-11-21T06:00:30Z"));
       await sendDueReminders(new AbortController().signal);
       const mail = JSON.stringify((await claimMail())?.mail);
       expect(mail).toContain("Morning Reflection");
-      const token = new URL((await calendarAddress(member)) ?? "").pathname.split(/[/.]/)[2] ?? "";
-      const feed = (await readCalendar(token))?.text ?? "";
+      const token = new URL((await calendarFeedUrl(member)) ?? "").pathname.split(/[/.]/)[2] ?? "";
+      const feed = (await readCalendarFeed(token))?.text ?? "";
       expect(feed).toContain("BEGIN:VEVENT");
       expect(mail + feed).not.toMatch(/Zebulonite|Naphtalian/i);
     } finally {
@@ -150,7 +156,7 @@ describe("the end of an account", () => {
   it("takes intentions and their order along", async () => {
     const member = await createMember();
     await furnish(member);
-    await deleteRecordsOf(member.id, new AbortController().signal);
+    await deleteUserRecords(member.id, new AbortController().signal);
     expect(await PrayerModel.countDocuments({ userId: member.id })).toBe(0);
     expect(await PrayerRotationModel.countDocuments({ userId: member.id })).toBe(0);
   });

@@ -6,19 +6,18 @@ import { swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
 import { workedMs } from "#tests/support/main-thread";
 import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
-import { health } from "~/domain/administration/health/health.server";
+import { readHealth } from "~/domain/administration/health/health.server";
 import { previewDay } from "~/domain/administration/statistics/scripture-stats.server";
-import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
+import { openReflection } from "~/domain/journal/reflection/reflection.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { SettingsSchema } from "~/domain/portability/file-codecs";
 import { importExtras } from "~/domain/portability/import-extras.server";
-import { settingsOf } from "~/domain/portability/write-json.server";
-import { availablePlans, planNote } from "~/domain/scripture/passages/available-plans";
-import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
+import { exportSettings } from "~/domain/portability/write-json.server";
+import { availablePlans, plannedPassage, planNote } from "~/domain/scripture/passages/passage-plan";
 import { findPassage, passageOfDay } from "~/domain/scripture/passages/passages.server";
 import {
-  planFaults,
+  planProblems,
   plansReady,
   scanPlansFolder,
 } from "~/domain/scripture/reading-plans/plans-folder.server";
@@ -83,7 +82,7 @@ describe("a reading plan of the operator's", () => {
       verses: 5,
       isReadable: true,
     });
-    expect((await health()).plans).toEqual(["St Mary’s"]);
+    expect((await readHealth()).plans).toEqual(["St Mary’s"]);
   });
 
   it("by numbers begins on the day it was chosen, waits on great days, and begins again", async () => {
@@ -142,7 +141,7 @@ describe("a reading plan of the operator's", () => {
   it("is carried by export and import where it is there", async () => {
     put("parish.txt", "1 Ruth 1:1-5\n");
     await look();
-    const settings = SettingsSchema.parse(await settingsOf(await choose(await createMember())));
+    const settings = SettingsSchema.parse(await exportSettings(await choose(await createMember())));
     const bring = async () => {
       const member = await createMember();
       await importExtras(
@@ -165,7 +164,7 @@ describe("a reading plan of the operator's", () => {
     expect(own("2026-06-10")).toBe(season("2026-06-10"));
     const { prayer } = await choose(await createMember());
     expect(planNote(prayer, "2026-06-10")).toContain("Tobit 4:1-2");
-    expect(planFaults()).toEqual([{ name: "parish", words: expect.stringContaining("Tobit") as string }]);
+    expect(planProblems()).toEqual([{ name: "parish", words: expect.stringContaining("Tobit") as string }]);
     const bibles = path.join(env.DATA_DIR, "bibles");
     mkdirSync(bibles, { recursive: true });
     const module = swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" });
@@ -173,7 +172,7 @@ describe("a reading plan of the operator's", () => {
     scanBiblesFolder();
     await biblesReady();
     expect(own("2026-06-10")).toBe("Tobit 4:1-2");
-    expect(planFaults()).toEqual([]);
+    expect(planProblems()).toEqual([]);
     rmSync(bibles, { recursive: true });
     scanBiblesFolder();
   });
@@ -218,7 +217,7 @@ describe("a reading plan of the operator's", () => {
     mkdirSync(path.join(folder, "folder.txt"));
     await look();
     expect(availablePlans("free", "season").plans.map(({ plan }) => plan)).toEqual(["season", "own:good"]);
-    const faults = new Map(planFaults().map(({ name, words }) => [name, words]));
+    const faults = new Map(planProblems().map(({ name, words }) => [name, words]));
     expect([...faults.keys()].sort()).toEqual(
       "a b.txt,folder.txt,good.txt,half.txt,huge.txt,latin.csv,long.txt,none.txt,odd.txt,sheet.xlsx,two.txt".split(
         ",",
@@ -231,13 +230,13 @@ describe("a reading plan of the operator's", () => {
     expect(faults.get("half.txt")).toContain("not a passage");
     expect(faults.get("two.txt")).toContain("one book");
     expect(faults.get("long.txt")).toContain("Line 2");
-    const { checks } = await health();
+    const { checks } = await readHealth();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("odd.txt");
     // A second look knows them.
     const began = workedMs();
     scanPlansFolder();
     expect(workedMs() - began).toBeLessThan(50);
-    expect(planFaults()).toHaveLength(11);
+    expect(planProblems()).toHaveLength(11);
     expect(existsSync(path.join(folder, "odd.txt"))).toBe(true);
   });
 
@@ -247,7 +246,7 @@ describe("a reading plan of the operator's", () => {
       "1 Ps 23\n2 Isa 40:1-5,9-11\n3 Mk 1:1-2:3\n4 1 Cor 13,4-7\n5 Song 2:8-13\n6 Jude 3-5\n",
     );
     await look();
-    expect(planFaults()).toEqual([]);
+    expect(planProblems()).toEqual([]);
     const read = Array.from({ length: 6 }, (_, day) => own(`2026-06-${10 + day}`, "2026-06-10"));
     expect(read).toEqual([
       "Psalm 23",

@@ -13,7 +13,7 @@ import {
 } from "~/domain/scripture/passages/course-passages";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
-  bibleFaults,
+  bibleProblems,
   biblesReady,
   scanBiblesFolder,
 } from "~/domain/scripture/translations/bibles-folder.server";
@@ -48,7 +48,7 @@ describe.skipIf(modules.length === 0)("the modules of this machine", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("are taken, every one", () => {
-    expect(bibleFaults()).toEqual([]);
+    expect(bibleProblems()).toEqual([]);
     expect(translationIds()).toEqual(["web", "kjv", ...modules.map(({ name }) => name).sort()]);
   });
 

@@ -6,7 +6,7 @@ import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.se
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { register, reserveRegistration } from "~/domain/accounts/registration/register.server";
 import { DAY } from "~/domain/calendar/durations";
-import { registrationLocked } from "~/domain/identity/texts";
+import { registrationLockedNotice } from "~/domain/identity/texts";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { now, setClock } from "~/platform/clock";
 
@@ -116,9 +116,9 @@ describe("new accounts", () => {
   });
 
   it("are refused with a word about invitations where the wait is long", () => {
-    expect(registrationLocked(3_000).text).toMatch(/^Please wait 3000 seconds .* With an invitation /);
-    expect(registrationLocked(20, 3_000).text).toContain("With an invitation ");
-    expect(registrationLocked(60).text).toBe("Please wait 60 seconds before trying again.");
+    expect(registrationLockedNotice(3_000).text).toMatch(/^Please wait 3000 seconds .* With an invitation /);
+    expect(registrationLockedNotice(20, 3_000).text).toContain("With an invitation ");
+    expect(registrationLockedNotice(60).text).toBe("Please wait 60 seconds before trying again.");
   });
 
   it("are fifty a day for its neighbourhood", async () => {

@@ -12,10 +12,10 @@ import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
 import { addWords, readChunks, wordsOfChunk } from "~/domain/journal/vocabulary/vocabulary.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { onVisitTasksDone, resetOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
-import { WORDS_VERSION, wordsIn } from "~/i18n/words";
+import { tokenize, WORDS_VERSION } from "~/i18n/tokenizer";
 import { JOBS } from "~/jobs.server";
 import { setClock } from "~/platform/clock";
 
@@ -85,12 +85,12 @@ describe("an index of an earlier tokeniser", () => {
     expect(await listed()).toContain(THANKS);
     await reindexJournals();
     expect(await versionOf(member)).toBe(WORDS_VERSION);
-    const terms = termsOfWords(journalKeys(member), wordsIn(THANKS));
+    const terms = termsOfWords(journalKeys(member), tokenize(THANKS));
     expect(await JournalEntryModel.findById(_id).lean()).toMatchObject({
       words: terms,
       listed: WORDS_VERSION,
     });
-    expect(await listed()).toEqual([...new Set(wordsIn(THANKS))].sort());
+    expect(await listed()).toEqual([...new Set(tokenize(THANKS))].sort());
     expect(await found("พระ")).toEqual([_id]);
     expect(await found("พระ -คุณ")).toEqual([]);
   });

@@ -10,12 +10,18 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
 import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import { endPause, pauseUntil } from "~/domain/journal/rhythm/rhythm.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_REMINDERS } from "~/domain/member/preferences";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { DEFAULT_REMINDERS } from "~/domain/member/preferences";
 import { claimMail } from "~/domain/reminders/mail/outbox.server";
 import { addDevice, listDevices } from "~/domain/reminders/push-devices.server";
-import { sendDueReminders, sendTestReminder } from "~/domain/reminders/send.server";
-import { rescheduleReminders, saveReminders, startPush, stopPush } from "~/domain/reminders/settings.server";
+import {
+  rescheduleReminders,
+  saveReminders,
+  sendDueReminders,
+  sendTestReminder,
+  startPush,
+  stopPush,
+} from "~/domain/reminders/reminders.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -38,7 +44,7 @@ const memberOf = async (id: number) => memberFrom(await fresh(id));
 /** Someone who wants reminders by email, planned as the settings page plans. */
 async function reader(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
   const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
-  await saveReminders(memberFrom(user), { ...USUAL_REMINDERS, email: true, ...overrides.reminders });
+  await saveReminders(memberFrom(user), { ...DEFAULT_REMINDERS, email: true, ...overrides.reminders });
   return fresh(user._id);
 }
 
@@ -95,7 +101,7 @@ describe("reminders by mail", () => {
   it("stay away when the reflection is written, on quiet days, in a pause and for locked accounts", async () => {
     const [written, quiet, paused, locked] = [
       await reader(),
-      await reader({ reminders: { ...USUAL_REMINDERS, email: true, quietDays: [6] } }),
+      await reader({ reminders: { ...DEFAULT_REMINDERS, email: true, quietDays: [6] } }),
       await reader(),
       await reader(),
     ];
@@ -130,7 +136,7 @@ describe("reminders by mail", () => {
     expect(await next()).toBe("11-22T00:00");
     await endPause(await memberOf(user._id));
     expect(await next()).toBe("11-21T09:00");
-    await saveReminders(await memberOf(user._id), USUAL_REMINDERS);
+    await saveReminders(await memberOf(user._id), DEFAULT_REMINDERS);
     expect(await next()).toBeUndefined();
     await rescheduleReminders(999_999);
   });
@@ -155,7 +161,7 @@ describe("reminders by mail", () => {
   it("look only at people who are due", async () => {
     await reader();
     const later = Array.from({ length: 300 }, (_, n) => ({
-      ...USUAL_REMINDERS,
+      ...DEFAULT_REMINDERS,
       email: true,
       nextAt: new Date(at.getTime() + 3_600_000 + n),
     }));

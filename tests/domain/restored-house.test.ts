@@ -16,8 +16,8 @@ import { wholeJournal } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
 import { emptyElsewhere, restoreHere, whileStopped } from "#tests/support/stopped-instance";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { restoreNotice } from "~/domain/accounts/manual-approval.server";
 import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
-import { restoreNotice } from "~/domain/accounts/restore-notice.server";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
 import {
@@ -29,7 +29,7 @@ import { unwrapKeysWithPasskey, wrapKeysWithPasskey } from "~/domain/identity/ke
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
 import { enableTwoStep } from "~/domain/identity/two-step.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { createApiKey } from "~/domain/portability/api/api-keys.server";
 import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";

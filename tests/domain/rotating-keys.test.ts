@@ -4,15 +4,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
 import { ContactMessageModel } from "#models/contact-message.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
-import { keyIdsInUse, rotateKeyRing } from "~/domain/administration/keys/rotate-ring.server";
+import { keyIdsInUse, rotateKeyRing } from "~/domain/administration/rotate-key-ring.server";
 import { DAY } from "~/domain/calendar/durations";
 import { recordDeletion, sidecarFolder } from "~/domain/identity/backup-sidecar.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { encryptFile } from "~/platform/backup-file.server";
 import { setClock } from "~/platform/clock";
 import { sealForOperator, unwrapKey } from "~/platform/encryption.server";
@@ -274,7 +274,7 @@ it("encrypts nothing that the look at what it opens does not know", () => {
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/key-wrapping.server.ts",
     "app/domain/administration/demo/create-demo-account.server.ts",
-    "app/domain/member/person-keys.server.ts",
+    "app/domain/member/member-keys.server.ts",
     // Letters, mails, messages.
     "app/domain/reminders/mail/outbox.server.ts",
     "app/domain/accounts/support/contact.server.ts",

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { SubmissionModel } from "#models/submission.server";
 import { operationsOf } from "#tests/support/count-round-trips";
-import { runIdempotent } from "~/domain/operations/idempotent-run.server";
+import { runIdempotent } from "~/domain/operations/form-submissions.server";
 import { now, setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CrisisDailyCountModel } from "#models/crisis-daily-count.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { Member } from "~/domain/member/member";
-import { linesNearest, USUAL_HELP } from "~/domain/safety/care";
+import { DEFAULT_HELP, sortLinesByZone } from "~/domain/safety/care";
 import { crisisIn } from "~/domain/safety/crisis";
 import { countCrisis, crisisCount, detectCrisis, entryCareNote } from "~/domain/safety/detect-crisis.server";
 import { parseHelpFile } from "~/domain/safety/help-lines.server";
@@ -24,7 +24,7 @@ const writing = (body: string, passageRef = "") => ({
   promptSet: "",
   promptIds: [],
   passageRef,
-  content: { ...NO_CONTENT, body },
+  content: { ...EMPTY_CONTENT, body },
 });
 const HEAVY = "I want to die.";
 let member: Member;
@@ -99,7 +99,7 @@ describe("the operator's numbers", () => {
   it("take the place of the usual ones, the rest stays", () => {
     const line = { where: "Austria", who: "Telefonseelsorge", number: "142", how: "Day and night." };
     const { help, phrases } = parseHelpFile(JSON.stringify({ lines: [line], phrases: ["blue house"] }));
-    expect(help).toEqual({ ...USUAL_HELP, lines: [{ ...line, dial: "142" }] });
+    expect(help).toEqual({ ...DEFAULT_HELP, lines: [{ ...line, dial: "142" }] });
     expect(phrases).toEqual(["blue house"]);
   });
 
@@ -114,13 +114,13 @@ describe("the operator's numbers", () => {
   });
 
   it("begin with those that are near, and leave none out", () => {
-    const first = (zone: string) => linesNearest(USUAL_HELP.lines, zone)[0]?.number;
+    const first = (zone: string) => sortLinesByZone(DEFAULT_HELP.lines, zone)[0]?.number;
     expect([first("Europe/London"), first("America/Chicago"), first("Asia/Tokyo")]).toEqual([
       "116 123",
       "988",
       "988",
     ]);
-    expect(linesNearest(USUAL_HELP.lines, "Europe/London")).toHaveLength(USUAL_HELP.lines.length);
+    expect(sortLinesByZone(DEFAULT_HELP.lines, "Europe/London")).toHaveLength(DEFAULT_HELP.lines.length);
   });
 });
 

@@ -9,11 +9,11 @@ import { mailedLinks } from "#tests/support/mail";
 import { operatorWith } from "#tests/support/operator";
 import { keepDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
 import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
-import { offerSealing, renewCodes, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
-import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
+import { offerSealing, renewRecoveryCodes, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { signIn } from "~/domain/identity/sign-in.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 
 /**
@@ -84,7 +84,7 @@ async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, che
   return seen;
 }
 const reset = async (code: string | undefined, password: string) => {
-  await askForReset(someone.member.email);
+  await requestPasswordReset(someone.member.email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
   return () => resetPassword(link, password, { recoveryCode: code, network: "home" });
 };
@@ -104,14 +104,14 @@ describe("stopped between any two writes", () => {
     const earlier = codes[0] ?? "";
     const renew = async () => {
       const member = await mustEnter(PASSWORD);
-      return () => renewCodes(member, PASSWORD, "home");
+      return () => renewRecoveryCodes(member, PASSWORD, "home");
     };
     const seen = await cutOffEverywhere(renew, async () => {
       await readsEverything(await mustEnter(PASSWORD));
       const { ok } = await (await reset(earlier, NEXT))();
       if (!ok) {
         // A person who was not shown the new ones makes others with the password.
-        const made = await renewCodes(await mustEnter(PASSWORD), PASSWORD, "home");
+        const made = await renewRecoveryCodes(await mustEnter(PASSWORD), PASSWORD, "home");
         const others = made.ok ? made.codes : [];
         expect(await (await reset(others[5], NEXT))()).toMatchObject({ ok: true });
       }

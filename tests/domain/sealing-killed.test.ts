@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from
 import path from "node:path";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -15,10 +15,10 @@ import { wholeJournal } from "#tests/support/full-journal";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
 import type { Told } from "#tests/support/sealing-child/steps";
 import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
-import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { signIn } from "~/domain/identity/sign-in.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 
@@ -116,7 +116,7 @@ async function found(email: string, codeSets: readonly string[][], first: Buffer
   expect(held.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
   if (member.sealed) expect(isInSomeFile(first)).toBe(false);
   if (member.sealed) {
-    await askForReset(email);
+    await requestPasswordReset(email);
     const link = (await mailedLinks("reset-password")).at(-1) ?? "";
     const opensBy = async (codes: readonly string[]) =>
       (await resetPassword(link, LAST, { recoveryCode: codes[1], network: "home" })).ok;

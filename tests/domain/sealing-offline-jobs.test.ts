@@ -20,21 +20,20 @@ import {
   undoDeletion,
 } from "~/domain/accounts/deletion/delete-account.server";
 import { backupRetention, reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
-import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/database/backups.server";
+import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/backups.server";
 import { pendingDeletionOfSession } from "~/domain/identity/session-lock.server";
 import { startSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
-import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
-import { promoteOldDrafts } from "~/domain/journal/entries/promote-drafts.server";
+import { promoteOldDrafts } from "~/domain/journal/entries/finish-entry.server";
 import type { Member } from "~/domain/member/member";
-import { USUAL_REMINDERS } from "~/domain/member/preferences";
+import { DEFAULT_REMINDERS } from "~/domain/member/preferences";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { claimMail } from "~/domain/reminders/mail/outbox.server";
-import { sendDueReminders } from "~/domain/reminders/send.server";
-import { saveReminders } from "~/domain/reminders/settings.server";
+import { saveReminders, sendDueReminders } from "~/domain/reminders/reminders.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -164,7 +163,7 @@ describe("while the person of a sealed journal is away", () => {
       promptSet: "",
       promptIds: [],
     } as const;
-    const content = { ...NO_CONTENT, body: "The heron stood." };
+    const content = { ...EMPTY_CONTENT, body: "The heron stood." };
     await saveDraft(member, { ...draft, promptIds: [], passageRef: "", content }, {});
     await signOutEverywhere(member);
     later(91);
@@ -183,7 +182,7 @@ describe("while the person of a sealed journal is away", () => {
 
   it("reminders come as before, and hold none of their words", async () => {
     const member = await sealedAndAway();
-    await saveReminders(member, { ...USUAL_REMINDERS, email: true });
+    await saveReminders(member, { ...DEFAULT_REMINDERS, email: true });
     const due = (await UserModel.findById(member.id).orFail().lean()).reminders?.nextAt;
     at = new Date((due?.getTime() ?? 0) + 60_000);
     expect(await sendDueReminders(signal)).toBe(1);

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
@@ -25,20 +25,20 @@ import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests
 import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import {
   offerSealing,
-  renewCodes,
+  renewRecoveryCodes,
   sealJournal,
   unsealJournal,
 } from "~/domain/accounts/sealing/seal-journal.server";
-import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { changePassword, endOtherSessions } from "~/domain/accounts/security/security-settings.server";
-import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
+import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
 import { readExcludedTags } from "~/domain/journal/entries/entries.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { setClock } from "~/platform/clock";
 import { blindIndex } from "~/platform/encryption.server";
@@ -88,7 +88,7 @@ async function withOneEntry(): Promise<SignedIn> {
 }
 const fresh = async (someone: SignedIn) => ({ ...someone, member: await memberBy(someone.secret) });
 const resetBy = async (member: Member, recoveryCode?: string, password = NEXT) => {
-  await askForReset(member.email);
+  await requestPasswordReset(member.email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
   return { link, result: await resetPassword(link, password, { recoveryCode, network: "here" }) };
 };
@@ -291,8 +291,8 @@ describe("the key of a sealed journal", () => {
   it("is turned with the operator's ring, without anyone's password", async () => {
     const sealed = await sealFor(await withOneEntry());
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
-    expect(await rotateDataKeys(ring)).toBe(1);
-    expect(await rotateDataKeys(ring)).toBe(0);
+    expect(await rewrapDataKeys(ring)).toBe(1);
+    expect(await rewrapDataKeys(ring)).toBe(0);
     const old = secrets.keyRing;
     secrets.keyRing = ring.slice(0, 1);
     try {
@@ -331,7 +331,7 @@ describe("recovery codes", () => {
 
   it("lock after five wrong ones, but open with a right one while the lock holds", async () => {
     const sealed = await sealFor(await withOneEntry());
-    await askForReset(sealed.member.email);
+    await requestPasswordReset(sealed.member.email);
     const link = (await mailedLinks("reset-password")).at(-1) ?? "";
     const results = [];
     for (let tries = 0; tries < 6; tries++)
@@ -344,11 +344,11 @@ describe("recovery codes", () => {
 
   it("are made again with the password, and then the earlier ones open nothing", async () => {
     const sealed = await sealFor(await withOneEntry());
-    expect(await renewCodes(sealed.member, "Wrong-Water-9", "here")).toEqual({
+    expect(await renewRecoveryCodes(sealed.member, "Wrong-Water-9", "here")).toEqual({
       ok: false,
       code: "wrong_password",
     });
-    const made = await renewCodes(sealed.member, PASSWORD, "here");
+    const made = await renewRecoveryCodes(sealed.member, PASSWORD, "here");
     expect(made.ok && new Set([...made.codes, ...sealed.codes]).size).toBe(16);
     expect((await resetBy(sealed.member, sealed.codes[0])).result).toMatchObject({ code: "wrong_code" });
     const code = made.ok ? made.codes[7] : "";

@@ -8,8 +8,8 @@ import { randomOldEntry } from "~/domain/journal/history/on-this-day.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import {
   changeTag,
-  lastChange,
   listTags,
+  readLastTagChange,
   recentTags,
   undoTagChange,
 } from "~/domain/journal/tags/change-tag.server";
@@ -105,7 +105,7 @@ describe("the tags of a journal", () => {
     expect(await change("rename", "walk")).toEqual({ ok: false, code: "exists" });
     expect(await change("merge", "running")).toEqual({ ok: false, code: "missing" });
     expect(await change("merge", "Walking")).toEqual({ ok: false, code: "same" });
-    expect(await lastChange(member)).toBeNull();
+    expect(await readLastTagChange(member)).toBeNull();
   });
 
   it("change a bounded number of entries at a press, and the next press goes on; so does taking it back", async () => {

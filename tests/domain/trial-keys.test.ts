@@ -3,10 +3,9 @@ import { PlanChangeModel } from "#models/plan-change.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { settlePlan } from "~/domain/plans/changes/change-plan.server";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { listPlanChanges, reconcilePlan } from "~/domain/plans/changes/change-plan.server";
 import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
-import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { recoverRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
 import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
@@ -193,7 +192,7 @@ describe("the end of a plan", () => {
       { cause: "trial_ended", at: new Date("2026-12-06T00:00:00Z"), from: "tier2", to: "free" },
       { cause: "key_redeemed" },
     ]);
-    await settlePlan(id);
+    await reconcilePlan(id);
     expect((await listPlanChanges(id)).lines).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { VocabularyModel } from "#models/vocabulary.server";
@@ -16,7 +16,7 @@ import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
 import { readCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { eraseEntry, purgeTrash } from "~/domain/journal/history/trash.server";
-import { indexWords } from "~/domain/journal/vocabulary/index-words.server";
+import { indexWords } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import {
   addWords,
   readChunks,

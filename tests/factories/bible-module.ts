@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { makeZip } from "#tests/support/make-zip";
-import { versificationNamed } from "~/domain/scripture/translations/sword-module.server";
+import { findVersification } from "~/domain/scripture/translations/sword-module.server";
 
 /** Verses by book, chapter and number, with the markup of the module. */
 export type Verses = Record<string, Record<number, Record<number, string>>>;
@@ -25,7 +25,7 @@ export function swordFiles({ verses, versification = "KJV", conf = {}, name = "t
   const files = [
     { name: `mods.d/${name}.conf`, data: `[${name}]\n${lines.join("\n")}\n` as string | Buffer },
   ];
-  const counted = versificationNamed(versification) ?? versificationNamed("KJV");
+  const counted = findVersification(versification) ?? findVersification("KJV");
   for (const testament of ["ot", "nt"] as const) {
     const parts = testamentOf(counted?.[testament] ?? [], verses);
     for (const [part, data] of Object.entries(parts))
@@ -82,7 +82,7 @@ export const swordZip = (module: Sword): Buffer => makeZip(swordFiles(module));
 
 /** A whole book of a versification, each verse saying where it is. */
 export function wholeBook(versification: string, osis: string): Verses {
-  const all = versificationNamed(versification);
+  const all = findVersification(versification);
   const book = [...(all?.ot ?? []), ...(all?.nt ?? [])].find((other) => other.osis === osis);
   const chapters = (book?.last ?? []).map((count, at) => [
     at + 1,

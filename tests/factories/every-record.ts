@@ -2,15 +2,15 @@ import { AlertModel } from "#models/alert.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { makeBackup } from "~/domain/administration/database/backups.server";
-import { readLibrary, savePrompt } from "~/domain/administration/library/library.server";
+import { makeBackup } from "~/domain/administration/backups.server";
+import { readLibrary, savePrompt } from "~/domain/administration/library.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { listIntentions } from "~/domain/journal/prayers/list-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { calendarAddress, renewCalendar } from "~/domain/reminders/calendar-feed.server";
-import { unsubscribeAddress } from "~/domain/reminders/mail/outbox.server";
+import { calendarFeedUrl, renewCalendarFeed } from "~/domain/reminders/calendar-feed.server";
+import { unsubscribeUrl } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
 
 const lastPart = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
@@ -51,8 +51,8 @@ export async function everyRecordOf(member: Member): Promise<Record<string, stri
   const key = await TrialKeyModel.findOne().lean();
   await addIntentions(member, { names: ["Mum"], line: "", rhythm: { kind: "turn" } });
   const { intentions } = await listIntentions(member);
-  await renewCalendar(member);
-  const feed = await calendarAddress(member);
+  await renewCalendarFeed(member);
+  const feed = await calendarFeedUrl(member);
   return {
     entryId: entry._id,
     thrownId: thrown._id,
@@ -61,7 +61,7 @@ export async function everyRecordOf(member: Member): Promise<Record<string, stri
     importId: upload.ok ? upload.id : "",
     alertId: alert._id,
     backup: (await makeBackup()).name,
-    token: lastPart(unsubscribeAddress("reminders", member.id)),
+    token: lastPart(unsubscribeUrl("reminders", member.id)),
     file: lastPart(feed ?? ""),
     userId: String(member.id),
     promptId: prompts.find(({ isAdded }) => isAdded)?.id ?? "",

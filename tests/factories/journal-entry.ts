@@ -1,5 +1,5 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import {
   filterTermsOf,
   journalKeys,
@@ -16,7 +16,7 @@ type Overrides = Partial<Omit<JournalEntryRecord, "sealed" | "marks">> & { conte
 export function anEntry(member: Member, { content, ...overrides }: Overrides = {}): JournalEntryRecord {
   const keys = journalKeys(member);
   const at = now();
-  const written: EntryContent = { ...NO_CONTENT, body: "Some words", ...content };
+  const written: EntryContent = { ...EMPTY_CONTENT, body: "Some words", ...content };
   const record = {
     _id: randomToken(16),
     userId: member.id,

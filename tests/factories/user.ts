@@ -2,9 +2,9 @@ import { nextUserId } from "#models/counter.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { ownPlan } from "#tests/support/own-plan";
 import { startSession } from "~/domain/identity/sessions.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -34,7 +34,7 @@ export async function createUser(overrides: Partial<UserRecord> = {}): Promise<U
     ...ownPlan(overrides.subscriptionTier ?? "free", overrides.createdAt ?? now()),
     ...overrides,
     // Someone who has been asked on the first visit how they pray.
-    prayer: { ...USUAL_PRAYER, length: 10 as const, ...overrides.prayer },
+    prayer: { ...DEFAULT_PRAYER, length: 10 as const, ...overrides.prayer },
   };
   await UserModel.create(record);
   return (await UserModel.findById(id).lean()) as UserRecord;

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
 import { restoreHere, whileStopped } from "#tests/support/stopped-instance";
-import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { decryptFile } from "~/platform/backup-file.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup, restore } from "../../scripts/commands/backup";
@@ -71,7 +71,7 @@ describe("rotating the keys", () => {
     const none = { "crypto.wrappedKey": Buffer.alloc(0), "crypto.keyId": "" };
     await UserModel.updateOne({ _id: gone.id }, { $set: none });
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
-    expect(await rotateDataKeys(ring)).toBe(1);
+    expect(await rewrapDataKeys(ring)).toBe(1);
     expect((await UserModel.findById(there.id).orFail().lean()).crypto.keyId).toBe("next");
   });
 
@@ -79,8 +79,8 @@ describe("rotating the keys", () => {
     const people = [await createMember(), await createMember(), await createMember()];
     const keys = people.map((member) => member.journalKey().toString("hex"));
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
-    expect(await rotateDataKeys(ring)).toBe(3);
-    expect(await rotateDataKeys(ring)).toBe(0);
+    expect(await rewrapDataKeys(ring)).toBe(3);
+    expect(await rewrapDataKeys(ring)).toBe(0);
     const old = secrets.keyRing;
     secrets.keyRing = ring.slice(0, 1);
     try {

@@ -6,7 +6,7 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect, disconnect, ping } from "#models/db/connection.server";
-import { isDatabaseAway } from "#models/db/failures.server";
+import { isDatabaseUnavailable } from "#models/db/failures.server";
 import { env } from "~/platform/env.server";
 
 /** A database server elsewhere, which lets nobody in until its door is opened. */
@@ -67,7 +67,7 @@ describe("the connection", () => {
       });
       await disconnect();
       env.MONGODB_URI = elsewhere.uri;
-      await expect(connect(undefined, 0)).rejects.toSatisfy(isDatabaseAway);
+      await expect(connect(undefined, 0)).rejects.toSatisfy(isDatabaseUnavailable);
       await disconnect();
       const said: string[] = [];
       await connect((message) => {
@@ -84,9 +84,9 @@ describe("the connection", () => {
       const writes = mongoose.connection.collection("together").bulkWrite([together], { ordered: false });
       elsewhere.shut();
       const cutOff: unknown = await writes.catch((error: unknown) => error);
-      expect([(cutOff as Error).name, isDatabaseAway(cutOff)]).toEqual(["MongoBulkWriteError", true]);
+      expect([(cutOff as Error).name, isDatabaseUnavailable(cutOff)]).toEqual(["MongoBulkWriteError", true]);
       const failure = await ping().catch((error: unknown) => error);
-      expect(failure).toSatisfy(isDatabaseAway);
+      expect(failure).toSatisfy(isDatabaseUnavailable);
       expect(mongoose.connection.getClient().options.serverSelectionTimeoutMS).toBe(800);
     },
   );
@@ -98,10 +98,10 @@ describe("the connection", () => {
         stack: `Error: write EPIPE\n    at ${place}`,
       });
     const driver = "Connection.writeCommand (/app/node_modules/mongodb/src/cmap/connection.ts:722:23)";
-    expect(isDatabaseAway(brokenAt(driver))).toBe(true);
-    expect(isDatabaseAway(new Error("wrapped", { cause: brokenAt(driver) }))).toBe(true);
-    expect(isDatabaseAway(brokenAt("SMTPConnection (/app/node_modules/nodemailer/lib/smtp.js:1:1)"))).toBe(
-      false,
-    );
+    expect(isDatabaseUnavailable(brokenAt(driver))).toBe(true);
+    expect(isDatabaseUnavailable(new Error("wrapped", { cause: brokenAt(driver) }))).toBe(true);
+    expect(
+      isDatabaseUnavailable(brokenAt("SMTPConnection (/app/node_modules/nodemailer/lib/smtp.js:1:1)")),
+    ).toBe(false);
   });
 });

@@ -4,13 +4,12 @@ import { once } from "node:events";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { countJournalBytes } from "#models/db/journal-size.server";
-import { listAppliedMigrations, migrate } from "#models/migrations/migrate.server";
-import { MIGRATIONS } from "#models/migrations/migrations.server";
+import { listAppliedMigrations, migrate, MIGRATIONS } from "#models/migrations/migrations.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
 import { stopAfterWrites } from "#tests/support/stop-at-write";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import "#models/all.server";
 
 /** What earlier versions stored, lifted to the shape of today. */

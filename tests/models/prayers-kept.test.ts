@@ -8,15 +8,14 @@ import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { restoreHere } from "#tests/support/stopped-instance";
-import { TTL_COLLECTIONS } from "~/domain/administration/database/database.server";
-import { checkIntegrity } from "~/domain/administration/database/integrity.server";
-import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
+import { checkIntegrity, TTL_COLLECTIONS } from "~/domain/administration/database.server";
+import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { layDown, restIntention } from "~/domain/journal/prayers/change-intention.server";
+import { layDownIntention, restIntention } from "~/domain/journal/prayers/change-intention.server";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup } from "../../scripts/commands/backup";
 
@@ -46,7 +45,7 @@ beforeEach(async () => {
   const { all } = await read(member);
   const idOf = (name: string | undefined) => all.find((each) => each.name === name)?.id ?? "";
   await restIntention(member, idOf(NAMES[2]));
-  await layDown(member, idOf(NAMES[3]), "Gadfielder");
+  await layDownIntention(member, idOf(NAMES[3]), "Gadfielder");
   before = await read(member);
   expect([before.all.length, before.arc.length]).toEqual([5, 3]);
 });
@@ -70,7 +69,7 @@ describe("what is held in prayer", () => {
   it("stays readable when the keys are rotated and the older one is gone", async () => {
     const ring = secrets.keyRing;
     const next = [{ id: "next", key: Buffer.alloc(32, 9) }, ...ring];
-    await rotateDataKeys(next);
+    await rewrapDataKeys(next);
     secrets.keyRing = next.slice(0, 1);
     try {
       const record = await UserModel.findById(member.id).lean();

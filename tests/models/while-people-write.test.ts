@@ -10,14 +10,14 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { moveBack, restoreHere } from "#tests/support/stopped-instance";
 import { startThread } from "~/domain/coaches/threads.server";
-import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
 import { secrets } from "~/platform/secrets.server";
 import { backup, moveDatabase } from "../../scripts/commands/backup";
@@ -45,7 +45,7 @@ function writer(id: number) {
       const writing = { ...page, promptIds: [], forDate: now().toISOString().slice(0, 10) };
       const result = await finishEntry(
         await memberNow(id),
-        { ...writing, content: { ...NO_CONTENT, body } },
+        { ...writing, content: { ...EMPTY_CONTENT, body } },
         {},
       );
       if (!result.ok) throw new Error(result.code);
@@ -78,7 +78,7 @@ describe("while people write", () => {
     try {
       const writers = people.map(({ id }) => writer(id));
       for (const { kept } of writers) await reached(kept, 3);
-      expect(await rotateDataKeys()).toBe(2);
+      expect(await rewrapDataKeys()).toBe(2);
       for (const { kept } of writers) await reached(kept, kept.length + 3);
       const written = await Promise.all(writers.map(({ stop }) => stop()));
       // Said by the records too: a process may remember what an older key has opened.

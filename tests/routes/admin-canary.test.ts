@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn } from "#tests/factories/user";
 import { answer, post } from "#tests/support/request";
-import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 
 /** Part of every text of the member. The crawl checks the pages, this test the responses to forms. */

@@ -6,9 +6,9 @@ import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { refreshLibrary } from "~/domain/administration/library/library.server";
+import { refreshLibrary } from "~/domain/administration/library.server";
 import { readDays, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
-import { scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
+import { readScriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
 import { libraryFor } from "~/domain/journal/prompts/prompt-library.state";
 import { flushEvents } from "~/domain/operations/daily-events.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
@@ -176,12 +176,12 @@ describe("Scripture analytics", () => {
     await flushEvents();
     at("2026-11-21T12:00:00Z");
     await rollUpDays();
-    expect(await scriptureStats(30)).toMatchObject({
+    expect(await readScriptureStats(30)).toMatchObject({
       totals: { served: 7, prayed: 2, begun: 0, skipped: 5 },
       passages: [{ name: flow.passageRef, served: 7, prayed: 2, skipped: 5 }],
       changed: 1,
     });
-    const { prompts } = await scriptureStats(30);
+    const { prompts } = await readScriptureStats(30);
     expect(prompts.reduce((sum, { shown }) => sum + shown, 0)).toBe(7);
     expect(prompts.find(({ id }) => id === flow.promptIds[0])).toMatchObject({ changed: 1 });
     expect(await page("/admin/scripture-analytics")).toMatchObject({

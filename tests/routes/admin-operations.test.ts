@@ -14,15 +14,14 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { fileOf } from "#tests/support/admin-file";
 import { answer, post, visit } from "#tests/support/request";
-import { listBackups } from "~/domain/administration/database/backups.server";
-import { TTL_COLLECTIONS } from "~/domain/administration/database/database.server";
-import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { listBackups } from "~/domain/administration/backups.server";
+import { checkIntegrity, measureSizes, TTL_COLLECTIONS } from "~/domain/administration/database.server";
 import { registerJobs } from "~/domain/operations/job-runner.server";
-import { mayReadMetrics } from "~/http/metrics-access.server";
+import { mayReadMetrics } from "~/http/monitoring.server";
 import { JOBS } from "~/jobs.server";
 import { decryptFile } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
-import { areaOf, countMetric, metricsText } from "~/platform/metrics.server";
+import { countMetric, metricArea, metricsText } from "~/platform/metrics.server";
 import { action as backupAction, loader as backupLoader } from "~/routes/admin/backup-download";
 import { action as databaseAction, loader as databaseLoader } from "~/routes/admin/database/route";
 import { loader as fileLoader } from "~/routes/admin/figures-file";
@@ -330,7 +329,9 @@ describe("/metrics", () => {
 
   it("maps any path to one of few areas", () => {
     expect(
-      ["/", "/_root.data", "/journal/entries/abc", "/login.data?x", "/<script>", "/wp-login.php"].map(areaOf),
+      ["/", "/_root.data", "/journal/entries/abc", "/login.data?x", "/<script>", "/wp-login.php"].map(
+        metricArea,
+      ),
     ).toEqual(["landing", "landing", "journal", "other", "other", "other"]);
   });
 });

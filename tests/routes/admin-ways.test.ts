@@ -13,7 +13,7 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { findWay } from "~/domain/ways/available-ways.state";
 import { refusedWays, scanWaysFolder } from "~/domain/ways/ways-folder.server";
 import { setClock } from "~/platform/clock";

@@ -4,7 +4,10 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
-import { askForReset as mailReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
+import {
+  requestPasswordReset as mailReset,
+  resetPassword,
+} from "~/domain/accounts/security/reset-password.server";
 import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { homeOriginOf, HOST_HEADER, PROTOCOL_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";

@@ -4,7 +4,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { entriesForChapter } from "~/domain/journal/history/list-history.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import { loader as bibleLoader } from "~/routes/member/bible/bible";
 import { loader as bookLoader } from "~/routes/member/bible/book";

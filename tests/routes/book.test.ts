@@ -14,8 +14,8 @@ import { startSession } from "~/domain/identity/sessions.server";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { layDown } from "~/domain/journal/prayers/change-intention.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { layDownIntention } from "~/domain/journal/prayers/change-intention.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
@@ -196,7 +196,7 @@ it("names the day of a way that was written on, and what was laid down, where th
   await createEntry(member, { forDate: "2026-03-01", content: { body: "canary1", way } });
   await addIntentions(member, { names: ["canary2 Anna"], line: "her knee", rhythm: { kind: "turn" } });
   const { _id = "" } = (await PrayerModel.findOne({ userId: member.id }).lean()) ?? {};
-  expect(await layDown(member, _id.split(".")[1] ?? "", "She walks again.")).toEqual({ ok: true });
+  expect(await layDownIntention(member, _id.split(".")[1] ?? "", "She walks again.")).toEqual({ ok: true });
   await addIntentions(member, { names: ["canary3 still carried"], line: "", rhythm: { kind: "turn" } });
   const read = async (chosen: Chosen) =>
     [...(await filesOf(await made(writer, { format: "epub", ...chosen }))).values()].join("\n");

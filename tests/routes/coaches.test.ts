@@ -8,12 +8,12 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import { setConsent } from "~/domain/ai/consent.server";
+import { setAiConsent } from "~/domain/ai/model-access.server";
 import { startThread } from "~/domain/coaches/threads.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
-import { closeCircuit } from "~/platform/ai/model.server";
+import { COACH_KEYS, type CoachKey } from "~/domain/member/plan";
+import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import * as coach from "~/routes/member/coaches/coach/route";
@@ -30,7 +30,7 @@ afterAll(() => server.stop());
 beforeEach(() => {
   clock = Date.parse("2026-11-21T10:00:00Z");
   setClock(() => new Date(clock));
-  closeCircuit();
+  resetCircuit();
   Object.assign(server, {
     mood: "good",
     next: [],
@@ -54,7 +54,7 @@ async function person(more: Partial<UserRecord> = {}): Promise<Person> {
   });
   return { member: memberFrom(user), session: secret };
 }
-const agree = ({ member }: Person) => setConsent(member.id, "coaches", { given: true, host: server.host });
+const agree = ({ member }: Person) => setAiConsent(member.id, "coaches", { given: true, host: server.host });
 async function begun(
   { member }: Person,
   key: CoachKey = "listener",

@@ -6,11 +6,11 @@ import { ContactMessageModel } from "#models/contact-message.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { sendWaitingMail } from "~/domain/reminders/mail/runner.server";
+import { sendDueMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { openForOperator } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { closeMail } from "~/platform/mail/transport.server";
+import { closeMailTransport } from "~/platform/mail/transport.server";
 import { action, loader } from "~/routes/public/contact/route";
 import { loader as unknown, action as unknownAction } from "~/routes/public/not-found";
 import { loader as robots } from "~/routes/resources/robots";
@@ -57,7 +57,7 @@ let mails: string[];
 
 /** Everything that a real mail server received, as a mail reader sees it. */
 async function received(to: string): Promise<Email[]> {
-  await sendWaitingMail();
+  await sendDueMail();
   const all = await Promise.all(mails.map((mail) => PostalMime.parse(mail)));
   return all.filter((mail) => mail.to?.some(({ address }) => address === to));
 }
@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  closeMail();
+  closeMailTransport();
   env.SMTP_URL = usualSmtp;
   env.MAIL_CONTACT = undefined;
   await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -8,12 +8,12 @@ import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { wholeApplication } from "#tests/support/whole-application";
 import { findLine, lineId } from "~/domain/insights/insight";
-import { readInsight } from "~/domain/insights/week/insights.server";
-import { makeInsight } from "~/domain/insights/week/make-insight.server";
-import { MOST_TOPICS } from "~/domain/journal/conversation/topic";
+import { readInsight } from "~/domain/insights/insights.server";
+import { makeInsight } from "~/domain/insights/make-insight.server";
+import { MAX_TOPICS } from "~/domain/journal/conversation/topic";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
@@ -210,7 +210,7 @@ describe("what someone wants to talk about", () => {
   });
 
   it("is no more than an hour has room for, on two sheets", async () => {
-    for (let at = 0; at < MOST_TOPICS; at++) {
+    for (let at = 0; at < MAX_TOPICS; at++) {
       const body = `Number ${at}. ${"It was a long day and I was tired. ".repeat(60)}`;
       const { _id } = await createEntry(member, { forDate: "2026-11-10", content: { body } });
       expect((await press(_id, { intent: "talk" })).location).toContain("#talk-");
@@ -218,7 +218,7 @@ describe("what someone wants to talk about", () => {
     const { _id } = await createEntry(member, { content: { body: "One more." } });
     const refused = await press(_id, { intent: "talk" });
     expect(refused.location).toBe(`/journal/entries/${_id}`);
-    expect(await texts()).toHaveLength(MOST_TOPICS);
+    expect(await texts()).toHaveLength(MAX_TOPICS);
     const { bytes } = await sheetOf("?paper=letter");
     expect(pagesOf(bytes) ?? 4).toBeLessThanOrEqual(4);
   });

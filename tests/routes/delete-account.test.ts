@@ -11,8 +11,8 @@ import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit } from "#tests/support/request";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
-import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
@@ -156,7 +156,7 @@ describe("signing in to an account that is being deleted", () => {
   });
 
   it("is possible with a new password when the old one is lost", async () => {
-    await askForReset(user.email);
+    await requestPasswordReset(user.email);
     const [link = ""] = await mailedLinks("reset-password");
     expect(await resetPassword(link, "Another-Water-9", { network: "here" })).toMatchObject({ ok: true });
     expect(await signIn(user.email, "Another-Water-9")).toMatchObject({ location: "/leaving" });

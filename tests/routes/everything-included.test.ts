@@ -12,12 +12,12 @@ import { pathOf } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
 import BEST_DAY from "~/content/best-day.yaml";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
-import { analytics } from "~/domain/administration/statistics/daily-stats.server";
+import { readAnalytics } from "~/domain/administration/statistics/daily-stats.server";
 import { listUsers } from "~/domain/administration/users/users.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { newAbSession } from "~/domain/plans/experiments/assignments.server";
-import { reconcilePlans } from "~/domain/plans/settle-plans.server";
-import { abSessionCookie } from "~/http/experiment.server";
+import { reconcilePlans } from "~/domain/plans/reconcile-plans.server";
+import { abSessionCookie } from "~/http/anonymous-visitor.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { loader as root } from "~/root";
@@ -173,7 +173,7 @@ describe("the plan of everyone", () => {
     const { rows: users } = await listUsers({ tier: "tier2" });
     expect(users).toMatchObject([{ id: user._id, tier: "tier2", planSource: "none" }]);
     expect((await listUsers({ tier: "free" })).rows).toEqual([]);
-    expect((await analytics(30)).tiers).toEqual([
+    expect((await readAnalytics(30)).tiers).toEqual([
       ["free", 0],
       ["tier1", 0],
       ["tier2", 1],

@@ -7,12 +7,12 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import DEMONSTRATION from "~/content/demonstration.yaml";
-import { readWelcome, welcomeState, welcomeWords } from "~/domain/accounts/support/instance.server";
+import { loadWelcome, welcomeMessage, welcomeState } from "~/domain/accounts/support/instance.server";
 import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/administration/demo/create-demo-account.server";
 import { startSession } from "~/domain/identity/sessions.server";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { runImport } from "~/domain/portability/run-import.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { setClock } from "~/platform/clock";
@@ -21,7 +21,7 @@ import { log } from "~/platform/log.server";
 import { action, loader } from "~/routes/member/dashboard/route";
 import { loader as home } from "~/routes/public/home";
 
-const NEW = { prayer: { ...USUAL_PRAYER, length: 0 as const } };
+const NEW = { prayer: { ...DEFAULT_PRAYER, length: 0 as const } };
 const dashboard = async (session: string) => {
   const args = await visit("/dashboard", { session });
   return (await answer(() => loader(args))).data as {
@@ -128,11 +128,11 @@ describe("welcome.md", () => {
   const write = (content: string | Buffer) => {
     rmSync(file, { recursive: true, force: true });
     writeFileSync(file, content);
-    readWelcome();
+    loadWelcome();
   };
   afterEach(() => {
     rmSync(file, { recursive: true, force: true });
-    readWelcome();
+    loadWelcome();
   });
 
   it("is shown on the front page and to a newcomer, as light Markdown and never as HTML", async () => {
@@ -156,13 +156,13 @@ describe("welcome.md", () => {
     const told = vi.spyOn(log, "warn").mockReturnValue();
     write(content);
     expect(welcomeState()).toBe(state);
-    expect(welcomeWords() === null).toBe(state !== "good");
+    expect(welcomeMessage() === null).toBe(state !== "good");
     const line = ["welcome.not_shown", { file: "welcome.md", reason: state }];
     expect(told.mock.calls).toEqual(["unreadable", "too_long"].includes(state) ? [line] : []);
   });
 
   it("opens the house without a folder of that name", () => {
     mkdirSync(file);
-    expect(readWelcome()).toEqual({ state: "unreadable", words: null });
+    expect(loadWelcome()).toEqual({ state: "unreadable", words: null });
   });
 });

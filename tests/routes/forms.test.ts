@@ -4,7 +4,7 @@ import { DeferredFormModel } from "#models/deferred-form.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { rememberDevice } from "~/http/known-device.server";
+import { rememberDevice } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";
 import { loader as rootLoader } from "~/root";
 import { action as loginAction } from "~/routes/auth/login/route";

@@ -10,17 +10,17 @@ import { uploadJournal } from "#tests/support/upload-journal";
 import { EntryText } from "~/components/journal/entry-text";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/prompt-set";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { LONGEST_TEXT } from "~/domain/portability/file-codecs";
+import { MAX_STORED_TEXT } from "~/domain/portability/file-codecs";
 import { runImport } from "~/domain/portability/run-import.server";
 import { loader as editPage } from "~/routes/member/journal/entry-edit/route";
 import { loader as entryPage } from "~/routes/member/journal/entry/route";
 import { loader as monthPage } from "~/routes/member/journal/history-month";
 import { loader as historyPage } from "~/routes/member/journal/history/route";
 
-const filled = (piece: string, most = LONGEST_TEXT) =>
+const filled = (piece: string, most = MAX_STORED_TEXT) =>
   piece.repeat(Math.ceil(most / piece.length)).slice(0, most);
 const everywhere = (text: string): Partial<EntryContent> => ({
   body: text,
@@ -33,7 +33,7 @@ const HEAVY: [name: string, text: string][] = [
   ["headings without words", filled("#\n")],
   ["one long word", filled("a")],
   ["words without an end", filled("why not 1 ")],
-  ["different words", numbers.slice(0, LONGEST_TEXT)],
+  ["different words", numbers.slice(0, MAX_STORED_TEXT)],
   ["letters with accents", filled("é\u0301ß")],
   ["a list as long as a page takes", filled("- a\n", 20_000)],
   ["paragraphs and one word of weight", `*a*\n\n${filled("a\n\n", 19_000)}`],

@@ -6,14 +6,14 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { answer, post, visit } from "#tests/support/request";
-import { setConsent } from "~/domain/ai/consent.server";
-import { insightsMade } from "~/domain/insights/week/make-insight.server";
-import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
+import { setAiConsent } from "~/domain/ai/model-access.server";
+import { insightsSettled } from "~/domain/insights/make-insight.server";
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { unsubscribeAddress } from "~/domain/reminders/mail/outbox.server";
-import { closeCircuit } from "~/platform/ai/model.server";
+import { unsubscribeUrl } from "~/domain/reminders/mail/outbox.server";
+import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import * as settings from "~/routes/member/insights/choices/route";
@@ -32,7 +32,7 @@ const WEEK = "2026-11-09";
 const params = { weekStart: WEEK };
 beforeEach(() => {
   setClock(() => new Date("2026-11-16T08:00:00Z"));
-  closeCircuit();
+  resetCircuit();
   Object.assign(server, { mood: "good", next: [], requests: [], says: "nothing of use" });
   Object.assign(env, { AI_BASE_URL: undefined, AI_API_KEY: "key-1", AI_MODEL: "small" });
 });
@@ -60,7 +60,7 @@ const send = async (session: string, fields: Record<string, string>) => {
   const sent = await answer(async () =>
     week.action(await post(`/insights/${WEEK}`, fields, { session, params })),
   );
-  await insightsMade();
+  await insightsSettled();
   return sent;
 };
 
@@ -248,7 +248,7 @@ describe("/insights/:weekStart", () => {
   it("says that a model was asked and failed, and that the rules did it", async () => {
     env.AI_BASE_URL = server.url;
     const { member, session } = await writer({ subscriptionTier: "tier1" });
-    await setConsent(member.id, "insights", { given: true, host: server.host });
+    await setAiConsent(member.id, "insights", { given: true, host: server.host });
     await writeWeek(member);
     await send(session, { intent: "generate" });
     expect(await read(session)).toMatchObject({
@@ -260,7 +260,7 @@ describe("/insights/:weekStart", () => {
   it("shows where help is when the week asked for it, the numbers for a day", async () => {
     env.AI_BASE_URL = server.url;
     const { member, session } = await writer({ subscriptionTier: "tier1" });
-    await setConsent(member.id, "insights", { given: true, host: server.host });
+    await setAiConsent(member.id, "insights", { given: true, host: server.host });
     await writeWeek(member);
     await createEntry(member, { forDate: "2026-11-13", content: { body: "I want to kill myself." } });
     await send(session, { intent: "generate" });
@@ -337,7 +337,7 @@ describe("/insights/settings", () => {
     await act(session, { intent: "notice" });
     expect(await wants()).toBe(false);
     await act(session, { intent: "notice", mailNotice: "on" });
-    const { pathname } = new URL(unsubscribeAddress("insights", member.id));
+    const { pathname } = new URL(unsubscribeUrl("insights", member.id));
     const token = pathname.split("/").at(-1) ?? "";
     await answer(async () => unsubscribing.action(await post(pathname, {}, { params: { token } })));
     expect(await wants()).toBe(false);
@@ -385,7 +385,7 @@ describe("the same form twice", () => {
     server.mood = "slow";
     server.slowMs = 300;
     const { member, session } = await writer({ subscriptionTier: "tier1" });
-    await setConsent(member.id, "insights", { given: true, host: server.host });
+    await setAiConsent(member.id, "insights", { given: true, host: server.host });
     await writeWeek(member);
     const fields = { intent: "generate", _submission: "one-form-1" };
     const [first, again] = await Promise.all([send(session, fields), send(session, fields)]);

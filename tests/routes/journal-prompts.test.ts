@@ -5,8 +5,8 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { setClock } from "~/platform/clock";
 import * as settingsCall from "~/routes/api/user-settings";
 import * as entryPage from "~/routes/member/journal/entry/route";
@@ -321,7 +321,8 @@ describe("Random Prompts", () => {
   });
 
   it("offers nothing deep after nine", async () => {
-    const { scheduled, deckFor } = await import("~/domain/journal/prompts/prompt-schedule");
+    const { scheduledPrompt: scheduled, deckFor } =
+      await import("~/domain/journal/prompts/prompt-of-day.server");
     const { LIBRARY, promptNamed } = await import("~/domain/journal/prompts/prompt-library.state");
     const deep = ["2026-11-19", "2026-11-20", TODAY].find(
       (date) => scheduled(deckFor(user._id, LIBRARY), "evening", date, "ordinary")?.depth === 3,
@@ -333,7 +334,7 @@ describe("Random Prompts", () => {
   });
 
   it("asks the free plan from the core, whatever a form names", async () => {
-    const { CORE } = await import("~/domain/journal/prompts/prompt-library.state");
+    const { CORE_PROMPTS: CORE } = await import("~/domain/journal/prompts/prompt-library.state");
     await signedInAs({ ...random, subscriptionTier: "free" });
     await send("morning", { answer: "x", variant: "vocation.20" });
     expect(CORE.map(({ id }) => id)).toContain((await see("morning")).flow.promptIds[0]);
@@ -450,7 +451,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
   });
 
   it("folds away the church year and the way of a reflection until they are one's own", async () => {
-    await signedInAs({ subscriptionTier: "tier2", prayer: USUAL_PRAYER });
+    await signedInAs({ subscriptionTier: "tier2", prayer: DEFAULT_PRAYER });
     const chosen = async () => {
       const args = await visit("/settings/prayer", { session });
       return ((await answer(() => prayerPage.loader(args))).data as { chosen: unknown }).chosen;

@@ -15,15 +15,15 @@ import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { addDays } from "~/domain/calendar/local-day";
 import { startThread } from "~/domain/coaches/threads.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
 import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
-import { JournalFullError, readQuotaOf, storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { JournalFullError, readQuotaUse, storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -65,7 +65,7 @@ const page = (body: string) => ({
   promptSet: "",
   promptIds: [],
   passageRef: "",
-  content: { ...NO_CONTENT, body },
+  content: { ...EMPTY_CONTENT, body },
 });
 /** As a journal is that has taken this much: counted, and just now. */
 const taken = (bytes: number, countedAt = NOW) =>
@@ -88,7 +88,7 @@ describe("the room of a journal", () => {
     ]);
     for (let at = 0; at < 4; at++) await finishEntry(owner, page(text(40_000)), {});
     expect((await room())?.bytes).toBeGreaterThan(100_000);
-    expect((await readQuotaOf(await member())).bytes).toBeGreaterThan(160_000);
+    expect((await readQuotaUse(await member())).bytes).toBeGreaterThan(160_000);
   });
 
   it("is said in words before it is reached, to the writer and to the operator", async () => {

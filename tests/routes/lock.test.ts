@@ -5,13 +5,13 @@ import { SessionModel } from "#models/session.server";
 import { createSomeone, memberBy, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { lockNow } from "~/domain/identity/session-lock.server";
+import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { deviceKey } from "~/domain/member/person-keys.server";
+import { deviceKey } from "~/domain/member/member-keys.server";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
-import { ownerMark } from "~/domain/operations/deferred-forms.server";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { createApiKey } from "~/domain/portability/api/api-keys.server";
 import { setClock } from "~/platform/clock";
@@ -121,7 +121,7 @@ describe("a session that locks", () => {
 
   it("is asked by its pages without being used, and opens the one that is covered, for its own person alone", async () => {
     const { user, secret } = await locking();
-    const owner = ownerMark(user._id);
+    const owner = formOwnerToken(user._id);
     at(4);
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
     // Another page of it is used.
@@ -131,7 +131,7 @@ describe("a session that locks", () => {
     at(9);
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
     expect((await tell(secret, { intent: "stay" })).status).toBe(401);
-    const other = { intent: "unlock", owner: ownerMark(user._id + 1), password: PASSWORD };
+    const other = { intent: "unlock", owner: formOwnerToken(user._id + 1), password: PASSWORD };
     expect((await tell(secret, other)).data).toEqual({ state: "other" });
     const wrong = await tell(secret, { intent: "unlock", owner, password: "Wrong-one7" });
     expect(wrong).toMatchObject({ status: 401, data: { message: "That is not your password." } });
@@ -225,7 +225,7 @@ describe("a session that locks", () => {
   it("hands out the key of the device queue while it is open, and not while it is locked", async () => {
     const { user, secret } = await locking();
     const open = await readDeviceKey(secret);
-    expect(open.data).toMatchObject({ owner: ownerMark(user._id), lockAfter: 5, key: { kty: "EC" } });
+    expect(open.data).toMatchObject({ owner: formOwnerToken(user._id), lockAfter: 5, key: { kty: "EC" } });
     expect(open.headers.get("Cache-Control")).toBe("no-store");
     // The worker of an earlier version stores this response as it is.
     expect(await see(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
@@ -262,11 +262,11 @@ describe("a session that locks", () => {
   it("asks someone without a password to sign in again as they do", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
-    await lockNow(secret);
+    await lockBySecret(secret);
     const shown = await see(secret, "/unlock", unlockLoader);
     expect(shown.data).toMatchObject({ takesPassword: false });
     expect((await unlock(secret, { password: "Any-password7" })).status).toBe(401);
-    const call = { intent: "unlock", owner: ownerMark(user._id), password: "Any-password7" };
+    const call = { intent: "unlock", owner: formOwnerToken(user._id), password: "Any-password7" };
     expect((await tell(secret, call)).status).toBe(401);
   });
 

@@ -3,7 +3,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, visit } from "#tests/support/request";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { loader as entryPage } from "~/routes/member/journal/entry/route";
 import { loader as monthPage } from "~/routes/member/journal/history-month";
 

@@ -4,7 +4,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { claimReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
 import { action as askAction } from "~/routes/api/reminders";

@@ -59,7 +59,7 @@ it.each(PROMPT_SET_KEYS)(
 
 it("prints a way whose days have no date from its next day on", async () => {
   const { changeGuidance } = await import("~/domain/ways/assigned-passages.server");
-  const { memberFrom } = await import("~/domain/member/member-from-record.server");
+  const { memberFrom } = await import("~/domain/member/current-member.server");
   const member = memberFrom((await UserModel.findById(userId).lean()) ?? expect.fail());
   const walk = { way: "grief", name: "Seven days for grief", since: "2026-11-20" };
   await changeGuidance(member, ({ walks }) => ({ walks: { ...walks, morning: walk } }));

@@ -7,6 +7,7 @@ import { bytesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
+import { LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
 import {
   addOwnPrompt,
   editOwnPrompt,
@@ -14,9 +15,8 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { LAYOUT_FIELDS } from "~/domain/journal/reflection/layout-fields";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { pageBuild } from "~/http/page-handlers.server";
-import { matchPattern, patternsOf } from "~/http/route-patterns.server";
 import { setClock } from "~/platform/clock";
+import { pageBuild } from "~/server/page-handlers.server";
+import { matchPattern, patternsOf } from "~/server/route-patterns.server";
 
 type Branch = Parameters<typeof matchRoutes>[0][number];
 

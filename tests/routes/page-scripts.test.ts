@@ -4,7 +4,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 
 /** Each begins or ends something in a page of HTML, or in the script of an older browser. */
 const HOSTILE = "</script><script>alert(1)</script><!--<script>]]>\u2028\r\n&amp;";

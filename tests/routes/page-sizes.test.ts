@@ -4,14 +4,14 @@ import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { answer, ORIGIN, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
+import { COACH_LIMITS, MAX_TURNS } from "~/domain/coaches/thread";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { addIntentions, importIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/prompt-set";
 import { importOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { importInsights, importThreads } from "~/domain/portability/import-extras.server";
 import { ORIGIN_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
@@ -248,13 +248,13 @@ async function filledThread(member: Member, sign: string) {
   const content = { title: filled(sign, 200), body: filled(sign, 99_000) };
   const entries = Array.from({ length: 5 }, () => anEntry(member, { words: [], content }));
   await createEntries(entries);
-  const messages = Array.from({ length: 4 * MOST_TURNS }, (_, seq) => {
+  const messages = Array.from({ length: 4 * MAX_TURNS }, (_, seq) => {
     const text = filled(sign, 2 * COACH_LIMITS.message - 4) + String(seq).padStart(4, "-");
     return { seq, at, kind: "talk" as const, engine: "rules" as const, note: "" as const, text };
   });
   const thread = { coachKey: "listener" as const, createdAt: at, updatedAt: at, passageRef: "Psalm 119" };
   const contextEntryIds = entries.map(({ _id }) => _id);
-  const open = messages.filter(({ seq }) => seq < 2 * MOST_TURNS - 1);
+  const open = messages.filter(({ seq }) => seq < 2 * MAX_TURNS - 1);
   await importThreads(member, [
     { ...thread, id: "closed", fixedUntil: null, contextEntryIds, messages },
     { ...thread, id: "open", fixedUntil: null, contextEntryIds, messages: open },
@@ -270,8 +270,8 @@ it.each(COSTLY)(
     Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
     onTestFinished(() => void Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined }));
     for (const [id, length] of [
-      ["closed", 4 * MOST_TURNS],
-      ["open", 2 * MOST_TURNS - 1],
+      ["closed", 4 * MAX_TURNS],
+      ["open", 2 * MAX_TURNS - 1],
     ] as const) {
       const shown: number[] = [];
       let path: string | undefined = `/coaches/threads/${id}`;

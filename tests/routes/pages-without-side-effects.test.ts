@@ -5,10 +5,10 @@ import { readable } from "#tests/support/paid-plans";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { COACHES } from "~/domain/coaches/roster";
-import { makeInsight } from "~/domain/insights/week/make-insight.server";
+import { makeInsight } from "~/domain/insights/make-insight.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import type { Tier } from "~/domain/member/tiers";
+import type { Tier } from "~/domain/member/plan";
 import { claimReminder, markAllRead } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
 

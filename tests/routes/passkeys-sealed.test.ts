@@ -8,9 +8,9 @@ import { SoftAuthenticator } from "#tests/support/authenticator";
 import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
-import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
-import { lockNow } from "~/domain/identity/session-lock.server";
-import { ownerMark } from "~/domain/operations/deferred-forms.server";
+import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
+import { lockBySecret } from "~/domain/identity/session-lock.server";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as signInAction } from "~/routes/api/auth-passkey";
@@ -152,7 +152,7 @@ describe("a passkey that may open a sealed journal", () => {
     const changed = await changePassword(await memberBy(anna.secret), PASSWORD, "Other-Water-9", "here");
     expect(changed.ok).toBe(true);
     expect((await enter(anna.key)).data).toEqual(IN);
-    await rotateDataKeys();
+    await rewrapDataKeys();
     const done = await enter(anna.key);
     expect(await keyAfter(done)).toEqual(anna.member.journalKey());
   });
@@ -262,14 +262,14 @@ describe("a locked page", () => {
     const options = (await told("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
     const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
     const id = owner ?? (await UserModel.findOne({ "passkeys.id": key.id }).orFail().lean())._id;
-    const body = { intent: "passkey", owner: ownerMark(id), ...proof };
+    const body = { intent: "passkey", owner: formOwnerToken(id), ...proof };
     return told("/api/lock", body, locked, lockAction);
   };
 
   it("opens with a passkey of its person, under a new secret, and no other way of it stays", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
-    await lockNow(secret);
+    await lockBySecret(secret);
     const bertha = await signedIn(await createUser());
     const other = await withPasskey(bertha.secret);
     expect((await unlock(secret, other, {}, member.id)).status).toBe(401);
@@ -283,14 +283,14 @@ describe("a locked page", () => {
   it("of a sealed journal opens only with a passkey that may open it", async () => {
     const anna = await sealedWithPasskey();
     const key = anna.member.journalKey();
-    await lockNow(anna.secret);
+    await lockBySecret(anna.secret);
     expect(await unlock(anna.secret, anna.key)).toMatchObject({
       status: 403,
       data: { message: "This passkey does not open your sealed journal. Please use your password." },
     });
     const bertha = await opening();
     const berthas = bertha.member.journalKey();
-    await lockNow(bertha.secret);
+    await lockBySecret(bertha.secret);
     expect((await unlock(bertha.secret, bertha.key, null)).status).toBe(403);
     const opened = await unlock(bertha.secret, bertha.key);
     expect(opened.data).toEqual({ state: "open" });
@@ -301,7 +301,7 @@ describe("a locked page", () => {
   it("stays locked for an account that is locked or leaves, and in a house with one sign-in for everything", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
-    await lockNow(secret);
+    await lockBySecret(secret);
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
     expect((await unlock(secret, key)).status).toBe(403);
     Object.assign(env, { OIDC_ISSUER: undefined, OIDC_ONLY: false });

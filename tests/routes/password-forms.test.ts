@@ -3,18 +3,17 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import bcrypt from "bcryptjs";
 import type { Piscina } from "piscina";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { memberBy, sealFor, signedIn } from "#tests/factories/sealed";
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
-import { openByPassword } from "~/domain/identity/key-wrapping.server";
-import { confirmPassword } from "~/domain/identity/passwords.server";
-import { lockNow } from "~/domain/identity/session-lock.server";
+import { unwrapKeysWithPassword } from "~/domain/identity/key-wrapping.server";
+import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { startSession } from "~/domain/identity/sessions.server";
-import { signIn } from "~/domain/identity/sign-in.server";
+import { confirmPassword, signIn } from "~/domain/identity/sign-in.server";
 import { attemptKey } from "~/domain/limits/rate-limits.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { seal, wrapKey } from "~/platform/encryption.server";
@@ -65,7 +64,7 @@ async function hashesOf(run: () => Promise<unknown>): Promise<number> {
 async function wrapAsTyped(userId: number, before: string, password: string): Promise<void> {
   const user = await UserModel.findById(userId).orFail().lean();
   if (!user.sealing) throw new Error("The journal is not sealed.");
-  const keys = await openByPassword(user, before);
+  const keys = await unwrapKeysWithPassword(user, before);
   const { salt, N, r, p } = user.sealing.stretching;
   const key = await stretchPassword(password, { salt: storedBytes(salt), N, r, p });
   const wrapped = seal(key, keys, `users|${userId}|sealing|password|1`);
@@ -105,7 +104,7 @@ describe.each([
     expect((await answer(() => loginCall(json))).status).toBe(200);
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     expect(await confirmPassword(await memberBy(secret), password, NETWORK)).toEqual({ ok: true });
-    await lockNow(secret);
+    await lockBySecret(secret);
     expect((await send(unlock, "/unlock", { password }, secret)).status).toBe(302);
   });
 

@@ -5,11 +5,11 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { shortPasskeyName } from "~/domain/accounts/passkeys/passkeys.server";
-import { recordBackoffFailure } from "~/domain/limits/backoff.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { shortPasskeyId } from "~/domain/accounts/passkeys/passkeys.server";
+import { recordBackoffFailure } from "~/domain/limits/rate-limits.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { authenticateApiKey, createApiKey } from "~/domain/portability/api/api-keys.server";
-import { keepLinkSecret } from "~/http/link-secret.server";
+import { storeLinkSecret } from "~/http/cookies.server";
 import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction, loader as loginLoader } from "~/routes/auth/login/route";
@@ -226,12 +226,12 @@ describe("choosing a new password", () => {
     const press = async (Cookie: string) => {
       const args = await post(
         "/auth/reset-password?step=methods",
-        { intent: "removeMethod", method: shortPasskeyName(passkey.id) },
+        { intent: "removeMethod", method: shortPasskeyId(passkey.id) },
         { headers: { Cookie } },
       );
       return (await answer(() => action(args))).status;
     };
-    expect(await press((await keepLinkSecret("methods", "forged")).split(";")[0] ?? "")).toBe(410);
+    expect(await press((await storeLinkSecret("methods", "forged")).split(";")[0] ?? "")).toBe(410);
     setClock(() => new Date(Date.now() + 7 * 86_400_000 + 1));
     expect(await press(cookieOf(done, "link-methods") ?? "")).toBe(410);
     expect((await UserModel.findById(_id).lean())?.passkeys).toHaveLength(1);

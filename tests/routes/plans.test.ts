@@ -6,14 +6,14 @@ import { createSignedIn } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { contentSecurityPolicy } from "~/http/content-security-policy.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import { contentSecurityPolicy } from "~/render-document.server";
 import { loader as root } from "~/root";
 import { loader as analyticsLoader } from "~/routes/admin/analytics";
 import { action as changeTier } from "~/routes/api/change-subscription-tier";
@@ -488,7 +488,7 @@ describe("the dashboard", () => {
     setClock(() => new Date("2026-11-10T10:00:00.000Z"));
     const { user, secret } = await createSignedIn({
       timezone: "UTC",
-      prayer: { ...USUAL_PRAYER, length: 10 },
+      prayer: { ...DEFAULT_PRAYER, length: 10 },
     });
     const ends = async () => {
       const { secret: session } = await startSession(user, { remember: false, device: "", network: "" });

@@ -7,11 +7,11 @@ import { expect, it } from "vitest";
 import "#models/all.server";
 import { createUser } from "#tests/factories/user";
 import { readable } from "#tests/support/paid-plans";
-import { instanceStats, overview } from "~/domain/administration/health/overview.server";
+import { instanceStats, readOverview } from "~/domain/administration/health/instance-metrics.server";
 import { emptyStats } from "~/domain/administration/statistics/daily-stats";
-import { analytics, readDay } from "~/domain/administration/statistics/daily-stats.server";
+import { readAnalytics, readDay } from "~/domain/administration/statistics/daily-stats.server";
 import { env } from "~/platform/env.server";
-import { WhatIsCounted } from "~/routes/public/privacy/what-is-counted";
+import { CountedEvents } from "~/routes/public/privacy/route";
 
 /** Where the privacy page says it; null with nothing that people do. */
 const SAID: Record<string, RegExp | null> = {
@@ -107,7 +107,7 @@ async function counted(): Promise<string[]> {
   const text = sources().join("\n");
   const called = (call: RegExp) => [...text.matchAll(call)].map(([, name = ""]) => name);
   Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
-  const groups = await overview();
+  const groups = await readOverview();
   Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
   const numbers = Object.values(mongoose.models).flatMap(({ collection, schema }) =>
     countsIn(schema).map((at) => `${collection.collectionName}.${at}`),
@@ -118,7 +118,7 @@ async function counted(): Promise<string[]> {
     ...names("event", called(/\b(?:count|buffer)Event\(`(\w+):/g)),
     ...names("scripture", Object.keys((await readDay("2026-11-21")).tallies)),
     ...names("figure", Object.keys(await instanceStats())),
-    ...names("analytics", Object.keys(await analytics(30))),
+    ...names("analytics", Object.keys(await readAnalytics(30))),
     ...names(
       "overview",
       groups.flatMap(({ figures: shown }) => shown.map(({ label }) => label)),
@@ -132,7 +132,7 @@ it("the privacy page says what is counted: all of it, and nothing that is not", 
   for (let person = 0; person < 5; person++) await createUser();
   const found = new Set(await counted());
   expect([...found].toSorted()).toEqual(Object.keys(SAID).toSorted());
-  const page = readable(renderToStaticMarkup(createElement(WhatIsCounted))).replace(/\s+/g, " ");
+  const page = readable(renderToStaticMarkup(createElement(CountedEvents))).replace(/\s+/g, " ");
   const unsaid = Object.entries(SAID).filter(([, words]) => words && !words.test(page));
   expect(unsaid.map(([what]) => what)).toEqual([]);
 });

@@ -13,14 +13,14 @@ import { filesOf } from "#tests/support/download";
 import { answer, call, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore, setFavourite } from "~/domain/journal/entries/entries.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { createApiKey, listApiKeys } from "~/domain/portability/api/api-keys.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool, decodePicture } from "~/platform/pictures.server";
@@ -410,7 +410,7 @@ describe("a page that a program adds", () => {
   it("leaves the page that its writer has begun", async () => {
     const begun = {
       ...{ kind: "free" as const, slot: "none" as const, forDate: "2026-11-21", promptSet: "" },
-      ...{ promptIds: [], passageRef: "", content: { ...NO_CONTENT, body: "Half a thought" } },
+      ...{ promptIds: [], passageRef: "", content: { ...EMPTY_CONTENT, body: "Half a thought" } },
     };
     await saveDraft(member, begun, {});
     await add(await keyFor("add"), { body: "A heron." });
@@ -498,7 +498,7 @@ describe("a picture", () => {
 
   it("is named in the files of its entry and sent to a key that reads", async () => {
     const { id, ...rest } = await store();
-    await createEntry(member, { content: { ...NO_CONTENT, body: "Lake", pictures: [{ id, ...rest }] } });
+    await createEntry(member, { content: { ...EMPTY_CONTENT, body: "Lake", pictures: [{ id, ...rest }] } });
     const key = await keyFor("read");
     expect((await get(key, "?as=markdown")).data).toMatchObject({ entries: [{ pictures: [id] }] });
     const response = await show(key, id);

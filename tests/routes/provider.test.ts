@@ -9,19 +9,17 @@ import { forgetMail, mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
-import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { confirmPassword } from "~/domain/identity/passwords.server";
-import { lockNow } from "~/domain/identity/session-lock.server";
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
+import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { isAdminOpen, startSession } from "~/domain/identity/sessions.server";
+import { confirmPassword } from "~/domain/identity/sign-in.server";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
-import { contentSecurityPolicy } from "~/http/content-security-policy.server";
-import { toastStorage } from "~/http/cookies.server";
-import { keepLinkSecret } from "~/http/link-secret.server";
+import { storeLinkSecret, toastStorage } from "~/http/cookies.server";
 import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { resetProvider } from "~/platform/oidc/provider.server";
-import { acquireTokenSlot, releaseTokenSlot } from "~/platform/oidc/token-slots.server";
+import { acquireTokenSlot, releaseTokenSlot, resetProvider } from "~/platform/oidc/provider.server";
+import { contentSecurityPolicy } from "~/render-document.server";
 import { action as jsonAdmin } from "~/routes/api/admin-login";
 import { action as jsonLogin } from "~/routes/api/auth-login";
 import { action as jsonRegister } from "~/routes/api/auth-register";
@@ -139,7 +137,7 @@ describe("the way there", () => {
     await anna();
     const secret = secretOf(await throughProvider());
     expect((await setOut()).location).not.toContain("prompt=");
-    await lockNow(secret);
+    await lockBySecret(secret);
     const { location, trip } = await setOut({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
     const opened = await comeBack(provider.code(location), trip, secret);
@@ -344,13 +342,13 @@ describe("an address that the provider does not vouch for", () => {
   /** Opens the newest verification link with these cookies, and presses its button. */
   const verify = async (...cookies: (string | undefined)[]) => {
     const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
-    const link = (await keepLinkSecret("verify", secret)).split(";")[0];
+    const link = (await storeLinkSecret("verify", secret)).split(";")[0];
     const headers = { Cookie: [link, ...cookies.filter(Boolean)].join("; ") };
     const args = await post("/verify-email", { intent: "verify" }, { headers });
     return answer(() => pressVerify(args));
   };
   const reset = async () => {
-    expect(await askForReset("anna@example.test")).toBe(true);
+    expect(await requestPasswordReset("anna@example.test")).toBe(true);
     const secret = (await mailedLinks("reset-password")).at(-1) ?? "";
     expect(await resetPassword(secret, "Brand-new-7", { network: "n" })).toMatchObject({ ok: true });
   };
@@ -558,12 +556,12 @@ describe("connecting", () => {
     const { secret } = await createSignedIn({ email: "anna@example.test" });
     await connect(secret);
     forgetMail();
-    await askForReset("anna@example.test");
+    await requestPasswordReset("anna@example.test");
     const [token = ""] = await mailedLinks("reset-password");
     const options = { network: "n", providerName: "St Anne" };
     const done = await resetPassword(token, "Brand-new-7", options);
     if (!done.ok) throw new Error(done.code);
-    const Cookie = (await keepLinkSecret("methods", done.otherMethods ?? "")).split(";")[0] ?? "";
+    const Cookie = (await storeLinkSecret("methods", done.otherMethods ?? "")).split(";")[0] ?? "";
     const page = async () =>
       answer(async () => loginPage(await visit("/auth/login", { headers: { Cookie } })));
     expect((await page()).data).toMatchObject({ otherMethods: [{ id: "provider", passkey: null }] });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { cachedPage, isPublicPage } from "~/http/public-page-cache.server";
 import { setClock } from "~/platform/clock";
+import { cachedPage, isPublicPage } from "~/server/page-handlers.server";
 
 describe("the cache of public pages", () => {
   let serve: (request: Request) => Promise<Response>;

@@ -7,8 +7,8 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { unsubscribeAddress } from "~/domain/reminders/mail/outbox.server";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { unsubscribeUrl } from "~/domain/reminders/mail/outbox.server";
 import { isPushService } from "~/domain/reminders/texts";
 import { setClock } from "~/platform/clock";
 import { action as settingsAction, loader as settingsLoader } from "~/routes/member/settings/reminders/route";
@@ -239,7 +239,7 @@ describe("the calendar feed", () => {
 });
 
 describe("the way out of a mail", () => {
-  const token = () => unsubscribeAddress("reminders", user._id).split("/").at(-1) ?? "";
+  const token = () => unsubscribeUrl("reminders", user._id).split("/").at(-1) ?? "";
   const open = async (text: string) => {
     const args = await visit(`/unsubscribe/${text}`, { params: { token: text } });
     return answer(() => unsubscribeLoader(args));

@@ -1,8 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 import { expect, it } from "vitest";
-import { MAX_WAITING, renderForAccount } from "~/http/account-render-queue.server";
 import { requestContext, type RequestContext } from "~/platform/request-context.server";
-import handleRequest from "~/render-document.server";
+import handleRequest, { MAX_WAITING, renderForAccount } from "~/render-document.server";
 
 const fillQueue = () =>
   Array.from({ length: MAX_WAITING + 1 }, () => renderForAccount(7, () => Promise.resolve()));

@@ -4,11 +4,11 @@ import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { answer, visit } from "#tests/support/request";
-import { matchedPattern, patternsOf, registerRoutes, UNMATCHED } from "~/http/route-patterns.server";
 import { log } from "~/platform/log.server";
 import { loader as unknownLoader } from "~/routes/public/not-found";
 import { loader as badRequest } from "~/routes/resources/bad-request";
 import { observeRequests } from "~/server/observe-requests.server";
+import { matchedPattern, patternsOf, registerRoutes, UNMATCHED } from "~/server/route-patterns.server";
 
 const TABLE = {
   root: { id: "root", path: "" },

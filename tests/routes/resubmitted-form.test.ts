@@ -5,7 +5,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PrayerModel } from "#models/prayer.server";
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import { lockNow } from "~/domain/identity/session-lock.server";
+import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { startSession } from "~/domain/identity/sessions.server";
 import { sessionCookie } from "~/http/cookies.server";
 import type { FormRecovery } from "~/http/form/form-recovery.server";
@@ -109,7 +109,7 @@ const SESSION_CHANGES: Record<string, () => Promise<unknown>> = {
   "its member stepped up to the administrators' area": () =>
     browser.send(adminLoginPage, "/admin-login", credentials()),
   "the session was unlocked": async () => {
-    await lockNow(await browser.signIn(user));
+    await lockBySecret(await browser.signIn(user));
     return browser.send(unlockPage, "/unlock", { password: PASSWORD });
   },
   "the password was changed": () =>
@@ -148,7 +148,7 @@ describe("a form sent again after the session has changed", () => {
   it("acts once when it waited for its member to unlock", async () => {
     const page = { ...(await browser.form()), ...PAGE };
     await browser.send(freePage, "/journal/free", page);
-    await lockNow(await browser.signIn(user));
+    await lockBySecret(await browser.signIn(user));
     expect((await browser.send(freePage, "/journal/free", page)).location).toContain("/unlock");
     expect((await browser.send(unlockPage, "/unlock", { password: PASSWORD })).status).toBe(302);
     const { data } = await browser.see(resumePage, "/resume");

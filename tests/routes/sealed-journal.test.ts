@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { DeferredFormModel } from "#models/deferred-form.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
@@ -18,7 +18,7 @@ import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.serv
 import { DAY } from "~/domain/calendar/durations";
 import { startSession } from "~/domain/identity/sessions.server";
 import { enableTwoStep } from "~/domain/identity/two-step.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
 import { action as loginCall } from "~/routes/api/auth-login";
 import { action as signOutAction } from "~/routes/api/auth-logout";

@@ -11,7 +11,7 @@ import { answer, call, cookieOf, post, visit, type Answered } from "#tests/suppo
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { checkSecondStep, enableTwoStep } from "~/domain/identity/two-step.server";
 import { attemptKey } from "~/domain/limits/rate-limits.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { audit, verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { sessionCookie } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";

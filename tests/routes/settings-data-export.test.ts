@@ -11,12 +11,12 @@ import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { filesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { download } from "~/http/download.server";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { downloadResponse } from "~/http/responses.server";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as downloadLoader } from "~/routes/member/settings/data-download";
 import { action, loader } from "~/routes/member/settings/data/route";
-import { clientBackpressure } from "~/server/client-backpressure.server";
+import { clientBackpressure } from "~/server/observe-requests.server";
 
 const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {
   const args = await post("/settings/data", { intent: "export", ...fields }, { session, ...extra });
@@ -127,7 +127,7 @@ async function sending(body: () => AsyncGenerator<Uint8Array>): Promise<Incoming
       connection: clientBackpressure(response),
     };
     void requestContext.run(context, async () => {
-      const { body: stream } = download({ fileName: "a.json", type: "text/plain", body: body() });
+      const { body: stream } = downloadResponse({ fileName: "a.json", type: "text/plain", body: body() });
       response.writeHead(200);
       if (stream) await writeReadableStreamToWritable(stream, response);
     });

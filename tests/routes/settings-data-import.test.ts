@@ -7,7 +7,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { ImportState } from "~/domain/portability/import-preview";
 import { sessionCookie } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { readLocaleFrom } from "~/domain/calendar/reader.state";
+import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER, type Prayer } from "~/domain/member/prayer-settings";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { DEFAULT_PRAYER, type PrayerSettings } from "~/domain/member/prayer-settings";
 import type { FormReply } from "~/http/form/form-options.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
@@ -57,11 +57,11 @@ describe("appearance", () => {
 
   it("wears the colour of the day in the person's calendar, and leaves it out where they say so", async () => {
     const look = { theme: "light", textSize: "normal" };
-    const worn = async (day: string, prayer: Partial<Prayer>, withoutDayColour = "") => {
+    const worn = async (day: string, prayer: Partial<PrayerSettings>, withoutDayColour = "") => {
       setClock(() => new Date(`${day}T10:00:00.000Z`));
       const { secret } = await createSignedIn({
         timezone: "UTC",
-        prayer: { ...USUAL_PRAYER, length: 10, ...prayer },
+        prayer: { ...DEFAULT_PRAYER, length: 10, ...prayer },
       });
       await save({ ...look, withoutDayColour }, secret);
       const [root, page] = [
@@ -172,10 +172,10 @@ describe("the profile", () => {
     const { secret } = await createSignedIn({
       locale: "en-US",
       timezone: "UTC",
-      prayer: { ...USUAL_PRAYER, length: 10 },
+      prayer: { ...DEFAULT_PRAYER, length: 10 },
     });
     setClock(() => new Date("2026-11-21T08:00:00.000Z"));
-    readLocaleFrom(() => requestContext.getStore()?.locale);
+    setReaderLocaleSource(() => requestContext.getStore()?.locale);
     const context = () => ({
       id: "x",
       subnet: "",
@@ -186,11 +186,11 @@ describe("the profile", () => {
     const shown = await requestContext.run(context(), () => answer(() => dashboardLoader(args)));
     expect(shown.data).toMatchObject({ date: "November 21, 2026" });
     // Another person's request at the same time has its own way of writing dates.
-    const other = await createSignedIn({ timezone: "UTC", prayer: { ...USUAL_PRAYER, length: 10 } });
+    const other = await createSignedIn({ timezone: "UTC", prayer: { ...DEFAULT_PRAYER, length: 10 } });
     const others = await visit("/dashboard", { session: other.secret });
     const seen = await requestContext.run(context(), () => answer(() => dashboardLoader(others)));
     expect(seen.data).toMatchObject({ date: "21 November 2026" });
-    readLocaleFrom(() => null);
+    setReaderLocaleSource(() => null);
   });
 });
 
@@ -212,7 +212,7 @@ describe("tags that stay out of insights", () => {
 
 describe("the translation", () => {
   it("is the one that was chosen, wherever Scripture is quoted", async () => {
-    const { user, secret } = await createSignedIn({ prayer: { ...USUAL_PRAYER, length: 10 } });
+    const { user, secret } = await createSignedIn({ prayer: { ...DEFAULT_PRAYER, length: 10 } });
     const member = memberFrom(user);
     const psalmLoader = ({ params, ...args }: LoaderFunctionArgs) =>
       chapterLoader({ ...args, params: { ...params, book: "psalms", chapter: "46" } });

@@ -4,7 +4,7 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { newSetupCode } from "~/domain/accounts/registration/setup.server";
-import { currentInstance, welcomeWords } from "~/domain/accounts/support/instance.server";
+import { currentInstance, welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { HOUR } from "~/domain/calendar/durations";
 import {
   currentInstanceSettings,
@@ -50,7 +50,7 @@ describe("setting the house up", () => {
     expect(await send(code)).toMatchObject({ status: 302, location: "/admin-login" });
     expect(await UserModel.findById(1).lean()).toMatchObject({ username: "pastor", isAdmin: true });
     expect(currentInstance()).toMatchObject({ name: "St. Mary’s", isOpen: true, registration: "invite" });
-    expect(JSON.stringify(welcomeWords())).toContain("together");
+    expect(JSON.stringify(welcomeMessage())).toContain("together");
     setStoredSettings({});
     await refreshInstanceSettings();
     expect(currentInstanceSettings()).toMatchObject({ houseName: "St. Mary’s", defaultPlan: "tier2" });

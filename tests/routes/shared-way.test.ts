@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { setStoredSettings } from "~/domain/operations/instance-settings.server";
-import { BUILT_IN_WAYS } from "~/domain/ways/built-in-ways";
+import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.state";
 import { setClock } from "~/platform/clock";
 import * as housePage from "~/routes/admin/instance";
 import * as dashboardPage from "~/routes/member/dashboard/route";

@@ -4,9 +4,9 @@ import { beforeEach, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
 import * as freePage from "~/routes/member/journal/free/route";
 import * as sharePage from "~/routes/member/journal/share";
@@ -37,7 +37,7 @@ const begin = (title: string, body: string) =>
     member,
     {
       ...{ kind: "free", slot: "none", forDate: "2026-11-21", promptSet: "", promptIds: [], passageRef: "" },
-      content: { ...NO_CONTENT, title, body },
+      content: { ...EMPTY_CONTENT, title, body },
     },
     {},
   );

@@ -10,7 +10,7 @@ import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 
 const ARABIC = /\p{Script=Arabic}/u;
 const FIELDS = "textarea, input:not([type]), input[type=text], input[type=search]";

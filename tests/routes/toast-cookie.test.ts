@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ORIGIN } from "#tests/support/request";
-import { consumeToast, redirectWithToast } from "~/http/toast.server";
+import { consumeToast, redirectWithToast } from "~/http/cookies.server";
 
 const asked = (cookie = "") => new Request(`${ORIGIN}/`, { headers: cookie ? { Cookie: cookie } : {} });
 

@@ -4,7 +4,7 @@ import { PARAMS } from "#tests/support/every-visit";
 import { FORMS, type TestedForm } from "#tests/support/form-manifest";
 import { answer, post, type Answered } from "#tests/support/request";
 import { pathOf } from "#tests/support/route-table";
-import { UNREADABLE_TEXT } from "~/http/form/sent-form.server";
+import { UNREADABLE_TEXT } from "~/http/form/multipart.server";
 
 /** Each field of each form is sent what a person cannot type, with every other field as they would write it. */
 type Reply = { lastResult?: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> } };

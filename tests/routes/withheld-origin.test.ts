@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answer, post, visit } from "#tests/support/request";
-import { CROSS_SITE_POST, STALE_POST } from "~/http/failure-responses";
+import { CROSS_SITE_POST, STALE_POST } from "~/http/failure-responses.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { HOST_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
+import type { Tier } from "~/domain/member/plan";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
-import type { Tier } from "~/domain/member/tiers";
 import { ownPlan } from "./own-plan";
 
 async function withDatabase<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {

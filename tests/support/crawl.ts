@@ -8,13 +8,13 @@ import { filled, PARAMS, VISITS, type Visitor } from "#tests/support/every-visit
 import { visit } from "#tests/support/request";
 import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
-import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
-import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { insightsSettled, makeInsight } from "~/domain/insights/make-insight.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { flushEvents } from "~/domain/operations/daily-events.server";
 import { newAbSession } from "~/domain/plans/experiments/assignments.server";
-import { abSessionCookie } from "~/http/experiment.server";
+import { abSessionCookie } from "~/http/anonymous-visitor.server";
 import { setClock } from "~/platform/clock";
 import { commitsOf, tripsOf } from "./count-round-trips";
 
@@ -216,7 +216,7 @@ export async function crawlApplication(): Promise<CrawledPage[]> {
           if (isRightful) await open(visitor, hostile);
         });
       });
-      await insightsMade();
+      await insightsSettled();
       const trips =
         isRightful && seen.response.status === 200 ? await tripsOf(() => open(visitor, path)) : [];
       const { status, headers } = seen.response;

@@ -1,8 +1,8 @@
-import type { Download } from "~/domain/portability/export-journal.server";
+import type { ExportDownload } from "~/domain/portability/export-journal.server";
 import { readZip } from "~/platform/zip/read-zip.server";
 
 /** All of a file that is made while it is taken. */
-export async function bytesOf({ body }: Pick<Download, "body">): Promise<Buffer> {
+export async function bytesOf({ body }: Pick<ExportDownload, "body">): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);

@@ -2,15 +2,15 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { makeInsight } from "~/domain/insights/week/make-insight.server";
-import { addTopic } from "~/domain/journal/conversation/topics.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { makeInsight } from "~/domain/insights/make-insight.server";
+import { addTopic } from "~/domain/journal/conversation/conversation.server";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { saveExcludedTags } from "~/domain/journal/entries/entries.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
-import { indexWords } from "~/domain/journal/vocabulary/index-words.server";
+import { indexWords } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { changeGuidance } from "~/domain/ways/assigned-passages.server";
@@ -43,7 +43,7 @@ export async function writeEverything(member: Member): Promise<void> {
       promptSet: "",
       promptIds: [],
       passageRef: "",
-      content: { ...NO_CONTENT, body: "A draft of thanks.", tags: ["thanks"] },
+      content: { ...EMPTY_CONTENT, body: "A draft of thanks.", tags: ["thanks"] },
     },
     {},
   );

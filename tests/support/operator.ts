@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { UserModel } from "#models/user.server";
 import { deriveKey, open, unwrapKey } from "~/platform/encryption.server";
 import { secrets } from "~/platform/secrets.server";

@@ -1,5 +1,5 @@
 import type { UserRecord } from "#models/user.server";
-import type { Tier } from "~/domain/member/tiers";
+import type { Tier } from "~/domain/member/plan";
 
 /** What a record holds of someone to whom a plan was given without an end. */
 export function ownPlan(tier: Tier, at: Date): Pick<UserRecord, "subscriptionTier"> & Partial<UserRecord> {

@@ -24,12 +24,13 @@ export async function makeSignedIn({
   timezone = "",
 }: Newness): Promise<{ person: Person; cookie: { name: string; value: string } }> {
   // Loaded when the server's address and folder are known.
-  const [{ connect }, { createSignedIn, PASSWORD }, { sessionCookie }, { USUAL_PRAYER }] = await Promise.all([
-    import("#models/db/connection.server"),
-    import("#tests/factories/user"),
-    import("~/http/cookies.server"),
-    import("~/domain/member/prayer-settings"),
-  ]);
+  const [{ connect }, { createSignedIn, PASSWORD }, { sessionCookie }, { DEFAULT_PRAYER: USUAL_PRAYER }] =
+    await Promise.all([
+      import("#models/db/connection.server"),
+      import("#tests/factories/user"),
+      import("~/http/cookies.server"),
+      import("~/domain/member/prayer-settings"),
+    ]);
   await connect();
   const { username, email } = newPerson();
   const { secret } = await createSignedIn({

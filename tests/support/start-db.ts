@@ -17,9 +17,9 @@ const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") 
 /** Waits for the on-visit tasks of the previous test before its data is deleted, and forgets their back-off. */
 async function endOnVisitTasks(): Promise<void> {
   if (isOfModels()) return;
-  const [{ resetOnVisitTasks }, { insightsMade }] = await Promise.all([
+  const [{ resetOnVisitTasks }, { insightsSettled: insightsMade }] = await Promise.all([
     import("~/domain/operations/on-visit-tasks.server"),
-    import("~/domain/insights/week/make-insight.server"),
+    import("~/domain/insights/make-insight.server"),
   ]);
   await resetOnVisitTasks();
   await insightsMade();

@@ -2,12 +2,16 @@ import type { Member } from "~/domain/member/member";
 import {
   readingState,
   uploadJournal as readUploaded,
-  type UploadResult,
+  type ImportUploadResult,
 } from "~/domain/portability/upload-journal.server";
 import { receiveUpload } from "~/domain/portability/upload-session.server";
 
 /** Sends a file as the form of `/settings/data` does, and waits until it was read, however long that takes. */
-export async function uploadJournal(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
+export async function uploadJournal(
+  member: Member,
+  name: string,
+  bytes: Uint8Array,
+): Promise<ImportUploadResult> {
   const upload = await receiveUpload(member, "192.0.2.0/24");
   if (typeof upload !== "string") {
     await upload.add(bytes);
@@ -18,7 +22,7 @@ export async function uploadJournal(member: Member, name: string, bytes: Uint8Ar
 }
 
 /** Waits for a reading that goes on after its answer. */
-export async function untilRead(member: Member, id: string): Promise<UploadResult> {
+export async function untilRead(member: Member, id: string): Promise<ImportUploadResult> {
   for (;;) {
     const reading = await readingState(member, id);
     if (reading?.refused) return { ok: false, code: reading.refused };

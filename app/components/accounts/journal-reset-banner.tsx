@@ -1,5 +1,4 @@
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";

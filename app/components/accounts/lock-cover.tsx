@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { knowsPasskeys, unlockWithPasskey } from "~/browser/passkeys";
-import type { LockAnswer } from "~/browser/watch-idle";
+import { supportsPasskeys, unlockWithPasskey } from "~/browser/passkeys";
+import type { LockReply } from "~/browser/watch-idle";
 import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
 import { LOGIN_TEXTS, WRONG_PASSWORD } from "~/domain/identity/texts";
@@ -92,7 +92,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
             </Button>
           </PostForm>
         )}
-        {takesPasskey && knowsPasskeys() && (
+        {takesPasskey && supportsPasskeys() && (
           <div>
             <Button variant="quiet" disabled={isBusy} onClick={() => void askPasskey()}>
               {t("Open with a passkey")}
@@ -125,7 +125,7 @@ async function unlock(owner: string, password: string, onOpen: () => void): Prom
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ intent: "unlock", owner, password }),
     });
-    const said = (await answer.json()) as Partial<LockAnswer> & { message?: string };
+    const said = (await answer.json()) as Partial<LockReply> & { message?: string };
     if (!answer.ok) return said.message ?? LOGIN_TEXTS.connection.text;
     return toldBy(said.state, onOpen);
   } catch {

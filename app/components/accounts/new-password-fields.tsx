@@ -1,7 +1,61 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
+import {
+  PASSWORD_CHECKLIST,
+  passwordScore,
+  passwordStrength,
+  type Strength,
+} from "~/domain/identity/credentials";
+import { STRENGTH_LABELS } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
-import { PasswordChecklist } from "./password-guide";
+import { Trans } from "~/i18n/trans";
+
+const COLOURS: Record<Strength, string> = {
+  veryWeak: "fill-strength-1",
+  weak: "fill-strength-2",
+  fair: "fill-strength-3",
+  good: "fill-strength-4",
+  strong: "fill-strength-5",
+};
+
+/** The meter, once something is typed and script runs. */
+export function PasswordStrength({ password }: { password: string }) {
+  if (!password) return null;
+  const score = passwordScore(password);
+  const strength = passwordStrength(score);
+  const label = STRENGTH_LABELS[strength];
+  return (
+    <div className="grid gap-1">
+      <div aria-hidden="true" className="h-1.5 overflow-hidden rounded bg-line">
+        <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="h-full w-full">
+          <rect width={score} height="6" className={COLOURS[strength]} />
+        </svg>
+      </div>
+      <p className="text-sm text-muted" aria-live="polite">
+        <Trans>
+          Password strength: <span className="text-ink">{label}</span>
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+/** What a password needs. Ticks appear as the points are met; without script it is a plain list. */
+export function PasswordChecklist({ password, id }: { password: string; id: string }) {
+  return (
+    <ul id={id} className="grid gap-1 text-sm text-muted">
+      {PASSWORD_CHECKLIST.map(({ text, isMet }) => (
+        <li key={text} className="flex gap-2">
+          <span aria-hidden="true">{isMet(password) ? "✓" : "·"}</span>{" "}
+          <span>
+            {text}
+            {isMet(password) && <span className="sr-only"> {t("(met)")}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** A new password, typed twice, and what it needs. */
 export function NewPasswordFields({

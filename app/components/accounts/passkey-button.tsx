@@ -1,17 +1,53 @@
 import { useEffect, useRef, useState } from "react";
-import { createPasskeyPrompt } from "~/browser/passkey-prompt";
-import { knowsPasskeys } from "~/browser/passkeys";
-import { useHydrated } from "~/browser/use-hydrated";
+import { signInWithPasskey, supportsPasskeyAutofill, supportsPasskeys } from "~/browser/passkeys";
+import { useHydrated } from "~/browser/use-browser-state";
 import { useInstance } from "~/components/layout/use-instance";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
+
+type Asking = {
+  /** What the form says at the moment when a passkey has come. */
+  form: () => object;
+  say: (message: string) => void;
+};
+
+/** Asks for a passkey: one such question at a time, since a browser takes no more. */
+export function createPasskeyPrompt({ form, say }: Asking) {
+  let stop = new AbortController();
+  let done = Promise.resolve();
+
+  async function turn(before: Promise<void>, { signal }: AbortController, mediation?: "conditional") {
+    await before;
+    if (signal.aborted) return;
+    const outcome = await signInWithPasskey({ mediation, signal, form });
+    if (outcome && "location" in outcome) return window.location.assign(outcome.location);
+    if (signal.aborted) return;
+    if (outcome) say(outcome.message);
+    // After a question that was pressed, the quiet one waits again.
+    if ((outcome || !mediation) && (await supportsPasskeyAutofill())) ask("conditional");
+  }
+  function ask(mediation?: "conditional"): void {
+    stop.abort();
+    stop = new AbortController();
+    done = turn(done, stop, mediation);
+  }
+  return {
+    ask,
+    /** Waits in the field for the address, where the browser can. */
+    offer: async () => {
+      const { signal } = stop;
+      if ((await supportsPasskeyAutofill()) && !signal.aborted) ask("conditional");
+    },
+    end: () => stop.abort(),
+  };
+}
 
 type Props = { redirectTo: string; remember?: boolean; children?: string };
 
 /** The way in with a passkey. It needs script and a browser that knows passkeys; elsewhere nothing of it is seen. */
 export function PasskeyButton({ redirectTo, remember = false, children }: Props) {
   const isOnly = useInstance().provider?.isOnly ?? false;
-  const isKnown = useHydrated() && !isOnly && knowsPasskeys();
+  const isKnown = useHydrated() && !isOnly && supportsPasskeys();
   const [said, setSaid] = useState("");
   const form = useRef({ redirectTo, rememberMe: remember });
   const asking = useRef<ReturnType<typeof createPasskeyPrompt> | null>(null);

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatNumber } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { DataTable } from "./data-table";
 
@@ -29,8 +29,8 @@ export function BarChart({
     max === 0
       ? t("None in this period.")
       : t("{sum} in all; most, {most}, on {day}.", {
-          sum: numberInWords(sum),
-          most: numberInWords(max),
+          sum: formatNumber(sum),
+          most: formatNumber(max),
           day: top?.label ?? "",
         });
   return (
@@ -71,7 +71,7 @@ export function BarChart({
           rowKey={({ label }) => label}
           columns={[
             { label: t("Day"), isName: "nowrap", cell: ({ label }) => label },
-            { label: values, numeric: true, cell: ({ value }) => numberInWords(value) },
+            { label: values, numeric: true, cell: ({ value }) => formatNumber(value) },
           ]}
         />
       </details>

@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

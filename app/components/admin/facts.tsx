@@ -1,5 +1,12 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { numberInWords } from "~/domain/calendar/locale";
+import { Badge } from "~/components/ui/badge";
+import { Banner } from "~/components/ui/banner";
+import type { Severity } from "~/domain/administration/alerts/alert-rules";
+import type { UserStatus } from "~/domain/administration/users/users.server";
+import { formatNumber } from "~/domain/calendar/locale";
+import { t, tn } from "~/i18n/t";
+import * as paths from "~/paths";
 
 type Fact = { label: string; value: ReactNode };
 
@@ -53,7 +60,7 @@ export function FigureGroups({ groups }: { groups: Group[] }) {
               <div key={label} className="flex flex-col justify-between border-l-2 border-line pl-4">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="tabular-nums">
-                  <span className="text-2xl">{numberInWords(value)}</span>{" "}
+                  <span className="text-2xl">{formatNumber(value)}</span>{" "}
                   {note && <span className="ml-2 text-sm text-muted">{note}</span>}
                 </dd>
               </div>
@@ -62,5 +69,75 @@ export function FigureGroups({ groups }: { groups: Group[] }) {
         </section>
       ))}
     </div>
+  );
+}
+
+export const ALERT_STATES = [
+  ["open", t("Open")],
+  ["acknowledged", t("Acknowledged")],
+  ["resolved", t("Resolved")],
+] as const;
+
+type AlertStateProps = { state: (typeof ALERT_STATES)[number][0]; severity: Severity };
+
+export function AlertState({ state, severity }: AlertStateProps) {
+  const name = ALERT_STATES.find(([key]) => key === state)?.[1];
+  if (state === "resolved") return <Badge>{name}</Badge>;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={severity === "critical" ? "harm" : "accent"}>{name}</Badge>{" "}
+      {severity === "critical" && <Badge tone="harm">{t("Critical")}</Badge>}
+    </span>
+  );
+}
+
+export const STATUS_NAMES: Record<UserStatus, string> = {
+  active: t("Active"),
+  locked: t("Locked"),
+  deleting: t("Being deleted"),
+};
+
+type UserStateProps = { status: UserStatus; isVerified: boolean; isAdmin: boolean };
+
+export function UserState({ status, isVerified, isAdmin }: UserStateProps) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {status !== "active" && <Badge tone="harm">{STATUS_NAMES[status]}</Badge>}
+      {!isVerified && <Badge>{t("Not verified")}</Badge>}
+      {isAdmin && <Badge tone="accent">{t("Administrator")}</Badge>}
+      {status === "active" && isVerified && !isAdmin && <span className="text-muted">{t("Active")}</span>}
+    </span>
+  );
+}
+
+/** A link to hand over, shown once. */
+export function OneTimeLink({ title, explains, link }: { title: string; explains: string; link: string }) {
+  return (
+    <Banner tone="success" role="status" title={title} className="mb-10">
+      <label htmlFor="new-link" className="mb-1.5 mt-2 block text-sm">
+        {explains}
+      </label>
+      {/* The whole link is visible, also on a phone, because it can be copied onto paper. */}
+      <textarea
+        dir="auto"
+        id="new-link"
+        readOnly
+        rows={4}
+        value={link}
+        className="control break-all font-mono text-sm [field-sizing:content]"
+      />
+    </Banner>
+  );
+}
+
+/** Members who registered while the instance sends no email and need an approval to sign in. */
+export function PendingApprovals({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Banner className="mb-10">
+      <Link to={paths.adminUsers({ verified: "no", status: "active" })}>
+        {tn("One person waits to be let in", "{count} people wait to be let in", count)}
+      </Link>
+    </Banner>
   );
 }

@@ -1,8 +1,6 @@
 import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
-import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { Field, FieldErrors } from "~/components/forms/field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SEASON_NAMES, SEASONS } from "~/domain/calendar/church-year";
 import { CATEGORIES, CATEGORY_NAMES } from "~/domain/journal/prompts/prompt-categories";
 import type { FormReply } from "~/http/form/form-options.server";

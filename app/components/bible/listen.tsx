@@ -1,7 +1,20 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
-import { versesOnPage, wordsOfVerse } from "./chapter-on-page";
+
+/** Where the text of a chapter stands. */
+export const CHAPTER_ID = "chapter";
+
+/** The verses on the page, in order. */
+export const chapterVerses = (): Element[] => [...document.querySelectorAll(`#${CHAPTER_ID} > [id]`)];
+
+/** What a verse says, line by line, without its number. */
+export function verseElementText(verse: Element): string {
+  const lines = [...verse.querySelectorAll("p")];
+  return lines
+    .map(({ childNodes }) => [...childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""))
+    .join("\n");
+}
 
 /** A voice of this device for a language; voices that send words over the network do not count. */
 function useLocalVoice(language: string): SpeechSynthesisVoice | null {
@@ -30,11 +43,11 @@ export function Listen({ language }: { language: string }) {
 
   useEffect(() => {
     if (!voice || at === null) return;
-    const verses = versesOnPage();
+    const verses = chapterVerses();
     const verse = verses[at];
     if (!verse) return;
     verse.setAttribute("data-reading", "");
-    const said = new SpeechSynthesisUtterance(wordsOfVerse(verse));
+    const said = new SpeechSynthesisUtterance(verseElementText(verse));
     said.voice = voice;
     said.lang = voice.lang;
     let isLeft = false;

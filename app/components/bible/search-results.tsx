@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { BibleSearch, VersePiece } from "~/domain/scripture/bible/search-bible.server";
+import type { BibleSearch, VerseSegment } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
-import { withTranslation } from "./with-translation";
+import { withTranslation } from "./bible-navigation";
 
 type Book = { name: string; slug: string };
 type Props = {
@@ -97,7 +97,7 @@ function Books({
   );
 }
 
-function Marked({ pieces }: { pieces: VersePiece[] }) {
+function Marked({ pieces }: { pieces: VerseSegment[] }) {
   return pieces.map(({ text, hit }, at) =>
     hit ? (
       <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { CareNote } from "~/components/safety/care-note";
-import { REMINDER } from "~/domain/coaches/thread";
+import { SOFTWARE_REMINDER } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -60,7 +60,7 @@ export function MessageList({
 }
 
 function Reminder() {
-  return <p className="mb-7 border-y border-line py-2 text-sm text-muted">{REMINDER}</p>;
+  return <p className="mb-7 border-y border-line py-2 text-sm text-muted">{SOFTWARE_REMINDER}</p>;
 }
 
 function OneMessage({ coach, message }: { coach: string; message: Message }) {
@@ -76,14 +76,14 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
       </p>
       {note && !isCutShort && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}
       {care && <CareNote care={care} className="mt-3" />}
-      <SaidText serif={isPerson}>{text ?? t("This message cannot be opened.")}</SaidText>
+      <MessageText serif={isPerson}>{text ?? t("This message cannot be opened.")}</MessageText>
       {isCutShort && <p className="mt-1 text-sm text-muted">{CUT_SHORT}</p>}
     </div>
   );
 }
 
 /** Plain text with its lines; never markup, no matter who wrote it. */
-export function SaidText({ serif = false, children }: { serif?: boolean; children: string }) {
+export function MessageText({ serif = false, children }: { serif?: boolean; children: string }) {
   return (
     <p
       dir="auto"

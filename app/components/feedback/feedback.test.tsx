@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { FormRecoveryScreen } from "./form-recovery-screen";
+import { FormRecoveryScreen } from "./full-page";
 import { Toaster } from "./toaster";
 
 const givenBack = {

@@ -1,5 +1,8 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
+import { Button } from "~/components/ui/button";
+import type { FormRecovery } from "~/http/form/form-recovery.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -26,5 +29,128 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
         </a>
       </footer>
     </div>
+  );
+}
+
+type ErrorScreenProps = {
+  title: string;
+  message: string;
+  /** Offers the same address again, for failures that pass. */
+  retry?: boolean;
+  /** The same, with other words. */
+  refreshLabel?: string;
+  /** To find the failure in the log. */
+  requestId?: string;
+};
+
+const BUTTON =
+  "inline-flex min-h-11 items-center justify-center rounded border px-5 py-2 font-medium no-underline";
+
+/** A whole page for what went wrong: what happened, what to do, the way home. Plain links, so that it needs no script. */
+export function ErrorScreen({ title, message, retry = false, refreshLabel, requestId }: ErrorScreenProps) {
+  const { pathname, search } = useLocation();
+  const again = refreshLabel ?? (retry ? t("Try again") : undefined);
+  return (
+    <FullPage title={title}>
+      <p className="mt-5">{message}</p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        {again && (
+          <a href={pathname + search} className={`${BUTTON} border-accent bg-accent text-accent-ink`}>
+            {again}
+          </a>
+        )}
+        <a href={paths.home()} className={`${BUTTON} border-edge text-ink`}>
+          {t("Go to the home page")}
+        </a>
+      </p>
+      {requestId && <p className="mt-8 text-sm text-muted">{t("Request {requestId}", { requestId })}</p>}
+    </FullPage>
+  );
+}
+
+/** Longer than this a value is shown in a field, so that it can be read and copied. */
+const SHORT = 80;
+
+/** `wordKept` as people read it: "Word kept". */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/[_.[\]-]+/g, " ")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type SubmittedFieldsProps = { name: string; value: string; id: string; readOnly: boolean };
+
+function Given({ name, value, id, readOnly }: SubmittedFieldsProps) {
+  if (value === "") return readOnly ? null : <input type="hidden" name={name} value="" />;
+  if (value.length <= SHORT && !/[\r\n]/.test(value))
+    return (
+      <p className="mt-6 break-words">
+        <span className="font-medium">{labelOf(name)}</span>: {value}
+        {!readOnly && <input type="hidden" name={name} value={value} />}
+      </p>
+    );
+  return (
+    <div className="mt-6">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {labelOf(name)}
+      </label>
+      <textarea
+        id={id}
+        name={readOnly ? undefined : name}
+        readOnly={readOnly}
+        defaultValue={value}
+        rows={Math.min(16, 3 + Math.ceil(value.length / 60))}
+        className="control font-serif text-lg"
+      />
+    </div>
+  );
+}
+
+/** What was typed into a form that comes back: all that would be sent again, to read and copy. */
+export function SubmittedFields({
+  fields,
+  readOnly = false,
+}: {
+  fields: [name: string, value: string][];
+  readOnly?: boolean;
+}) {
+  return fields.map(([name, value], index) => (
+    <Given key={`${name}-${index}`} id={`given-${index}`} name={name} value={value} readOnly={readOnly} />
+  ));
+}
+
+/** A form that could not be taken, with everything that was typed; where it was typed into a page of ours, to send again. */
+export function FormRecoveryScreen({ title, message, action, fields, house, protection }: FormRecovery) {
+  return (
+    <FullPage title={title}>
+      <p className="mt-5" role="alert">
+        {message}
+      </p>
+      {protection && fields.length > 0 ? (
+        <form method="post" action={action}>
+          <input type="hidden" name="_token" value={protection.token} />
+          <input type="hidden" name="_submission" value={protection.submission} />
+          {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
+          <SubmittedFields fields={fields} />
+          <Button type="submit" className="mt-8">
+            {t("Try again")}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <SubmittedFields fields={fields} readOnly />
+          <p className="mt-8">
+            {house ? (
+              <a href={`${house}${action}`}>{t("Open this page at {house}", { house })}</a>
+            ) : (
+              <a href={action}>{t("Go back to the page")}</a>
+            )}
+          </p>
+        </>
+      )}
+    </FullPage>
   );
 }

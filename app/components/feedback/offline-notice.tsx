@@ -1,5 +1,6 @@
 import { PageHeading } from "~/components/ui/page-heading";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { t } from "~/i18n/t";
 
 /** What there is to say without a connection, and the one thing to try. */
 export function OfflineNotice({ again }: { again: string }) {
@@ -16,5 +17,15 @@ export function OfflineNotice({ again }: { again: string }) {
         <span className="text-sm text-muted">{OFFLINE_TEXTS.advice}</span>
       </p>
     </>
+  );
+}
+
+/** "Offline" or "Connected" beside a form; a word, never colour alone. */
+export function ConnectionIndicator({ online, notice }: { online: boolean; notice: string }) {
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted" data-testid="connection">
+      <span aria-hidden="true" className={`h-2 w-2 rounded-full ${online ? "bg-accent" : "bg-harm"}`} />
+      <span role="status">{online ? t("Connected") : t("Offline. {notice}", { notice })}</span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-toast";
 import type { ToastMessage } from "~/browser/toasts";
+import { toastClasses } from "~/components/ui/banner";
 import { t } from "~/i18n/t";
-import { toastClasses } from "./toast-body";
 
 type Props = {
   toast: ToastMessage | null;

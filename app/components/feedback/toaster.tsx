@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { onToast, type ToastMessage } from "~/browser/toasts";
+import { toastClasses } from "~/components/ui/banner";
 import type { TimedToast } from "./timed-toast";
-import { toastClasses } from "./toast-body";
 
 type Timed = ComponentType<Parameters<typeof TimedToast>[0]>;
 

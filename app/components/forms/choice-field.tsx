@@ -1,8 +1,8 @@
-import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import { getCollectionProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { FieldErrors, FieldHint } from "./field-messages";
+import { FieldErrors, FieldHint } from "./field";
 
-type Props<Value extends string> = {
+type ChoiceFieldProps<Value extends string> = {
   meta: FieldMetadata<Value, Record<string, unknown>>;
   legend: ReactNode;
   hint?: ReactNode;
@@ -19,7 +19,7 @@ export function ChoiceField<Value extends string>({
   options,
   className,
   disabled,
-}: Props<Value>) {
+}: ChoiceFieldProps<Value>) {
   const controls = getCollectionProps(meta, { type: "radio", options: options.map(({ value }) => value) });
   return (
     <fieldset
@@ -42,5 +42,31 @@ export function ChoiceField<Value extends string>({
       </div>
       <FieldErrors id={meta.errorId} errors={meta.errors} />
     </fieldset>
+  );
+}
+
+type Props<Value> = {
+  meta: FieldMetadata<Value, Record<string, unknown>>;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Its options. */
+  children: ReactNode;
+};
+
+/** One of many, in a labelled list with its hint and errors tied to it. */
+export function SelectField<Value>({ meta, label, hint, children }: Props<Value>) {
+  const ariaDescribedBy = hint ? meta.descriptionId : undefined;
+  const { key: _, ...control } = getSelectProps(meta, { ariaDescribedBy });
+  return (
+    <div>
+      <label htmlFor={meta.id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <select {...control} className="control">
+        {children}
+      </select>
+      <FieldHint id={meta.descriptionId} hint={hint} />
+      <FieldErrors id={meta.errorId} errors={meta.errors} />
+    </div>
   );
 }

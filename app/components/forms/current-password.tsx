@@ -4,8 +4,7 @@ import { useInstance } from "~/components/layout/use-instance";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { Field } from "./field";
-import { FieldErrors } from "./field-messages";
+import { Field, FieldErrors } from "./field";
 
 type Props<Schema, Form extends Record<string, unknown>> = {
   meta: FieldMetadata<Schema, Form>;

@@ -1,8 +1,23 @@
 import { getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import clsx from "clsx";
-import type { ReactNode, TextareaHTMLAttributes } from "react";
-import { useGrowingTextarea } from "~/browser/use-growing-textarea";
-import { FieldErrors, FieldHint } from "./field-messages";
+import { useEffect, useRef, type ReactNode, type RefObject, type TextareaHTMLAttributes } from "react";
+import { FieldErrors, FieldHint } from "./field";
+
+/** Lets a text area grow with its text where CSS alone (`field-sizing: content`) cannot. */
+export function useGrowingTextarea(): RefObject<HTMLTextAreaElement> {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = ref.current;
+    if (!area || CSS.supports("field-sizing", "content")) return;
+    const grow = () => {
+      if (area.scrollHeight > area.clientHeight) area.style.height = `${area.scrollHeight + 2}px`;
+    };
+    grow();
+    area.addEventListener("input", grow);
+    return () => area.removeEventListener("input", grow);
+  }, []);
+  return ref;
+}
 
 /** Rows for browsers that cannot grow the area, and the same height for those that can. */
 const SIZE = {

@@ -1,11 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { usePolling } from "~/browser/timers";
 import { PassageText } from "~/components/journal/passage-text";
 import { TalkButton } from "~/components/journal/talk-about";
-import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
-import { GROUP_NAMES } from "~/domain/insights/gift-groups";
-import { lineId, type InsightContent, type Quotation as Quoted } from "~/domain/insights/insight";
-import { countsInWords } from "~/domain/insights/week/summary";
+import { Banner } from "~/components/ui/banner";
+import { formatDate, weekdayName } from "~/domain/calendar/local-day";
+import {
+  describeCounts,
+  GIFT_GROUP_NAMES,
+  lineId,
+  type InsightContent,
+  type Quotation as Quoted,
+} from "~/domain/insights/insight";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -19,7 +25,7 @@ function namedDays(days: Record<string, string>, period: "week" | "season"): Day
   const inWords = (date: string) =>
     period === "week"
       ? `${weekdayName(date)} ${Number(date.slice(8))}`
-      : dateInWords(date).replace(/ \d+$/, "");
+      : formatDate(date).replace(/ \d+$/, "");
   return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, inWords(date)]));
 }
 
@@ -66,7 +72,7 @@ function QuotationList({ quotations, days, name }: QuotationProps) {
   );
 }
 
-type Props = {
+type InsightTextProps = {
   content: Omit<InsightContent, "passage" | "prayer">;
   /** The days of the quoted entries, by their ids. */
   days: Record<string, string>;
@@ -88,13 +94,13 @@ function Passages({ references }: { references: string[] }) {
 }
 
 /** What a period was, section by section; a section without anything in it is left out. */
-export function InsightText({ content, days: dates, passage, period }: Props) {
+export function InsightText({ content, days: dates, passage, period }: InsightTextProps) {
   const { passages, kept, gifts, threads, consolation, desolation, question } = content;
   const days = namedDays(dates, period);
   return (
     <div className="grid gap-14">
       <InsightPart title={TITLES[period]}>
-        <p className="mb-6 max-w-measure">{countsInWords(content)}</p>
+        <p className="mb-6 max-w-measure">{describeCounts(content)}</p>
         {passages.length > 0 && (
           <p className="mt-5 max-w-measure">
             <Trans>
@@ -113,7 +119,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
           <div className="grid gap-7">
             {gifts.map(({ group, quotations }, at) => (
               <div key={group}>
-                {gifts.length > 1 && <h3 className="mb-3 text-sm text-muted">{GROUP_NAMES[group]}</h3>}
+                {gifts.length > 1 && <h3 className="mb-3 text-sm text-muted">{GIFT_GROUP_NAMES[group]}</h3>}
                 <QuotationList quotations={quotations} days={days} name={`gift-${at}`} />
               </div>
             ))}
@@ -198,5 +204,21 @@ function Side({
         <p className="text-muted">{t("Nothing was written here.")}</p>
       )}
     </div>
+  );
+}
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** An insight is being written. With script the page looks again every few seconds; without, there is a link. */
+export function InsightPending({ to }: { to: string }) {
+  usePolling(LOOK_AGAIN_MS);
+  return (
+    <Banner title={t("Your insight is being written")} role="status">
+      <p>
+        <Trans>
+          This takes a few seconds. <Link to={to}>Look again</Link>
+        </Trans>
+      </p>
+    </Banner>
   );
 }

@@ -1,6 +1,32 @@
+import type { ReactNode } from "react";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { Banner } from "~/components/ui/banner";
+import { Card } from "~/components/ui/card";
+import { PageHeading } from "~/components/ui/page-heading";
+import { PlainProse } from "~/components/ui/prose";
 import type { EntryContent } from "~/domain/journal/entries/content";
+import type { DraftInForm } from "~/domain/journal/entries/entry-view";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
-import { SavedFields } from "./saved-fields";
+
+/** What is saved, part by part, beside what was typed; empty parts are left out. */
+export function SavedFields({ title, parts }: { title: string; parts: { name: string; text: string }[] }) {
+  return (
+    <Card as="section">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {parts
+        .filter(({ text }) => text)
+        .map(({ name, text }) => (
+          <div key={name} className="mt-4">
+            <h3 dir="auto" className="text-sm text-muted">
+              {name}
+            </h3>
+            <PlainProse>{text}</PlainProse>
+          </div>
+        ))}
+    </Card>
+  );
+}
 
 /** The text of another window beside the one in the form, after a save that would have lost one of them. */
 export function ConflictText({ title, content }: { title: string; content: EntryContent }) {
@@ -12,4 +38,45 @@ export function ConflictText({ title, content }: { title: string; content: Entry
     { name: t("Mood"), text: content.mood },
   ];
   return <SavedFields title={title} parts={parts} />;
+}
+
+type Props = {
+  title: string;
+  eyebrow: string;
+  draft: DraftInForm;
+  reply: Pick<FormReply, "notice"> | undefined;
+  action?: string;
+  /** The hidden fields of the form; `children` are the draft's other texts. */
+  fields: ReactNode;
+  children?: ReactNode;
+};
+
+/** A draft that is longer than its form: its beginning, and a button that keeps it as an entry. */
+export function LongDraft({ title, eyebrow, draft, reply, action, fields, children }: Props) {
+  return (
+    <>
+      <PageHeading title={title} eyebrow={eyebrow} />
+      {reply?.notice && (
+        <div className="mb-8">
+          <FormNotice {...reply.notice} />
+        </div>
+      )}
+      <Banner title={t("This draft is longer than one form can hold")} className="mb-8">
+        <p className="max-w-measure">
+          {t(
+            "Nothing of it is lost. Keep it as an entry: there you can read all of it and edit it in parts.",
+          )}
+        </p>
+      </Banner>
+      <PostForm action={action} className="mb-8">
+        <input type="hidden" name="draftVersion" value={draft.version} />
+        {fields}
+        <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
+          {t("Keep")}
+        </SubmitButton>
+      </PostForm>
+      {children}
+      <ConflictText title={t("How it begins")} content={draft.content} />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/components/ui/icon";
-import type { MarkedPiece } from "~/domain/journal/history/search";
+import type { SnippetPart } from "~/domain/journal/history/search";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -16,7 +16,7 @@ export type EntryLine = {
   /** The id of its first picture. */
   picture?: string | null;
   /** The line that contains the words of a search, instead of the first words. */
-  found?: MarkedPiece[];
+  found?: SnippetPart[];
 };
 
 /** Entries as real links, each with its day, its name and its first words. */
@@ -75,7 +75,7 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
   );
 }
 
-function FoundLine({ pieces }: { pieces: MarkedPiece[] }) {
+function FoundLine({ pieces }: { pieces: SnippetPart[] }) {
   return (
     <span dir="auto" className="mt-1 block font-serif text-muted">
       <MarkedText pieces={pieces} />
@@ -84,7 +84,7 @@ function FoundLine({ pieces }: { pieces: MarkedPiece[] }) {
 }
 
 /** Text in which what was looked for is marked. */
-export function MarkedText({ pieces }: { pieces: MarkedPiece[] }) {
+export function MarkedText({ pieces }: { pieces: SnippetPart[] }) {
   return (
     <>
       {pieces.map(({ text, hit }, at) =>
@@ -97,5 +97,66 @@ export function MarkedText({ pieces }: { pieces: MarkedPiece[] }) {
         ),
       )}
     </>
+  );
+}
+
+type Line = { id: string; said: string; name: string; excerpt: string };
+
+/** Entries of one's own under a heading, each with the line above its name that says why it is here. */
+export function EntryLines({
+  id,
+  heading,
+  lines,
+  className,
+}: {
+  id: string;
+  heading: string;
+  lines: Line[];
+  className?: string;
+}) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="mb-3 text-lg font-semibold">
+        {heading}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Link
+              to={paths.entry(line.id)}
+              className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
+            >
+              <span className="block text-sm text-muted">{line.said}</span>{" "}
+              <span
+                dir="auto"
+                className="mt-0.5 block font-medium underline decoration-line underline-offset-4"
+              >
+                {line.name}
+              </span>{" "}
+              {line.excerpt && (
+                <span dir="auto" className="mt-1 block font-serif text-muted">
+                  {line.excerpt}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** An entry of another year. */
+export type RememberedLine = { id: string; because: string; day: string; name: string; excerpt: string };
+
+/** What was written on this day in other years. */
+export function RememberedList({ entries, className }: { entries: RememberedLine[]; className?: string }) {
+  return (
+    <EntryLines
+      id="on-this-day"
+      heading={t("On this day")}
+      lines={entries.map(({ because, day, ...line }) => ({ ...line, said: `${because} · ${day}` }))}
+      className={className}
+    />
   );
 }

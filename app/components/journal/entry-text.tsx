@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
+import { RenderedProse } from "~/components/ui/prose";
+import { formatNumber } from "~/domain/calendar/locale";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { RenderedProse } from "./entry-prose";
 import { TalkButton } from "./talk-about";
 
 /** The pictures of a page, each leading to a page of its own. Their sizes are known, so that nothing jumps. */
@@ -46,7 +47,7 @@ function EntryPicture({ picture, name }: { picture: Picture; name: string }) {
   );
 }
 
-type Props = {
+type EntryTextProps = {
   content: RenderedContent;
   level?: "h2" | "h3" | "h4";
   /** Where it goes on, if only the beginning of a long text is shown. */
@@ -54,7 +55,7 @@ type Props = {
 };
 
 /** The text of an entry: each answer under its question, then the page, the mood and the tags. */
-export function EntryText({ content, level = "h2", rest }: Props) {
+export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
   const Heading = level;
   const answers = content.answers.filter(({ text }) => typeof text !== "string" || text.trim());
   // One answer alone is the entry, which has its own button.
@@ -101,5 +102,39 @@ export function EntryText({ content, level = "h2", rest }: Props) {
         </ul>
       )}
     </div>
+  );
+}
+
+type Props = {
+  page: number;
+  pages: number;
+  /** The address of a page. */
+  at: (page: number) => string;
+};
+
+/** The way through a text that is too long for one page; nothing where it is not. */
+export function TextPages({ page, pages, at }: Props) {
+  if (pages === 1) return null;
+  return (
+    <nav
+      aria-label={t("Pages of this text")}
+      className="no-print mt-8 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4"
+    >
+      {page > 1 && (
+        <Link to={at(page - 1)} rel="prev" className="inline-flex min-h-11 items-center gap-1.5">
+          <span aria-hidden>{"‹ "}</span>
+          {t("Previous page")}
+        </Link>
+      )}{" "}
+      <span className="text-muted">
+        {t("Page {page} of {pages}", { page: formatNumber(page), pages: formatNumber(pages) })}
+      </span>{" "}
+      {page < pages && (
+        <Link to={at(page + 1)} rel="next" className="inline-flex min-h-11 items-center gap-1.5">
+          {t("Next page")}
+          <span aria-hidden>{" ›"}</span>
+        </Link>
+      )}
+    </nav>
   );
 }

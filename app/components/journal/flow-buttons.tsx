@@ -1,10 +1,9 @@
 import { Fragment } from "react";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
-import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow";
+import { SubmitButton } from "~/components/forms/post-form";
+import { DisclosureIcon } from "~/components/ui/disclosure";
+import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/prompt-set";
 import { t } from "~/i18n/t";
-import { DraftStatus } from "./draft-status";
-import type { Autosave } from "./use-draft-autosave";
+import { DraftStatus, type Autosave } from "./use-draft-autosave";
 
 type Props = {
   flow: Flow;

@@ -1,5 +1,5 @@
+import { PlainProse } from "~/components/ui/prose";
 import { t } from "~/i18n/t";
-import { PlainProse } from "./entry-prose";
 
 /** What the morning kept, shown in the evening: one arc over the day. */
 export function MorningCarryoverCard({

@@ -1,13 +1,12 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
-import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
+import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
-import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/flow";
-import { TONE_NAMES, TONES } from "~/domain/journal/prompt-sets/lectio-questions";
-import { verseKey } from "~/domain/journal/reflection/verse-word";
+import { TONE_NAMES, TONES, verseKey } from "~/domain/journal/prompt-sets/lectio-questions";
+import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t, tn } from "~/i18n/t";
 import { PassageText } from "./passage-text";
@@ -88,7 +87,7 @@ type Props = {
   /** Minutes of silence that are proposed. */
   silence: number;
   /** Whom and what the person holds before God today. */
-  held: Held[];
+  held: HeldIntention[];
 };
 
 const limitOf = (key: AnswerKey) =>

@@ -1,7 +1,32 @@
+import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { toBlocks, type Passage, type Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
-import { PassageSource } from "./passage-source";
+
+/** Where a passage stands, in which translation, and the way to read on from it. */
+export function PassageSource({
+  passage: { reference, translation, lacking, address },
+  readOn,
+}: {
+  passage: Pick<Passage, "reference" | "translation" | "lacking" | "address">;
+  /** The words of the link; none where no one is signed in. */
+  readOn?: string;
+}) {
+  return (
+    <figcaption className="mt-2 pl-5 text-sm text-muted">
+      {reference} · {translation.name}
+      {readOn !== undefined && (
+        <span className="no-print whitespace-nowrap">
+          {" · "}
+          <Link to={address}>{readOn}</Link>
+        </span>
+      )}
+      {lacking !== null && (
+        <span className="block">{t("{lacking} does not have this passage.", { lacking })}</span>
+      )}
+    </figcaption>
+  );
+}
 
 /** A passage with its reference: prose runs on, lines of poetry stay lines, verses are numbered where there are several. */
 export function PassageText({
@@ -52,4 +77,9 @@ function Poetry({ verse, numbered }: { verse: Verse; numbered: boolean }) {
       {line}
     </p>
   ));
+}
+
+/** Says below a passage that it is not the one of the plan that was chosen, and why. */
+export function PlanNote({ words }: { words: string }) {
+  return <p className="mt-3 max-w-measure pl-5 text-sm text-muted">{words}</p>;
 }

@@ -1,9 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
-import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
-import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
-import { PICTURE_LIMITS, PICTURE_TEXT } from "~/domain/journal/pictures/picture";
+import { Field, FieldErrors } from "~/components/forms/field";
+import { MAX_PICTURE_TEXT, PICTURE_LIMITS, type FormPicture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { usePictureUpload } from "./use-picture-upload";
@@ -113,7 +111,7 @@ function PictureField({ picture, at, of, text, errors, isRemoved }: PictureField
         <input
           id={`text-${id}`}
           name={`pictureText-${id}`}
-          maxLength={PICTURE_TEXT}
+          maxLength={MAX_PICTURE_TEXT}
           defaultValue={text}
           autoComplete="off"
           dir="auto"

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
+import type { RhythmState } from "~/domain/journal/rhythm/rhythm.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
-import { TO_TALK_ABOUT } from "~/domain/journal/conversation/topic";
+import { TALK_ABOUT_LABEL } from "~/domain/journal/conversation/topic";
 import { t } from "~/i18n/t";
 
 /** The parts of this page that are marked; null where nothing can be. */
@@ -33,7 +33,7 @@ export function TalkButton({ part, of, place }: { part: string; of?: string; pla
         className={`inline-flex min-h-8 items-center gap-1 text-sm underline decoration-line underline-offset-4 hover:text-ink ${isMarked ? "text-ink" : "text-muted"}`}
       >
         {isMarked && <Icon name="check" size={16} />}
-        {TO_TALK_ABOUT}
+        {TALK_ABOUT_LABEL}
         {of && (
           <span dir="auto" className="sr-only">
             {t(": {words}", { words: of.slice(0, 60) })}

@@ -1,20 +1,70 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
-import { deferSubmit, type DeferredSubmit } from "~/browser/defer-submit";
-import { downscalePicture } from "~/browser/downscale-picture";
 import { watchOfflineQueue } from "~/browser/offline-queue";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
-import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
 import {
   EMPTY_PICTURE,
-  KEPT_OFFLINE,
-  ONLY_PICTURES,
+  MAX_PICTURE_SIDE,
+  OFFLINE_RESPONSE_HEADER,
   PICTURE_LIMITS,
-  refusalOfStatus,
+  PICTURE_ONLY_POST,
+  pictureRefusalForStatus,
   TOO_MANY_PICTURES,
+  type FormPicture,
 } from "~/domain/journal/pictures/picture";
+
+export type DeferredSubmit = { drop: () => void; resume: () => void };
+
+/**
+ * Holds back every submission of a form until `resume`, which makes up for the last one. `drop` forgets it. Both end the deferral.
+ */
+export function deferSubmit(form: HTMLFormElement, onDeferred: () => void): DeferredSubmit {
+  let deferred: SubmitEvent | undefined;
+  const defer = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Neither the router nor the autosave may take the form for submitted.
+    event.stopImmediatePropagation();
+    deferred = event;
+    onDeferred();
+  };
+  form.addEventListener("submit", defer, { capture: true });
+  const drop = () => form.removeEventListener("submit", defer, { capture: true });
+  const resume = () => {
+    drop();
+    if (deferred && form.isConnected) form.requestSubmit(deferred.submitter);
+  };
+  return { drop, resume };
+}
+
+const QUALITY = 0.85;
+
+/**
+ * A picture as it is worth sending: no larger than it will be kept, without anything that the camera wrote beside it. The file
+ * itself where the browser cannot open it, or where it is small already.
+ */
+export async function downscalePicture(file: File): Promise<File> {
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(image.width, image.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(image.width * scale));
+    canvas.height = Math.max(1, Math.round(image.height * scale));
+    const context = canvas.getContext("2d");
+    if (!context) return file;
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    image.close();
+    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    return made && (made.size < file.size || scale < 1)
+      ? new File([made], "picture.jpg", { type: made.type })
+      : file;
+  } catch {
+    return file;
+  }
+}
 
 type Sending = {
   progress?: { done: number; all: number };
@@ -123,7 +173,7 @@ async function send(
   for (const [name, value] of new FormData(form))
     if (typeof value === "string" && (/^(_|version$)/.test(name) || name.startsWith("pictureText-")))
       body.append(name, value);
-  body.set(ONLY_PICTURES.field, ONLY_PICTURES.value);
+  body.set(PICTURE_ONLY_POST.field, PICTURE_ONLY_POST.value);
   body.set("_auto", "1");
   body.append("pictures", picture, picture.name);
   try {
@@ -132,9 +182,9 @@ async function send(
       body,
       signal,
     });
-    if (headers.has(KEPT_OFFLINE)) return "unreached";
-    const id = headers.get(ONLY_PICTURES.header);
-    return id ? { id, text: "" } : (refusalOfStatus(status) ?? "unreached");
+    if (headers.has(OFFLINE_RESPONSE_HEADER)) return "unreached";
+    const id = headers.get(PICTURE_ONLY_POST.header);
+    return id ? { id, text: "" } : (pictureRefusalForStatus(status) ?? "unreached");
   } catch {
     return "unreached";
   }

@@ -3,9 +3,8 @@ import type { LandingPrice } from "~/domain/accounts/onboarding/anonymous-prayer
 import { TAGLINE } from "~/domain/accounts/support/public-pages";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import { t } from "~/i18n/t";
-import { BestDay } from "./best-day";
 import { InstanceWelcome } from "./instance-welcome";
-import { LandingActions, ReadFirst } from "./landing-actions";
+import { BestDay, LandingActions, ReadFirst } from "./landing-actions";
 
 /** The landing page, variant B: the same facts as variant A, told as four steps. */
 const HOW_IT_WORKS = {

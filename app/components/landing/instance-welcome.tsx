@@ -1,5 +1,5 @@
-import { RenderedProse } from "~/components/journal/entry-prose";
 import { useInstance } from "~/components/layout/use-instance";
+import { RenderedProse } from "~/components/ui/prose";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import { t } from "~/i18n/t";
 

@@ -4,15 +4,13 @@ import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon, type IconName } from "~/components/ui/icon";
-import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/tiers";
+import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { Footer, ShortFooter } from "./footer";
-import { NavItem } from "./nav-item";
-import { SideFrame } from "./side-frame";
-import { SkipLink } from "./skip-link";
+import { SkipLink } from "./links";
+import { NavItem, SideFrame, UserMenu, type MenuPerson } from "./side-frame";
 import { useInstance } from "./use-instance";
-import { UserMenu, type MenuPerson } from "./user-menu";
 
 /** The red banner that administrators see in the users' area. */
 function AdminBanner() {

@@ -6,7 +6,7 @@ import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { LinkItems, type QuietLink } from "./link-items";
+import { LinkItems, type QuietLink } from "./links";
 import { useInstance } from "./use-instance";
 
 /** The verse this place is named after, where people already share it; an operator's own pages take its place. */

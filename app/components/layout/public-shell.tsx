@@ -6,7 +6,7 @@ import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { Footer } from "./footer";
-import { SkipLink } from "./skip-link";
+import { SkipLink } from "./links";
 import { useInstance } from "./use-instance";
 
 type HeaderLink = { to: string; label: string; strong?: boolean };

@@ -2,11 +2,14 @@ import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
+import { PostForm } from "~/components/forms/post-form";
 import { Brand } from "~/components/ui/brand";
-import { Icon } from "~/components/ui/icon";
+import { Icon, type IconName } from "~/components/ui/icon";
+import { avatarInitials, displayName } from "~/domain/member/member";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 
-type Props = {
+type SideFrameProps = {
   /** Where the brand leads, and whether as a document of its own. */
   home: string;
   reloadHome?: boolean;
@@ -22,7 +25,15 @@ type Props = {
  * A page beside a panel. The panel is written once: on wide screens it is the sidebar, on phones the `<details>` beside
  * it opens and closes it as a drawer, with or without script.
  */
-export function SideFrame({ home, reloadHome, brandClass, panelClass, bodyClass, panel, children }: Props) {
+export function SideFrame({
+  home,
+  reloadHome,
+  brandClass,
+  panelClass,
+  bodyClass,
+  panel,
+  children,
+}: SideFrameProps) {
   const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
   return (
@@ -58,5 +69,98 @@ export function SideFrame({ home, reloadHome, brandClass, panelClass, bodyClass,
       </header>
       <div className="flex min-h-screen min-w-0 flex-col lg:border-l lg:border-line">{children}</div>
     </div>
+  );
+}
+
+/** A line of a sidebar; the page that is open is marked by a line and `aria-current`. */
+export function NavItem({
+  to,
+  label,
+  icon,
+  current,
+  className,
+}: {
+  to: string;
+  label: string;
+  icon: IconName;
+  current: boolean;
+  className?: string;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? "page" : undefined}
+      className={clsx(
+        "flex min-h-11 items-center gap-3 border-l-2 pr-3 text-base no-underline hover:underline",
+        current ? "border-accent font-semibold text-ink" : "border-transparent text-muted hover:text-ink",
+        className ?? "pl-4",
+      )}
+    >
+      <Icon name={icon} className={clsx("shrink-0", current && "text-accent")} />
+      {label}
+    </Link>
+  );
+}
+
+export type MenuPerson = {
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isAdmin: boolean;
+};
+
+const ITEM =
+  "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-sm text-ink no-underline hover:bg-sunk hover:underline";
+
+/** Account Settings, Admin Dashboard (admins only), Logout. Opens without script. */
+export function UserMenu(person: MenuPerson) {
+  const ref = useDismissableDetails();
+  return (
+    <details ref={ref} className="group relative">
+      <PersonSummary {...person} />
+      <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
+        <Link to={paths.settings()} className={ITEM}>
+          <Icon name="sliders-horizontal" className="text-muted" />
+          {t("Account Settings")}
+        </Link>{" "}
+        {person.isAdmin && (
+          <Link to={paths.adminSettings()} reloadDocument className={ITEM}>
+            <Icon name="shield-check" className="text-muted" />
+            {t("Admin Dashboard")}
+          </Link>
+        )}
+        {/* A whole document comes back: whatever this page kept in memory goes with it. */}
+        <PostForm action={paths.logout()} reloadDocument>
+          <button type="submit" className={ITEM}>
+            <Icon name="log-out" className="text-muted" />
+            {t("Logout")}
+          </button>
+        </PostForm>
+      </div>
+    </details>
+  );
+}
+
+/** The line that opens a user menu: initials and name, here and in the administrators' area. */
+export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
+  return (
+    <summary className="flex min-h-14 items-center gap-3 rounded px-2 hover:bg-sunk">
+      <span
+        aria-hidden="true"
+        dir="auto"
+        className="flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-accent text-sm font-semibold text-accent-ink"
+      >
+        {avatarInitials(person)}
+      </span>{" "}
+      <span className="min-w-0 flex-1 truncate text-sm font-medium">
+        <span className="sr-only">{t("User menu:")} </span>
+        <bdi>{displayName(person)}</bdi>
+      </span>
+      <Icon
+        name="chevron-down"
+        className="shrink-0 text-muted transition group-open:[transform:rotate(180deg)]"
+      />
+    </summary>
   );
 }

@@ -1,8 +1,7 @@
 import type { Ref } from "react";
 import { useInstance } from "~/components/layout/use-instance";
 import GUIDE_TEXTS from "~/content/guides.yaml";
-import { guideStep, stepCount } from "~/domain/accounts/onboarding/guide-texts";
-import type { GuideKey } from "~/domain/accounts/onboarding/guides";
+import { guideStep, stepCount, type GuideKey } from "~/domain/accounts/onboarding/guides";
 
 type Props = {
   guide: GuideKey;

@@ -1,7 +1,6 @@
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import type { PlanView } from "~/domain/plans/page/view-plans.server";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";

@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { Fragment } from "react";
 import { Icon } from "~/components/ui/icon";
-import type { Tier } from "~/domain/member/tiers";
-import type { PlanColumn, PlansToChoose } from "~/domain/plans/page/view-plans.server";
+import type { Tier } from "~/domain/member/plan";
+import type { PlanColumn, PlanOptions } from "~/domain/plans/page/view-plans.server";
 import { t } from "~/i18n/t";
 
-type Props = Pick<PlansToChoose, "columns" | "forAll" | "rows"> & { current: Tier };
+type Props = Pick<PlanOptions, "columns" | "forAll" | "rows"> & { current: Tier };
 
 /**
  * What each plan holds. Three columns and nothing else, so that it fits a phone: what a line is about is

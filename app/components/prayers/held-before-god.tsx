@@ -1,9 +1,15 @@
 import { t } from "~/i18n/t";
 
-export type Held = { id: string; name: string };
+export type HeldIntention = { id: string; name: string };
 
 /** Whom and what a person holds before God today, beside their text. A name is a button: what is typed is saved first. */
-export function HeldBeforeGod({ held, className = "" }: { held: readonly Held[]; className?: string }) {
+export function HeldBeforeGod({
+  held,
+  className = "",
+}: {
+  held: readonly HeldIntention[];
+  className?: string;
+}) {
   if (held.length === 0) return null;
   return (
     <section aria-labelledby="held" className={className}>

@@ -1,7 +1,7 @@
-import type { FieldMetadata } from "@conform-to/react";
-import { Field } from "~/components/forms/field";
-import { INTENTION_LIMITS } from "~/domain/journal/prayers/intention";
-import type { Recurrence } from "~/domain/journal/prayers/recurrence";
+import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import { Field, FieldErrors } from "~/components/forms/field";
+import { WEEKDAYS } from "~/domain/calendar/locale";
+import { INTENTION_LIMITS, RECURRENCES, type Recurrence } from "~/domain/journal/prayers/intention";
 import { t } from "~/i18n/t";
 
 export type PrayerValues = {
@@ -18,7 +18,7 @@ export type PrayerMetas = {
 };
 
 /** An intention in the fields of its form. */
-export function valuesOf({ name, line, rhythm }: { name: string; line: string; rhythm: Recurrence }) {
+export function prayerValues({ name, line, rhythm }: { name: string; line: string; rhythm: Recurrence }) {
   return {
     name,
     line,
@@ -48,5 +48,111 @@ export function NameFields({ fields }: { fields: Pick<PrayerMetas, "name" | "lin
         maxLength={INTENTION_LIMITS.line}
       />
     </>
+  );
+}
+
+type Metas = Omit<PrayerMetas, "name" | "line">;
+
+const NAMES: Record<Recurrence["kind"], { label: string; text: string }> = {
+  turn: { label: t("In turn"), text: t("With the others, a few each day. Nobody is left out.") },
+  daily: { label: t("Every day"), text: "" },
+  weekdays: { label: t("On certain weekdays"), text: "" },
+  until: { label: t("Every day until a day"), text: t("For a journey, an operation, a vote.") },
+  yearly: {
+    label: t("On a day each year"),
+    text: t("For someone who has died: their day, and All Souls on 2 November."),
+  },
+};
+
+/** When it comes. What belongs to one of the choices is under it, and out of sight until it is chosen where that can be done. */
+export function RhythmFields({ fields }: { fields: Metas }) {
+  const radios = getCollectionProps(fields.rhythm, { type: "radio", options: [...RECURRENCES] });
+  return (
+    <fieldset className="grid grid-cols-1">
+      <legend className="mb-1 font-medium">{t("When does it come?")}</legend>
+      {radios.map(({ key, ...control }, at) => {
+        const kind = RECURRENCES[at] ?? "turn";
+        const { label, text } = NAMES[kind];
+        return (
+          <div key={key} className="choice-with-more">
+            <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5">
+              <input {...control} className="shrink-0" />
+              <span className="leading-snug">
+                {label}
+                {text && <span className="block text-sm text-muted">{text}</span>}
+              </span>
+            </label>
+            <More kind={kind} fields={fields} />
+          </div>
+        );
+      })}
+      <FieldErrors id={fields.rhythm.errorId} errors={fields.rhythm.errors} />
+    </fieldset>
+  );
+}
+
+function More({ kind, fields }: { kind: Recurrence["kind"]; fields: Metas }) {
+  switch (kind) {
+    case "weekdays":
+      return (
+        <fieldset
+          className="more"
+          aria-describedby={fields.weekdays.errors ? fields.weekdays.errorId : undefined}
+        >
+          <legend className="sr-only">{t("Weekdays")}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {getCollectionProps(fields.weekdays, {
+              type: "checkbox",
+              options: WEEKDAYS.map((_, at) => String(at)),
+            }).map(({ key, ...control }, at) => (
+              <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">
+                <input {...control} />
+                {WEEKDAYS[at]}{" "}
+              </label>
+            ))}
+          </div>
+          <FieldErrors id={fields.weekdays.errorId} errors={fields.weekdays.errors} />
+        </fieldset>
+      );
+    case "until":
+      return (
+        <Field
+          meta={fields.until}
+          label={t("Until")}
+          hint={t("That day is included.")}
+          type="date"
+          className="more max-w-card"
+        />
+      );
+    case "yearly":
+      return (
+        <div className="more grid grid-cols-1 gap-2">
+          <Field
+            meta={fields.day}
+            label={t("The day")}
+            hint={t("Month and day, such as 3 March or 03-03.")}
+            autoComplete="off"
+            className="max-w-card"
+          />
+          <DayOnly meta={fields.dayOnly} />
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+function DayOnly({ meta }: { meta: Metas["dayOnly"] }) {
+  return (
+    <label htmlFor={meta.id} className="flex min-h-11 items-center gap-3">
+      <input
+        id={meta.id}
+        name={meta.name}
+        type="checkbox"
+        value="on"
+        defaultChecked={meta.initialValue === "on"}
+      />
+      {t("This day alone, not on All Souls: for a birthday or a wedding day")}
+    </label>
   );
 }

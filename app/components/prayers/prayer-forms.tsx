@@ -1,10 +1,104 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import type { IntentionReply } from "~/browser/submit-intention";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { INTENTION_LIMITS } from "~/domain/journal/prayers/intention";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { SavedFields } from "~/components/journal/conflict-text";
+import { INTENTION_LIMITS, type PrayerState, type Recurrence } from "~/domain/journal/prayers/intention";
 import { t } from "~/i18n/t";
-import { Refusal, SUMMARY, type PrayerFormProps } from "./refusal";
+import { NameFields, prayerValues, RhythmFields, type PrayerValues } from "./prayer-fields";
+
+/** What of an intention its forms need. */
+export type PrayerInForms = {
+  id: string;
+  name: string;
+  line: string;
+  came: string;
+  coming: string;
+  rhythm: Recurrence;
+  state: PrayerState;
+  shared: boolean;
+  version: number;
+};
+export type PrayerReply = IntentionReply & { saved?: PrayerInForms };
+/** What a form of one intention is given. */
+export type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
+
+export const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+/** A page with several forms shows a refusal at the form that was sent. */
+export function replyForIntent(reply: PrayerReply | undefined, intent: string): PrayerReply | undefined {
+  const sent = reply?.sent ?? reply?.lastResult?.initialValue;
+  return sent?.intent === intent ? reply : undefined;
+}
+
+/** What another window has saved, beside what was typed in this one. */
+function Saved({ saved }: { saved: PrayerInForms }) {
+  const parts = [
+    { name: t("Name"), text: saved.name },
+    { name: t("A line under it"), text: saved.line },
+    { name: t("When it comes"), text: saved.coming },
+    { name: t("What came of it"), text: saved.came },
+  ];
+  return <SavedFields title={t("What is saved now")} parts={parts} />;
+}
+
+/** Why a form was refused, and what another window saved. */
+export function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
+  if (!reply?.notice) return null;
+  return (
+    <div className="mb-6 space-y-6">
+      <FormNotice {...reply.notice} />
+      {reply.saved && <Saved saved={reply.saved} />}
+    </div>
+  );
+}
+
+/** Changing an intention: its words, when it comes, and who may read what is written about it. */
+export function EditPrayer({ prayer, reply }: PrayerFormProps) {
+  const [form, fields] = useForm<PrayerValues>({
+    id: "edit",
+    lastResult: reply?.lastResult,
+    defaultValue: prayerValues(prayer),
+  });
+  const ticked = reply?.lastResult ? reply.lastResult.initialValue?.shared !== undefined : prayer.shared;
+  return (
+    <details className="group" open={reply !== undefined || undefined}>
+      <summary className={SUMMARY_CLASS}>{t("Edit")}</summary>
+      <PrayerRefusal reply={reply} />
+      <PostForm {...getFormProps(form)} noValidate className="mt-2 grid max-w-measure grid-cols-1 gap-5">
+        <input type="hidden" name="prayerId" value={prayer.id} />
+        <input type="hidden" name="version" value={reply?.saved?.version ?? prayer.version} />
+        <NameFields fields={fields} />
+        <RhythmFields fields={fields} />
+        <label htmlFor="shared" className="flex min-h-11 items-start gap-3 py-2.5">
+          <input
+            id="shared"
+            type="checkbox"
+            name="shared"
+            value="on"
+            defaultChecked={ticked}
+            className="shrink-0"
+          />
+          <span className="leading-snug">
+            {t("Insights and coaches may read what I write about this")}
+            <span className="block text-sm text-muted">
+              {t("Without a tick they see nothing of it. The name itself is never given to them.")}
+            </span>
+          </span>
+        </label>{" "}
+        <SubmitButton
+          name="intent"
+          value="save"
+          variant="quiet"
+          pendingText={t("Saving…")}
+          className="justify-self-start"
+        >
+          {t("Save")}
+        </SubmitButton>
+      </PostForm>
+    </details>
+  );
+}
 
 /** Ending one, without a word on whether it was answered. */
 export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
@@ -16,8 +110,8 @@ export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
   const isPast = prayer.state === "past";
   return (
     <details className="group" open={reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{isPast ? t("Change what came of it") : t("Lay it down…")}</summary>
-      <Refusal reply={reply} />
+      <summary className={SUMMARY_CLASS}>{isPast ? t("Change what came of it") : t("Lay it down…")}</summary>
+      <PrayerRefusal reply={reply} />
       <PostForm {...getFormProps(form)} noValidate className="mt-2 grid max-w-measure grid-cols-1 gap-5">
         <input type="hidden" name="prayerId" value={prayer.id} />
         <input type="hidden" name="version" value={reply?.saved?.version ?? prayer.version} />
@@ -60,7 +154,7 @@ export function RestPrayer({ prayer, reply }: PrayerFormProps) {
 export function DeletePrayer({ prayer, reply }: PrayerFormProps) {
   return (
     <details className="group" open={reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("Delete…")}</summary>
+      <summary className={SUMMARY_CLASS}>{t("Delete…")}</summary>
       <p className="mt-2 max-w-measure text-muted">
         {t("It is gone for good at once. What you have written about it stays in your history.")}
       </p>

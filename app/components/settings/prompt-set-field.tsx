@@ -1,9 +1,9 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { FieldErrors } from "~/components/forms/field-messages";
-import type { SetOffered } from "~/domain/journal/prompt-sets/registry";
+import { FieldErrors } from "~/components/forms/field";
+import type { PromptSetOption } from "~/domain/journal/prompt-sets/registry";
+import type { Tier } from "~/domain/member/plan";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
-import type { Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -11,7 +11,7 @@ import * as paths from "~/paths";
 type Props = {
   meta: FieldMetadata<PromptSetKey, Record<string, unknown>>;
   /** Those that the plan holds. */
-  sets: SetOffered[];
+  sets: PromptSetOption[];
   /** Whose plan decides; in the settings. */
   tier?: Tier;
   question?: string;

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { FigureGroups } from "~/components/admin/facts";
-import { AlertState } from "~/components/admin/states";
+import { AlertState, FigureGroups } from "~/components/admin/facts";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { Button } from "./button";

@@ -1,6 +1,5 @@
-import { FieldErrors } from "~/components/forms/field-messages";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FieldErrors } from "~/components/forms/field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { t } from "~/i18n/t";
 
 /** Begins a way with one press, in the morning or in the evening. */

@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Disclosure } from "~/components/ui/disclosure";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 
-type Props = {
+type WriteFormProps = {
   reply: FormReply | undefined;
   way?: { id: string; text: string; seen: string };
   example?: string;
@@ -37,7 +38,7 @@ const PARTS = [
 ] as const;
 
 /** Writes a way as its file is: a new one with its name, or one that is here. */
-export function WriteWayForm({ reply, way, example = "" }: Props) {
+export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
   const [form, fields] = useForm<Values>({
     id: "way",
     lastResult: reply?.lastResult,
@@ -84,5 +85,30 @@ export function WriteWayForm({ reply, way, example = "" }: Props) {
         </SubmitButton>
       </p>
     </PostForm>
+  );
+}
+
+/** The files that are not offered, each with what is wrong with it. */
+export function RefusedFiles({ files }: { files: { name: string; id: string; faults: string[] }[] }) {
+  return (
+    <section aria-labelledby="refused" className="mb-12">
+      <h2 id="refused" className="mb-4 text-xl font-medium">
+        {t("Not offered")}
+      </h2>
+      <ul className="space-y-5">
+        {files.map(({ name, id, faults }) => (
+          <li key={name}>
+            <p className="break-all font-medium">{id ? <Link to={paths.adminWay(id)}>{name}</Link> : name}</p>
+            <ul className="text-muted">
+              {faults.map((fault) => (
+                <li key={fault} className="break-words">
+                  {fault}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
-import { passwordScore, passwordStrength } from "~/domain/identity/password-strength";
+import { passwordScore, passwordStrength } from "~/domain/identity/credentials";
 import { formatNetwork, sessionEnd, sessionExpiry } from "~/domain/identity/session-policy";
 import { STRENGTH_LABELS } from "~/domain/identity/texts";
-import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "~/domain/limits/lockout";
-import { isAdministrator } from "~/domain/member/roles";
+import { countAttempt, LOCKOUTS, lockoutSecondsLeft, type Attempts } from "~/domain/limits/lockout";
+import { isAdministrator } from "~/domain/member/member";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
@@ -12,14 +12,14 @@ describe("lockout", () => {
   it("locks with the fifth try for 30 seconds, and does not lengthen the lock", () => {
     let state: Attempts = { failures: 0, lockedUntil: null };
     for (let attempt = 1; attempt <= 5; attempt++) {
-      const next = reserveAttempt(state, "login", at(0));
+      const next = countAttempt(state, "login", at(0));
       expect(next).not.toBeNull();
       state = next as Attempts;
-      expect(secondsLeft(state.lockedUntil, "login", at(0))).toBe(attempt === 5 ? 30 : 0);
+      expect(lockoutSecondsLeft(state.lockedUntil, "login", at(0))).toBe(attempt === 5 ? 30 : 0);
     }
-    expect(reserveAttempt(state, "login", at(29.5))).toBeNull();
-    expect(secondsLeft(state.lockedUntil, "login", at(29.5))).toBe(1);
-    expect(reserveAttempt(state, "login", at(30))).toEqual({ failures: 1, lockedUntil: null });
+    expect(countAttempt(state, "login", at(29.5))).toBeNull();
+    expect(lockoutSecondsLeft(state.lockedUntil, "login", at(29.5))).toBe(1);
+    expect(countAttempt(state, "login", at(30))).toEqual({ failures: 1, lockedUntil: null });
   });
 
   it("blocks registration for 60 seconds", () => {

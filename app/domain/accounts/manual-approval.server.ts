@@ -1,34 +1,33 @@
 import { UserModel } from "#models/user.server";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
-import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { isFirstAdministrator } from "~/domain/member/roles";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { isFirstAdministrator, type Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import * as paths from "~/paths";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
-import { sendsMail } from "~/platform/mail/transport.server";
+import { canSendMail } from "~/platform/mail/transport.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { disconnectProvider } from "./oidc/link.server";
-import { removePasskey, shortPasskeyName } from "./passkeys/passkeys.server";
-import { hasOpeningConnection, newLink } from "./security/links.server";
+import { disconnectOidc } from "./oidc/oidc-link.server";
+import { removePasskey, shortPasskeyId } from "./passkeys/passkeys.server";
+import { canSignInWithOidc, createLink } from "./security/account-mail.server";
 
 /**
  * What people do for each other where no email is sent: an administrator lets someone in, and hands over a link for a new
  * password. `by` is null where the command did it.
  */
-type By = Member | null;
+type ApprovingAdmin = Member | null;
 
-const waiting = { emailVerifiedAt: null, status: "active" } as const;
+const pendingApproval = { emailVerifiedAt: null, status: "active" } as const;
 
 /** How many have registered and wait to be let in; nobody waits for that where letters go out. */
 export const countPendingApprovals = async (): Promise<number> =>
-  sendsMail() ? 0 : UserModel.countDocuments(waiting);
+  canSendMail() ? 0 : UserModel.countDocuments(pendingApproval);
 
 /** Takes someone's word for the address, and uses up the links that were sent to it. @returns false where nobody waits */
-export async function approveAccount(by: By, userId: number): Promise<boolean> {
+export async function approveAccount(by: ApprovingAdmin, userId: number): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(
-    { _id: userId, ...waiting },
+    { _id: userId, ...pendingApproval },
     { $set: { emailVerifiedAt: now(), emailUnproven: true }, $pull: { tokens: { purpose: "verify-email" } } },
   );
   if (modifiedCount === 1) await audit({ kind: "admin.let_in", actorId: by?.id, subjectId: userId });
@@ -36,7 +35,8 @@ export async function approveAccount(by: By, userId: number): Promise<boolean> {
 }
 
 /** Whether administrators may make a reset link for this account: for the first administrator only the command line does. */
-export const mayMakeResetLink = (userId: number): boolean => !sendsMail() && !isFirstAdministrator(userId);
+export const canCreateResetLink = (userId: number): boolean =>
+  !canSendMail() && !isFirstAdministrator(userId);
 
 /**
  * A link for a new password, to be handed over: it works once, for half an hour, and those made before no longer do. Where
@@ -44,9 +44,9 @@ export const mayMakeResetLink = (userId: number): boolean => !sendsMail() && !is
  * at their next visit.
  * @returns null where there is no such account, email is sent, or only the command line may make it
  */
-export async function createResetLink(by: By, userId: number): Promise<string | null> {
-  if (sendsMail() || (by && !mayMakeResetLink(userId))) return null;
-  const { token, secret } = newLink("reset-password");
+export async function createResetLink(by: ApprovingAdmin, userId: number): Promise<string | null> {
+  if (canSendMail() || (by && !canCreateResetLink(userId))) return null;
+  const { token, secret } = createLink("reset-password");
   const user = await UserModel.findOne({ _id: userId, status: { $in: ["active", "deleting"] } })
     .select({ tokens: 1 })
     .lean();
@@ -62,12 +62,12 @@ export async function createResetLink(by: By, userId: number): Promise<string | 
 }
 
 /** The day on which a reset link was made for a member, in words, until they have read so. */
-export function resetLinkNote({ resetLinkMadeAt, timezone }: Member): { day: string } | null {
-  return resetLinkMadeAt && { day: dateInWords(localMoment(resetLinkMadeAt, timezone).date) };
+export function resetLinkNotice({ resetLinkMadeAt, timezone }: Member): { day: string } | null {
+  return resetLinkMadeAt && { day: formatDate(localMoment(resetLinkMadeAt, timezone).date) };
 }
 
 /** Ends the note about a reset link: the member has read it. */
-export async function dismissResetLinkNote({ id }: Member): Promise<void> {
+export async function dismissResetLinkNotice({ id }: Member): Promise<void> {
   await UserModel.updateOne({ _id: id }, { $set: { resetLinkMadeAt: null } });
 }
 
@@ -76,9 +76,9 @@ export async function dismissResetLinkNote({ id }: Member): Promise<void> {
 const PROVIDER = "provider";
 
 /** `passkey` is its name; null for the connection with the provider. */
-export type OtherMethod = { id: string; passkey: string | null };
+export type OtherSignInMethod = { id: string; passkey: string | null };
 
-const findByLink = (secret: string) =>
+const findByMethodsLink = (secret: string) =>
   UserModel.findOne({
     status: "active",
     tokens: {
@@ -87,11 +87,11 @@ const findByLink = (secret: string) =>
   }).lean();
 
 /** The other sign-in methods of the account that a link belongs to; null for a link that has expired. */
-export async function readOtherMethods(secret: string): Promise<OtherMethod[] | null> {
-  const user = await findByLink(secret);
+export async function listOtherMethods(secret: string): Promise<OtherSignInMethod[] | null> {
+  const user = await findByMethodsLink(secret);
   if (!user) return null;
-  const passkeys = (user.passkeys ?? []).map(({ id, name }) => ({ id: shortPasskeyName(id), passkey: name }));
-  return hasOpeningConnection(user) ? [{ id: PROVIDER, passkey: null }, ...passkeys] : passkeys;
+  const passkeys = (user.passkeys ?? []).map(({ id, name }) => ({ id: shortPasskeyId(id), passkey: name }));
+  return canSignInWithOidc(user) ? [{ id: PROVIDER, passkey: null }, ...passkeys] : passkeys;
 }
 
 /** Removes one of them, with the sessions that it began. @returns false when the link has expired, or it is gone already */
@@ -100,9 +100,19 @@ export async function removeOtherMethod(
   method: string,
   providerName: string,
 ): Promise<boolean> {
-  const user = await findByLink(secret);
+  const user = await findByMethodsLink(secret);
   if (!user) return false;
   const member = memberFrom(user);
   if (method !== PROVIDER) return removePasskey(member, method, undefined);
-  return (await disconnectProvider(member, undefined, providerName)) === "disconnected";
+  return (await disconnectOidc(member, undefined, providerName)) === "disconnected";
+}
+
+/** Notice after a restore, shown until it is dismissed. `day` is the date of the backup. */
+export function restoreNotice({ restored, timezone }: Member): { day: string; isSealOff: boolean } | null {
+  if (!restored) return null;
+  return { day: formatDate(localMoment(restored.to, timezone).date), isSealOff: restored.isSealOff };
+}
+
+export async function dismissRestoreNotice({ id }: Member): Promise<void> {
+  await UserModel.updateOne({ _id: id }, { $set: { restored: null } });
 }

@@ -1,18 +1,22 @@
 import { z } from "zod";
 import {
-  confirmField,
-  currentPassword,
+  canonicalEmail,
+  confirmPasswordField,
+  currentPasswordField,
   emailField,
-  isShortEnough,
+  emailKey,
+  isPasswordShortEnough,
   newPasswordField,
   passwordsMatch,
   usernameField,
 } from "~/domain/identity/account-fields";
 import { LOCK_MINUTES } from "~/domain/identity/session-policy";
 import { CODE_TEXTS, FIELD_MESSAGES as M } from "~/domain/identity/texts";
-import { checkbox, CHOOSE } from "~/domain/member/setting-schemas";
+import { checkbox, INVALID_CHOICE } from "~/domain/member/setting-schemas";
 import { instanceFields } from "~/domain/operations/instance-settings-schema";
-import { PasskeyUnlockSchema } from "./passkeys/passkey";
+import { t } from "~/i18n/t";
+import { DELETE_WORD } from "./deletion/deletion";
+import { PasskeyUnlockSchema } from "./passkeys/schema";
 
 /** The rules of sign-in and registration (docs/product.md#sign-in). */
 
@@ -21,7 +25,7 @@ export const LoginSchema = z.object({
   password: z
     .string({ error: M.passwordRequired })
     .min(1, { error: M.passwordRequired, abort: true })
-    .refine(isShortEnough, M.passwordLong)
+    .refine(isPasswordShortEnough, M.passwordLong)
     .min(6, M.passwordLoginShort),
   rememberMe: checkbox,
   redirectTo: z.string().optional(),
@@ -36,7 +40,7 @@ const registration = {
   username: usernameField,
   email: emailField,
   password: newPasswordField,
-  confirmPassword: confirmField,
+  confirmPassword: confirmPasswordField,
 };
 
 /** `/setup`: the first administrator, and the house. */
@@ -45,7 +49,7 @@ export const SetupSchema = z
     email: emailField,
     username: usernameField,
     password: newPasswordField,
-    confirmPassword: confirmField,
+    confirmPassword: confirmPasswordField,
     ...instanceFields,
   })
   .refine(passwordsMatch.check, passwordsMatch.options);
@@ -81,7 +85,7 @@ export const UnlockSchema = LoginSchema.pick({ password: true }).extend({
 export const NewPasswordSchema = z
   .object({
     password: newPasswordField,
-    confirmPassword: confirmField,
+    confirmPassword: confirmPasswordField,
     recoveryCode: z.string().trim().max(80, CODE_TEXTS.wrong).optional(),
     /** Gives the text of a sealed journal up, to begin again without it. */
     intent: z.literal("abandon").optional(),
@@ -94,33 +98,37 @@ export const RemoveMethodSchema = z.object({
   method: z.string().max(64),
 });
 
-export const AskForResetSchema = z.object({ email: emailField });
+export const RequestResetSchema = z.object({ email: emailField });
 
 /** What `/settings/security` takes; each intent with its own fields. */
 export const SecuritySchema = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("password"),
-      currentPassword,
+      currentPassword: currentPasswordField,
       password: newPasswordField,
-      confirmPassword: confirmField,
+      confirmPassword: confirmPasswordField,
     })
     .refine(passwordsMatch.check, passwordsMatch.options),
-  z.object({ intent: z.literal("email"), currentPassword, email: emailField }),
+  z.object({ intent: z.literal("email"), currentPassword: currentPasswordField, email: emailField }),
   z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
   z.object({ intent: z.literal("end-others") }),
   z.object({
     intent: z.literal("lock-after"),
-    lockAfter: z.enum(LOCK_MINUTES.map(String), CHOOSE).optional(),
+    lockAfter: z.enum(LOCK_MINUTES.map(String), INVALID_CHOICE).optional(),
   }),
-  z.object({ intent: z.literal("link"), currentPassword }),
+  z.object({ intent: z.literal("link"), currentPassword: currentPasswordField }),
   z.object({ intent: z.literal("unlink") }),
 ]);
 
 /** What `/settings/security/two-step` takes. */
 export const TwoStepSchema = z.discriminatedUnion("intent", [
-  CodeSchema.extend({ intent: z.literal("enable"), currentPassword, secret: z.string().max(64) }),
-  z.object({ intent: z.literal("disable"), currentPassword }),
+  CodeSchema.extend({
+    intent: z.literal("enable"),
+    currentPassword: currentPasswordField,
+    secret: z.string().max(64),
+  }),
+  z.object({ intent: z.literal("disable"), currentPassword: currentPasswordField }),
 ]);
 
 /** What a page that covers itself asks of the server: whether its session is locked, to stay open, to be opened. */
@@ -130,3 +138,77 @@ export const LockCallSchema = z.discriminatedUnion("intent", [
   UnlockSchema.extend({ intent: z.literal("unlock"), owner: z.string().max(64) }),
   PasskeyUnlockSchema,
 ]);
+
+const deletionWord = z
+  .string({ error: t("Please type the word “{deleteWord}”.", { deleteWord: DELETE_WORD }) })
+  .refine(
+    (text) => text.trim().toLowerCase() === DELETE_WORD,
+    t("Please type the word “{deleteWord}”.", { deleteWord: DELETE_WORD }),
+  );
+
+/** `/settings/delete` */
+export const DeleteSchema = z.object({ currentPassword: currentPasswordField, word: deletionWord });
+
+/** Longer than a code with every dash doubled; anything longer is not a code. */
+const MAX_CODE_LENGTH = 80;
+
+/** What `/settings/security/seal` takes; each intent with its own fields. */
+export const SealSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("seal"), currentPassword: currentPasswordField }),
+  z.object({
+    intent: z.literal("confirm"),
+    code: z
+      .string({ error: CODE_TEXTS.required })
+      .trim()
+      .min(1, CODE_TEXTS.required)
+      .max(MAX_CODE_LENGTH, CODE_TEXTS.wrong),
+  }),
+  z.object({ intent: z.literal("newcodes"), currentPassword: currentPasswordField }),
+  z.object({ intent: z.literal("unseal"), currentPassword: currentPasswordField }),
+  z.object({ intent: z.literal("keep") }),
+]);
+
+/** The most that one press makes. */
+const MAX_INVITATIONS = 50;
+
+/** One address a line; each once, however it was typed. */
+const invitationEmails = z
+  .string()
+  .max(
+    MAX_INVITATIONS * 260,
+    t("Please invite at most {count} people at a time.", { count: MAX_INVITATIONS }),
+  )
+  .default("")
+  .transform((text, context) => {
+    const lines = text.split(/[\n,;]+/).map((line) => line.trim());
+    const found = new Map<string, string>();
+    for (const line of lines.filter(Boolean)) {
+      const email = canonicalEmail(line);
+      if (email) found.set(emailKey(email), email);
+      else
+        context.addIssue({
+          code: "custom",
+          message: t("“{line}” is not an email address.", { line: line.slice(0, 80) }),
+        });
+    }
+    if (found.size > MAX_INVITATIONS)
+      context.addIssue({
+        code: "custom",
+        message: t("Please invite at most {count} people at a time.", { count: MAX_INVITATIONS }),
+      });
+    return [...found.values()];
+  });
+
+/** The forms of /admin/invitations. */
+export const InvitationsSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("create"),
+      emails: invitationEmails,
+      note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
+    }),
+    z.object({ intent: z.literal("withdraw"), invitationId: z.string().max(100) }),
+  ],
+  t("Please use the buttons on this page."),
+);

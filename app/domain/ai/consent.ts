@@ -1,10 +1,10 @@
 import type { AiFeature } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
 
-type Asking = { title: string; lines: string[]; agree: string };
+type ConsentRequest = { title: string; lines: string[]; agree: string };
 
 /** What a person reads before they agree; the exact text that would be sent is shown beside it. */
-export function consentText(feature: AiFeature, host: string): Asking {
+export function consentText(feature: AiFeature, host: string): ConsentRequest {
   const about = [
     t(
       "{host} is the endpoint chosen by the operator of this server. We cannot see what it does with a text after it has answered; its own terms apply there.",
@@ -44,7 +44,7 @@ export function consentText(feature: AiFeature, host: string): Asking {
 }
 
 /** More calls of one person within a day and a night are not made; every coach's own limit is within it. */
-export const DAILY_CALLS: Record<AiFeature, number> = { insights: 12, coaches: 120 };
+export const MAX_DAILY_CALLS: Record<AiFeature, number> = { insights: 12, coaches: 120 };
 
 const OUTCOMES: Record<string, string> = {
   ok: "answered",
@@ -60,7 +60,7 @@ const OUTCOMES: Record<string, string> = {
 };
 
 /** Why a model that was asked wrote nothing that could be used. */
-export const MODEL_FAILED = [
+export const MODEL_FAILURES = [
   "resting",
   "timeout",
   "rate_limited",
@@ -74,7 +74,7 @@ export const MODEL_FAILED = [
 /** How a call ended, in words. */
 export const describeOutcome = (outcome: string): string => OUTCOMES[outcome] ?? "failed";
 
-const WHY: Record<string, string> = {
+const REASONS: Record<string, string> = {
   no_consent: t("you have not agreed to it"),
   not_configured: t("none is set up on this server"),
   daily_limit: t("today’s requests are used up"),
@@ -83,5 +83,5 @@ const WHY: Record<string, string> = {
 
 /** Why a model did not write something, to follow "because". */
 export function describeReason(code: string): string {
-  return WHY[code] ?? (OUTCOMES[code] ? OUTCOMES[code].replace(/^not asked: /, "") : "it failed");
+  return REASONS[code] ?? (OUTCOMES[code] ? OUTCOMES[code].replace(/^not asked: /, "") : "it failed");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import { RED_TEAM } from "#tests/support/model-attack-cases";
-import { findViolations, isAllowedOutput, referencesIn, takeWholeSentences } from "./output-policy";
+import { findViolations, isAllowedOutput, referencesIn, splitCompleteSentences } from "./output-policy";
 import { VIOLATION_KINDS } from "./policy-rules";
 
 const OWN =
@@ -111,11 +111,11 @@ describe("what a good answer may say", () => {
 
 describe("a text that is still coming", () => {
   it("is shown by whole sentences", () => {
-    expect(takeWholeSentences("What stays? And wh")).toEqual({ whole: "What stays?", rest: " And wh" });
-    expect(takeWholeSentences("He said “no.” Th")).toEqual({ whole: "He said “no.”", rest: " Th" });
-    expect(takeWholeSentences("It is 7.3")).toEqual({ whole: "", rest: "It is 7.3" });
-    expect(takeWholeSentences("One line\nnext")).toEqual({ whole: "One line\n", rest: "next" });
-    expect(takeWholeSentences("Done.")).toEqual({ whole: "", rest: "Done." });
+    expect(splitCompleteSentences("What stays? And wh")).toEqual({ whole: "What stays?", rest: " And wh" });
+    expect(splitCompleteSentences("He said “no.” Th")).toEqual({ whole: "He said “no.”", rest: " Th" });
+    expect(splitCompleteSentences("It is 7.3")).toEqual({ whole: "", rest: "It is 7.3" });
+    expect(splitCompleteSentences("One line\nnext")).toEqual({ whole: "One line\n", rest: "next" });
+    expect(splitCompleteSentences("Done.")).toEqual({ whole: "", rest: "Done." });
   });
 
   it("knows references by their shape", () => {

@@ -1,4 +1,4 @@
-import { plainText, sentencesOf, unmasked, wordsOf } from "~/domain/safety/plain-text";
+import { normalizeText, splitSentences, splitWords, unmaskLetters } from "~/domain/safety/crisis";
 import {
   DIRECTIVE_RULES,
   DIVINE_RULES,
@@ -50,10 +50,10 @@ const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part
 
 /** Whether a sentence puts words into the mouth of Scripture, a saint or the person that are not theirs. */
 export function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: QuotedSources): boolean {
-  const own = wordsOf(ownWords).join(" ");
+  const own = splitWords(ownWords).join(" ");
   const isTrue = (words: string[]) =>
     contains(own, words.join(" ")) || (isScripture?.(words.join(" ")) ?? false);
-  const quotations = [...sentence.matchAll(QUOTED)].map(([, inside = ""]) => wordsOf(inside));
+  const quotations = [...sentence.matchAll(QUOTED)].map(([, inside = ""]) => splitWords(inside));
   const long = quotations.filter((words) => words.length >= 4);
   const bare = sentence.replace(QUOTED, " ");
   const isAttributed = ATTRIBUTED.test(bare) || referencesIn(bare).length > 0;
@@ -61,7 +61,7 @@ export function hasFalseQuotation(sentence: string, { isScripture, ownWords = ""
   if (long.some((words) => words.length >= 12 && !isTrue(words))) return true;
   // "John 15:4: where do you slow down?" asks, and retells nothing.
   const retold = bare.trimEnd().endsWith("?") ? undefined : RETOLD.exec(bare)?.[1];
-  if (retold && !isTrue(wordsOf(retold))) return true;
+  if (retold && !isTrue(splitWords(retold))) return true;
   return JESUS_SAID.test(bare) && long.length === 0;
 }
 
@@ -70,14 +70,14 @@ export function hasFalseQuotation(sentence: string, { isScripture, ownWords = ""
  * software's own word. The person's words count as quoted only where the sentence says that they are theirs.
  */
 export function stripTrueQuotations(sentence: string, { isScripture, ownWords = "" }: QuotedSources): string {
-  const own = GIVEN_BACK.test(sentence) ? wordsOf(ownWords).join(" ") : "";
+  const own = GIVEN_BACK.test(sentence) ? splitWords(ownWords).join(" ") : "";
   return sentence.replace(QUOTED, (quotation, inside: string) => {
-    const words = wordsOf(inside).join(" ");
+    const words = splitWords(inside).join(" ");
     return words && (contains(own, words) || isScripture?.(words)) ? "“…”" : quotation;
   });
 }
 
-export type NeverOptions = QuotedSources & {
+export type OutputPolicyOptions = QuotedSources & {
   /** The text is a draft that the person asked for, in their own voice: it may pray and bless God. */
   inPersonsVoice?: boolean;
 };
@@ -113,13 +113,13 @@ function breaks({ pattern, unless, kind }: PolicyRule, sentence: string, isQuest
  * What in an answer of a model must not be said here. Empty for what
  * may be shown. Each sentence is read alone and together with the one before it.
  */
-export function findViolations(text: string, options: NeverOptions = {}): ViolationKind[] {
+export function findViolations(text: string, options: OutputPolicyOptions = {}): ViolationKind[] {
   const found = new Set<ViolationKind>();
   const patterns = options.inPersonsVoice ? FOR_DRAFTS : ALL;
-  const sentences = sentencesOf(text);
+  const sentences = splitSentences(text);
   for (const [at, original] of sentences.entries()) {
-    const plain = plainText(stripTrueQuotations(original, options)).trim();
-    const open = unmasked(plain);
+    const plain = normalizeText(stripTrueQuotations(original, options)).trim();
+    const open = unmaskLetters(plain);
     const isQuestion = OPEN_QUESTION.test(plain);
     for (const rule of patterns) {
       if (
@@ -136,7 +136,7 @@ export function findViolations(text: string, options: NeverOptions = {}): Violat
 }
 
 /** Whether an answer may be shown. */
-export function isAllowedOutput(text: string, options: NeverOptions = {}): boolean {
+export function isAllowedOutput(text: string, options: OutputPolicyOptions = {}): boolean {
   return findViolations(text, options).length === 0;
 }
 
@@ -144,7 +144,7 @@ export function isAllowedOutput(text: string, options: NeverOptions = {}): boole
  * Whole sentences out of a text that is still coming, so that each is checked before it is shown.
  * @returns what is whole, and what has to wait for more
  */
-export function takeWholeSentences(text: string): { whole: string; rest: string } {
+export function splitCompleteSentences(text: string): { whole: string; rest: string } {
   const end = /^[\s\S]*(?:[.!?…。！？]["”’')\]]*(?=\s)|\n)/u.exec(text)?.[0] ?? "";
   return { whole: end, rest: text.slice(end.length) };
 }

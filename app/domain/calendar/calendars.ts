@@ -1,13 +1,86 @@
 import FEAST_DAYS from "~/content/feast-days.yaml";
-import {
-  AFTER_CHRISTMAS,
-  HOLY_WEEK_AND_EASTER,
-  NEW_YEAR,
-  ORDER,
-  stretch,
-  weeks,
-  type CalendarRules,
-} from "./calendar-rules";
+import type { FeastDay } from "~/content/schemas";
+import type { DateRule } from "./church-year";
+import type { WeekSeries } from "./week-names";
+
+type Rank = FeastDay["rank"];
+type Colour = FeastDay["colour"];
+
+/** The seasons as a calendar of the Church counts them. */
+export type ChurchSeason =
+  "advent" | "christmas" | "epiphany" | "before_lent" | "lent" | "holy_week" | "easter" | "ordinary";
+
+/** A stretch of the year: what its weeks are called, how they are counted, and how great its days are. */
+export type Period = {
+  from: DateRule;
+  season: ChurchSeason;
+  weeks: WeekSeries;
+  colour: Colour;
+  /** When it begins for people who keep Epiphany on a Sunday. */
+  fromOnSunday?: DateRule;
+  /** The Sunday whose week has the number `first`; weeks before Lent and Advent are counted down to it. */
+  counts?: { sunday: DateRule; first: number; down?: true; lastYear?: true };
+  /** How great its Sundays and its weekdays are: a smaller number gives way to none that is larger. */
+  greatness: readonly [sunday: number, weekday: number];
+  /** The rank of its weekdays, where it is not that of a weekday. */
+  rank?: Rank;
+};
+
+/** One line of a calendar's stretches. */
+export const period = (
+  from: DateRule,
+  season: ChurchSeason,
+  weeks: WeekSeries,
+  colour: Colour,
+  greatness: Period["greatness"],
+  more: Pick<Period, "counts" | "rank" | "fromOnSunday"> = {},
+): Period => ({ from, season, weeks, colour, greatness, ...more });
+
+/** One line of weeks that are counted from the Sunday with which they begin. */
+export const countedWeeks = (
+  from: DateRule,
+  ...[season, key, colour, greatness]: [ChurchSeason, WeekSeries, Colour, Period["greatness"]]
+): Period => period(from, season, key, colour, greatness, { counts: { sunday: from, first: 1 } });
+
+const SUNDAYS_AFTER_CHRISTMAS = { sunday: { sunday: "12-26" }, first: 1 } as const;
+
+/** The days after Christmas, as those calendars count them that name Sundays after it: from the feast, and from the new year. */
+export const AFTER_CHRISTMAS = period({ on: "12-25" }, "christmas", "after_christmas", "white", [6, 13], {
+  counts: SUNDAYS_AFTER_CHRISTMAS,
+});
+export const FROM_NEW_YEAR = period({ on: "01-01" }, "christmas", "after_christmas", "white", [6, 13], {
+  counts: { ...SUNDAYS_AFTER_CHRISTMAS, lastYear: true },
+});
+
+/** From Palm Sunday to the weeks of Easter, where the Sundays of Easter are counted. */
+export const HOLY_WEEK_AND_EASTER: readonly Period[] = [
+  period({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
+  period({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
+  period({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
+    counts: { sunday: { easter: 0 }, first: 1 },
+  }),
+];
+
+/** A calendar. Of two days of the same greatness on one date the first one here is kept. */
+export type CalendarRules = {
+  days: readonly FeastDay[];
+  stretches: readonly Period[];
+  order: Record<Rank, number>;
+};
+
+/** The order of days in the General Norms of the Roman calendar; Sundays and weekdays have theirs from their stretch. */
+export const RANK_ORDER: Record<Rank, number> = {
+  principal: 2,
+  holy_day: 2,
+  solemnity: 3,
+  feast_of_the_lord: 5,
+  feast: 7,
+  memorial: 10,
+  sunday: 2,
+  weekday: 9,
+};
+/** A day that moves replaces only days of this rank and below. */
+export const MIN_FREE_RANK = 9;
 
 const { everywhere, apostles } = FEAST_DAYS;
 const advent = { sunday: { advent: 0 }, first: 1 };
@@ -17,45 +90,45 @@ export const CALENDARS = {
   ecumenical: {
     days: [...everywhere, ...FEAST_DAYS.ecumenical, ...apostles],
     stretches: [
-      NEW_YEAR,
-      stretch({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
-      weeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),
-      stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
-      weeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 9]),
+      FROM_NEW_YEAR,
+      period({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
+      countedWeeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),
+      period({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
+      countedWeeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 9]),
       ...HOLY_WEEK_AND_EASTER,
-      stretch({ easter: 50 }, "ordinary", "week_of_pentecost", "green", [6, 13]),
-      weeks({ easter: 56 }, "ordinary", "after_pentecost", "green", [6, 13]),
-      weeks({ advent: 0 }, "advent", "of_advent", "violet", [2, 13]),
+      period({ easter: 50 }, "ordinary", "week_of_pentecost", "green", [6, 13]),
+      countedWeeks({ easter: 56 }, "ordinary", "after_pentecost", "green", [6, 13]),
+      countedWeeks({ advent: 0 }, "advent", "of_advent", "violet", [2, 13]),
       AFTER_CHRISTMAS,
     ],
-    order: ORDER,
+    order: RANK_ORDER,
   },
   roman: {
     days: [...everywhere, ...FEAST_DAYS.roman, ...apostles],
     stretches: [
-      stretch({ on: "01-01" }, "christmas", "christmas_time", "white", [6, 13], {
+      period({ on: "01-01" }, "christmas", "christmas_time", "white", [6, 13], {
         counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
       }),
-      stretch({ on: "01-07" }, "christmas", "after_epiphany", "white", [6, 13], {
+      period({ on: "01-07" }, "christmas", "after_epiphany", "white", [6, 13], {
         fromOnSunday: { sunday: "01-02", plus: 1 },
       }),
-      weeks({ sunday: "01-07" }, "ordinary", "in_ordinary_time", "green", [6, 13]),
-      stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
-      weeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 9]),
-      stretch({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
-      stretch({ easter: 0 }, "easter", "octave_of_easter", "white", [2, 2], { rank: "solemnity" }),
-      stretch({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
+      countedWeeks({ sunday: "01-07" }, "ordinary", "in_ordinary_time", "green", [6, 13]),
+      period({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
+      countedWeeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 9]),
+      period({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
+      period({ easter: 0 }, "easter", "octave_of_easter", "white", [2, 2], { rank: "solemnity" }),
+      period({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
         counts: { sunday: { easter: 0 }, first: 1 },
       }),
       // Ordinary Time ends with its thirty-fourth week, and is counted back from there.
-      stretch({ easter: 50 }, "ordinary", "in_ordinary_time", "green", [6, 13], {
+      period({ easter: 50 }, "ordinary", "in_ordinary_time", "green", [6, 13], {
         counts: { sunday: { advent: -7 }, first: 34 },
       }),
-      stretch({ advent: 0 }, "advent", "of_advent", "violet", [2, 13], { counts: advent }),
-      stretch({ on: "12-17" }, "advent", "of_advent", "violet", [2, 9], { counts: advent }),
-      stretch({ on: "12-25" }, "christmas", "octave_of_christmas", "white", [6, 9]),
+      period({ advent: 0 }, "advent", "of_advent", "violet", [2, 13], { counts: advent }),
+      period({ on: "12-17" }, "advent", "of_advent", "violet", [2, 9], { counts: advent }),
+      period({ on: "12-25" }, "christmas", "octave_of_christmas", "white", [6, 9]),
     ],
-    order: ORDER,
+    order: RANK_ORDER,
   },
   anglican: {
     days: [
@@ -64,57 +137,57 @@ export const CALENDARS = {
       ...apostles.map((day) => ({ ...day, moves: true as const })),
     ],
     stretches: [
-      stretch({ on: "01-01" }, "christmas", "of_christmas", "white", [6, 13], {
+      period({ on: "01-01" }, "christmas", "of_christmas", "white", [6, 13], {
         counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
       }),
-      stretch({ on: "01-07" }, "epiphany", "after_epiphany", "white", [6, 13]),
+      period({ on: "01-07" }, "epiphany", "after_epiphany", "white", [6, 13]),
       // White until the Presentation of Christ, forty days after Christmas.
-      weeks({ sunday: "01-07" }, "epiphany", "of_epiphany", "white", [6, 13]),
-      stretch({ on: "02-03" }, "before_lent", "before_lent", "green", [6, 13], {
+      countedWeeks({ sunday: "01-07" }, "epiphany", "of_epiphany", "white", [6, 13]),
+      period({ on: "02-03" }, "before_lent", "before_lent", "green", [6, 13], {
         counts: { sunday: { easter: -49 }, first: 1, down: true },
       }),
-      stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 13]),
-      weeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 13]),
-      stretch({ easter: -7 }, "holy_week", "holy_week", "red", [2, 2]),
-      stretch({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
-      stretch({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
+      period({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 13]),
+      countedWeeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 13]),
+      period({ easter: -7 }, "holy_week", "holy_week", "red", [2, 2]),
+      period({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
+      period({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
         counts: { sunday: { easter: 0 }, first: 1 },
       }),
-      stretch({ easter: 50 }, "ordinary", "week_of_pentecost", "green", [6, 13]),
-      stretch({ easter: 56 }, "ordinary", "week_of_trinity", "green", [6, 13]),
-      weeks({ easter: 63 }, "ordinary", "after_trinity", "green", [6, 13]),
-      stretch({ sunday: "10-23" }, "ordinary", "last_after_trinity", "green", [6, 13]),
+      period({ easter: 50 }, "ordinary", "week_of_pentecost", "green", [6, 13]),
+      period({ easter: 56 }, "ordinary", "week_of_trinity", "green", [6, 13]),
+      countedWeeks({ easter: 63 }, "ordinary", "after_trinity", "green", [6, 13]),
+      period({ sunday: "10-23" }, "ordinary", "last_after_trinity", "green", [6, 13]),
       // Red, or green: from All Saints to Advent most churches that have both take red.
-      stretch({ advent: -28 }, "ordinary", "before_advent", "red", [6, 13], {
+      period({ advent: -28 }, "ordinary", "before_advent", "red", [6, 13], {
         counts: { sunday: { advent: -7 }, first: 1, down: true },
       }),
-      weeks({ advent: 0 }, "advent", "of_advent", "violet", [2, 13]),
-      stretch({ on: "12-25" }, "christmas", "of_christmas", "white", [6, 13], {
+      countedWeeks({ advent: 0 }, "advent", "of_advent", "violet", [2, 13]),
+      period({ on: "12-25" }, "christmas", "of_christmas", "white", [6, 13], {
         counts: { sunday: { sunday: "12-26" }, first: 1 },
       }),
     ],
     // A festival is kept on a Sunday too, unless it is one of Advent, Lent or Easter.
-    order: { ...ORDER, solemnity: 5, feast: 5.5 },
+    order: { ...RANK_ORDER, solemnity: 5, feast: 5.5 },
   },
   lutheran: {
     days: [...everywhere, ...FEAST_DAYS.lutheran, ...apostles],
     stretches: [
-      NEW_YEAR,
-      stretch({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
-      weeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),
-      stretch({ easter: -63 }, "before_lent", "after_septuagesima", "green", [6, 13]),
-      stretch({ easter: -56 }, "before_lent", "after_sexagesima", "green", [6, 13]),
-      stretch({ easter: -49 }, "before_lent", "after_quinquagesima", "green", [6, 13]),
-      stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
-      weeks({ easter: -42 }, "lent", "in_lent", "violet", [2, 9]),
+      FROM_NEW_YEAR,
+      period({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
+      countedWeeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),
+      period({ easter: -63 }, "before_lent", "after_septuagesima", "green", [6, 13]),
+      period({ easter: -56 }, "before_lent", "after_sexagesima", "green", [6, 13]),
+      period({ easter: -49 }, "before_lent", "after_quinquagesima", "green", [6, 13]),
+      period({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
+      countedWeeks({ easter: -42 }, "lent", "in_lent", "violet", [2, 9]),
       ...HOLY_WEEK_AND_EASTER,
-      stretch({ easter: 50 }, "ordinary", "week_of_pentecost", "red", [6, 13]),
-      stretch({ easter: 56 }, "ordinary", "week_of_trinity", "green", [6, 13]),
-      weeks({ easter: 63 }, "ordinary", "after_trinity", "green", [6, 13]),
-      stretch({ advent: -7 }, "ordinary", "last_week", "green", [6, 13]),
-      weeks({ advent: 0 }, "advent", "in_advent", "violet", [2, 13]),
+      period({ easter: 50 }, "ordinary", "week_of_pentecost", "red", [6, 13]),
+      period({ easter: 56 }, "ordinary", "week_of_trinity", "green", [6, 13]),
+      countedWeeks({ easter: 63 }, "ordinary", "after_trinity", "green", [6, 13]),
+      period({ advent: -7 }, "ordinary", "last_week", "green", [6, 13]),
+      countedWeeks({ advent: 0 }, "advent", "in_advent", "violet", [2, 13]),
       AFTER_CHRISTMAS,
     ],
-    order: ORDER,
+    order: RANK_ORDER,
   },
 } satisfies Record<string, CalendarRules>;

@@ -1,45 +1,48 @@
 import { LRUCache } from "lru-cache";
 import type { FeastDay } from "~/content/schemas";
-import { ROOM, type CalendarRules, type ChurchSeason, type Stretch } from "./calendar-rules";
-import { CALENDARS } from "./calendars";
-import { dayFor, dayOfYear } from "./church-year";
+import { CALENDARS, MIN_FREE_RANK, type CalendarRules, type ChurchSeason, type Period } from "./calendars";
+import { dateInYear, resolveDateRule } from "./church-year";
 import { addDays, daysBetween, weekdayOf } from "./local-day";
-import type { StretchKey } from "./week-names";
+import type { WeekSeries } from "./week-names";
 
 /** Whose calendar it is, and whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
-export type Followed = {
+export type CalendarChoice = {
   tradition: keyof typeof CALENDARS;
   feastsOnSunday: boolean;
 };
 
 /** A stretch as it lies in one year: its first day, and the Sunday its weeks are counted from. */
-type Laid = { from: string; sunday?: string; stretch: Stretch };
+type DatedPeriod = { from: string; sunday?: string; stretch: Period };
 /** One calendar year: its stretches, and the days in it that have names of their own. */
-export type YearTable = { stretches: readonly Laid[]; named: ReadonlyMap<string, FeastDay> };
+export type YearTable = { stretches: readonly DatedPeriod[]; named: ReadonlyMap<string, FeastDay> };
 
 const tables = new LRUCache<string, YearTable>({ max: 96 });
 
 /** The table of a year. The latest are cached, so that a page which looks twenty years back computes each once. */
-export function tableOf(year: number, { tradition, feastsOnSunday }: Followed): YearTable {
+export function yearTable(year: number, { tradition, feastsOnSunday }: CalendarChoice): YearTable {
   const key = `${year} ${tradition} ${feastsOnSunday}`;
   const known = tables.get(key);
   if (known) return known;
-  const made = lay(year, CALENDARS[tradition], feastsOnSunday);
+  const made = buildYearTable(year, CALENDARS[tradition], feastsOnSunday);
   tables.set(key, made);
   return made;
 }
 
-function lay(year: number, { days, stretches, order }: CalendarRules, feastsOnSunday: boolean): YearTable {
-  const laid = stretches.map((stretch): Laid => {
+function buildYearTable(
+  year: number,
+  { days, stretches, order }: CalendarRules,
+  feastsOnSunday: boolean,
+): YearTable {
+  const laid = stretches.map((stretch): DatedPeriod => {
     const { from, fromOnSunday, counts } = stretch;
     return {
-      from: dayFor((feastsOnSunday && fromOnSunday) || from, year),
-      sunday: counts && dayFor(counts.sunday, counts.lastYear ? year - 1 : year),
+      from: resolveDateRule((feastsOnSunday && fromOnSunday) || from, year),
+      sunday: counts && resolveDateRule(counts.sunday, counts.lastYear ? year - 1 : year),
       stretch,
     };
   });
   const greatnessOf = (date: string) =>
-    placeInYear(laid, date).stretch.greatness[weekdayOf(date) === 0 ? 0 : 1];
+    locateInYear(laid, date).stretch.greatness[weekdayOf(date) === 0 ? 0 : 1];
   const named = new Map<string, FeastDay>();
   const waiting: { day: FeastDay; date: string }[] = [];
   // The list of a calendar is in its order already where two are equally great, and sorting keeps that.
@@ -51,7 +54,7 @@ function lay(year: number, { days, stretches, order }: CalendarRules, feastsOnSu
   for (const { day, date } of waiting) {
     const isFree = (other: string) => {
       const there = named.get(other);
-      return greatnessOf(other) >= ROOM && (!there || order[there.rank] >= ROOM);
+      return greatnessOf(other) >= MIN_FREE_RANK && (!there || order[there.rank] >= MIN_FREE_RANK);
     };
     let free = addDays(date, 1);
     while (!isFree(free)) free = addDays(free, 1);
@@ -61,14 +64,15 @@ function lay(year: number, { days, stretches, order }: CalendarRules, feastsOnSu
 }
 
 function dateOf({ on, onSunday, instead }: FeastDay, year: number, feastsOnSunday: boolean): string {
-  if (feastsOnSunday && onSunday) return dayFor(onSunday, year);
-  const date = typeof on === "string" ? dayOfYear(year, on) : dayFor(on, year);
-  const isThere = instead && date >= dayFor(instead.from, year) && date <= dayFor(instead.until, year);
-  return isThere ? dayFor(instead.to, year) : date;
+  if (feastsOnSunday && onSunday) return resolveDateRule(onSunday, year);
+  const date = typeof on === "string" ? dateInYear(year, on) : resolveDateRule(on, year);
+  const isThere =
+    instead && date >= resolveDateRule(instead.from, year) && date <= resolveDateRule(instead.until, year);
+  return isThere ? resolveDateRule(instead.to, year) : date;
 }
 
 /** The stretch that a day lies in, the last one that has begun, and the number of its week; 0 where none are counted. */
-export function placeInYear(laid: readonly Laid[], date: string): { stretch: Stretch; week: number } {
+export function locateInYear(laid: readonly DatedPeriod[], date: string): { stretch: Period; week: number } {
   const found = laid.findLast(({ from }) => from <= date);
   if (!found) throw new Error(`No stretch of the year begins before ${date}.`);
   const { sunday, stretch } = found;
@@ -84,7 +88,7 @@ export type ChurchDay = {
   date: string;
   season: ChurchSeason;
   /** What its week is counted in, and its number; 0 where weeks are not counted. */
-  weeks: StretchKey;
+  weeks: WeekSeries;
   week: number;
   /** 0 is Sunday. */
   weekday: number;
@@ -92,9 +96,9 @@ export type ChurchDay = {
 } & Pick<FeastDay, "rank" | "colour">;
 
 /** A day by the calendar of a tradition. */
-export function churchDay(date: string, followed: Followed): ChurchDay {
-  const { stretches, named } = tableOf(Number(date.slice(0, 4)), followed);
-  const { stretch, week } = placeInYear(stretches, date);
+export function churchDay(date: string, followed: CalendarChoice): ChurchDay {
+  const { stretches, named } = yearTable(Number(date.slice(0, 4)), followed);
+  const { stretch, week } = locateInYear(stretches, date);
   const weekday = weekdayOf(date);
   const place = { date, season: stretch.season, weeks: stretch.weeks, week, weekday };
   const day = named.get(date);
@@ -104,8 +108,8 @@ export function churchDay(date: string, followed: Followed): ChurchDay {
 }
 
 /** The day of a year that has the same name: the feast, or the weekday of the same week. Undefined if it lacks one. */
-export function sameDayIn(year: number, day: ChurchDay, followed: Followed): string | undefined {
-  const { stretches, named } = tableOf(year, followed);
+export function findSameDay(year: number, day: ChurchDay, followed: CalendarChoice): string | undefined {
+  const { stretches, named } = yearTable(year, followed);
   if (day.feast) {
     for (const [date, { feast }] of named) if (feast === day.feast) return date;
     return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { adventOf, easterOf, seasonOf, SEASONS } from "./church-year";
 import { addDays, weekdayOf } from "./local-day";
-import { CHURCHES, churchLine } from "./traditions";
+import { CALENDAR_TRADITIONS, churchDayLine } from "./traditions";
 
 /** Easter Day and the first Sunday of Advent as almanacs print them. */
 const KNOWN =
@@ -48,10 +48,10 @@ describe("a day in the Church's year", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -80_000, max: 80_000 }),
-        fc.constantFrom(...CHURCHES),
+        fc.constantFrom(...CALENDAR_TRADITIONS),
         fc.boolean(),
         (count, tradition, feastsOnSunday) => {
-          const line = churchLine(addDays("2026-11-21", count), { tradition, feastsOnSunday });
+          const line = churchDayLine(addDays("2026-11-21", count), { tradition, feastsOnSunday });
           expect(line).toMatch(/^[A-Z].*, (white|red|green|violet|rose|black|no colour)$/);
           expect(line).not.toMatch(/undefined|NaN|week 0|-\d|\b0th/);
         },

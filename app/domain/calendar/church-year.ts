@@ -9,7 +9,7 @@ export const SEASONS = ["advent", "christmas", "lent", "easter", "pentecost", "o
 export type Season = (typeof SEASONS)[number];
 
 /** "12-25" in a year. */
-export const dayOfYear = (year: number, date: string): string => `${String(year).padStart(4, "0")}-${date}`;
+export const dateInYear = (year: number, date: string): string => `${String(year).padStart(4, "0")}-${date}`;
 const two = (number: number) => String(number).padStart(2, "0");
 
 /** What all days of a year share is computed once. */
@@ -36,19 +36,19 @@ export const easterOf = oncePerYear((year) => {
   const l = (32 + 2 * e + 2 * Math.floor(c / 4) - h - k) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const sum = h + l - 7 * m + 114;
-  return dayOfYear(year, `${two(Math.floor(sum / 31))}-${two((sum % 31) + 1)}`);
+  return dateInYear(year, `${two(Math.floor(sum / 31))}-${two((sum % 31) + 1)}`);
 });
 
 /** The first Sunday of Advent: the fourth Sunday before Christmas Day. */
 export const adventOf = oncePerYear((year) => {
-  const christmas = dayOfYear(year, "12-25");
+  const christmas = dateInYear(year, "12-25");
   return addDays(christmas, -(weekdayOf(christmas) || 7) - 21);
 });
 
 /** The season that a day lies in: the twelve days of Christmas end with Epiphany, and Pentecost has its week. */
 export function seasonOf(date: string): Season {
   const year = Number(date.slice(0, 4));
-  if (date >= dayOfYear(year, "12-25") || date <= dayOfYear(year, "01-06")) return "christmas";
+  if (date >= dateInYear(year, "12-25") || date <= dateInYear(year, "01-06")) return "christmas";
   if (date >= adventOf(year)) return "advent";
   const fromEaster = daysBetween(easterOf(year), date);
   if (fromEaster >= 56 || fromEaster < -46) return "ordinary";
@@ -69,7 +69,7 @@ export const SEASON_NAMES: Record<Season, string> = {
 };
 
 /** The days of a season in one calendar year, the latest first: the same days that `churchDay` gives it. */
-function spansIn(season: Season, year: number): Span[] {
+function seasonSpansInYear(season: Season, year: number): Span[] {
   const of = (text: string) => `${String(year).padStart(4, "0")}-${text}`;
   const [easter, advent] = [easterOf(year), adventOf(year)];
   const span = (from: string, to: string): Span => ({ from, to });
@@ -90,10 +90,10 @@ function spansIn(season: Season, year: number): Span[] {
 }
 
 /** The stretches of a season between two days, the latest first, cut where the days end. */
-export function spansOf(season: Season, { from, to }: Span): Span[] {
+export function seasonSpans(season: Season, { from, to }: Span): Span[] {
   const spans: Span[] = [];
   for (let year = Number(to.slice(0, 4)); year >= Number(from.slice(0, 4)); year--)
-    for (const span of spansIn(season, year)) {
+    for (const span of seasonSpansInYear(season, year)) {
       const cut = { from: span.from > from ? span.from : from, to: span.to < to ? span.to : to };
       if (cut.from <= cut.to) spans.push(cut);
     }
@@ -107,7 +107,7 @@ export function dayOfSeason(date: string): number {
   // Christmas goes over the turn of the year.
   if (season === "christmas" && date.slice(5) < "02")
     return daysBetween(`${String(year - 1).padStart(4, "0")}-12-25`, date);
-  const span = spansIn(season, year).find(({ from, to }) => from <= date && date <= to);
+  const span = seasonSpansInYear(season, year).find(({ from, to }) => from <= date && date <= to);
   return span ? daysBetween(span.from, date) : 0;
 }
 
@@ -128,12 +128,13 @@ export type DateRule =
     };
 
 /** The day that a rule means in a year. */
-export function dayFor(rule: DateRule, year: number): string {
-  if ("on" in rule) return dayOfYear(year, rule.on);
+export function resolveDateRule(rule: DateRule, year: number): string {
+  if ("on" in rule) return dateInYear(year, rule.on);
   if ("easter" in rule) return addDays(easterOf(year), rule.easter);
   if ("advent" in rule) return addDays(adventOf(year), rule.advent);
-  const from = dayOfYear(year, rule.sunday);
+  const from = dateInYear(year, rule.sunday);
   const sunday = addDays(from, (7 - weekdayOf(from)) % 7);
-  if (rule.until && rule.else && sunday > dayOfYear(year, rule.until)) return dayFor(rule.else, year);
+  if (rule.until && rule.else && sunday > dateInYear(year, rule.until))
+    return resolveDateRule(rule.else, year);
   return rule.plus ? addDays(sunday, rule.plus) : sunday;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHURCHES, churchLine } from "./traditions";
+import { CALENDAR_TRADITIONS, churchDayLine } from "./traditions";
 
 /**
  * What the lines below are taken from: titles, and where a reader can open them. A line stands below the names of its
@@ -287,9 +287,14 @@ const ECUMENICAL = `
 2024-04-08 Monday, the Annunciation, white`;
 
 const TABLES = { roman: ROMAN, anglican: ANGLICAN, lutheran: LUTHERAN, ecumenical: ECUMENICAL };
-type Line = { tradition: (typeof CHURCHES)[number]; date: string; said: string; sources: string[] };
+type Line = {
+  tradition: (typeof CALENDAR_TRADITIONS)[number];
+  date: string;
+  said: string;
+  sources: string[];
+};
 
-const LINES = CHURCHES.flatMap((tradition) => {
+const LINES = CALENDAR_TRADITIONS.flatMap((tradition) => {
   let sources: string[] = [];
   return TABLES[tradition]
     .trim()
@@ -305,7 +310,7 @@ const LINES = CHURCHES.flatMap((tradition) => {
 describe("days as the churches' own calendars print them", () => {
   it("are more than two hundred, fifty and more of each", () => {
     expect(LINES.length).toBeGreaterThan(200);
-    for (const church of CHURCHES)
+    for (const church of CALENDAR_TRADITIONS)
       expect(
         new Set(LINES.filter(({ tradition }) => tradition === church).map(({ date }) => date)).size,
       ).toBeGreaterThan(50);
@@ -317,12 +322,12 @@ describe("days as the churches' own calendars print them", () => {
     expect(LINES.filter(({ sources }) => sources.length === 0)).toEqual([]);
   });
 
-  it.each(CHURCHES)("%s", (church) => {
+  it.each(CALENDAR_TRADITIONS)("%s", (church) => {
     const wrong = LINES.filter(({ tradition }) => tradition === church)
       .map(({ tradition, date, said, sources }) => ({
         date,
         said,
-        ours: churchLine(date, { tradition, feastsOnSunday: false }),
+        ours: churchDayLine(date, { tradition, feastsOnSunday: false }),
         source: sources.map((source) => SOURCES[source as Source]),
       }))
       .filter(({ said, ours }) => said !== ours);
@@ -348,6 +353,6 @@ describe("feasts that are kept on a Sunday by choice", () => {
     ["ecumenical", "2027-05-09", "Sunday, Ascension Day, white"],
     ["ecumenical", "2027-05-06", "Thursday of the sixth week of Easter, white"],
   ] as const)("%s, %s: %s", (tradition, date, line) =>
-    expect(churchLine(date, { tradition, feastsOnSunday: true })).toBe(line),
+    expect(churchDayLine(date, { tradition, feastsOnSunday: true })).toBe(line),
   );
 });

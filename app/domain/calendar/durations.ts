@@ -8,7 +8,7 @@ const withRest = (whole: string, rest: number, unit: string) =>
   rest === 0 ? whole : `${whole} ${rest} ${unit}`;
 
 /** A length of time in words: "3 d 4 h", "12 min", "8 s". */
-export function durationInWords(ms: number): string {
+export function formatTimeSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / SECOND));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
@@ -22,7 +22,7 @@ export function durationInWords(ms: number): string {
 const SKEW_MS = 5_000;
 
 /** Whether a moment that was noted as past has not come yet: the clock has been set back since. */
-export function isAhead(noted: Date, now: Date): boolean {
+export function isBeyondClockSkew(noted: Date, now: Date): boolean {
   return noted.getTime() - now.getTime() > SKEW_MS;
 }
 
@@ -35,6 +35,6 @@ export function hasPassed(deadline: Date, now: Date, maxMs: number): boolean {
 }
 
 /** The same as a database condition on deadlines that have not passed; those that are missing have. */
-export function notPassed(now: Date, maxMs: number): { $gt: Date; $lte: Date } {
+export function pendingDeadline(now: Date, maxMs: number): { $gt: Date; $lte: Date } {
   return { $gt: now, $lte: new Date(now.getTime() + maxMs + SKEW_MS) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { dayOf, slotAt } from "~/domain/member/prayer-times";
-import { addDays, dateInWords, daysBetween, isDay, localMoment, weekdayName, weekdayOf } from "./local-day";
+import { reflectionDay, slotAt } from "~/domain/member/prayer-times";
+import { addDays, daysBetween, formatDate, isDay, localMoment, weekdayName, weekdayOf } from "./local-day";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const instant = fc
@@ -71,7 +71,7 @@ describe("days", () => {
 
   it("have names", () => {
     expect(weekdayName("2026-11-21")).toBe("Saturday");
-    expect(dateInWords("2026-11-01")).toBe("1 November 2026");
+    expect(formatDate("2026-11-01")).toBe("1 November 2026");
   });
 });
 
@@ -113,10 +113,10 @@ describe("the day of a reflection", () => {
   const at = (date: string, time: string) => ({ date, time });
 
   it("is yesterday for an evening after midnight, today for a morning", () => {
-    expect(dayOf("evening", at("2026-11-21", "00:30"), DEFAULTS)).toBe("2026-11-20");
-    expect(dayOf("morning", at("2026-11-21", "00:30"), DEFAULTS)).toBe("2026-11-21");
-    expect(dayOf("evening", at("2026-11-21", "03:00"), DEFAULTS)).toBe("2026-11-21");
-    expect(dayOf("evening", at("2026-11-21", "23:59"), DEFAULTS)).toBe("2026-11-21");
+    expect(reflectionDay("evening", at("2026-11-21", "00:30"), DEFAULTS)).toBe("2026-11-20");
+    expect(reflectionDay("morning", at("2026-11-21", "00:30"), DEFAULTS)).toBe("2026-11-21");
+    expect(reflectionDay("evening", at("2026-11-21", "03:00"), DEFAULTS)).toBe("2026-11-21");
+    expect(reflectionDay("evening", at("2026-11-21", "23:59"), DEFAULTS)).toBe("2026-11-21");
   });
 
   it("never goes back as time passes, and is never in the future", () => {
@@ -131,7 +131,7 @@ describe("the day of a reflection", () => {
           const [before, after] = [moment, new Date(moment.getTime() + later)].map((when) =>
             localMoment(when, ""),
           );
-          const days = [before, after].map((local) => local && dayOf("evening", local, times));
+          const days = [before, after].map((local) => local && reflectionDay("evening", local, times));
           expect(days[0]! <= days[1]!).toBe(true);
           expect(days[1]! <= after!.date).toBe(true);
         },

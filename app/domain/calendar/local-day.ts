@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 import { DAY, MINUTE } from "./durations";
-import { dayMonthYear, MONTHS, timeInWords, WEEKDAYS } from "./locale";
+import { formatDayMonthYear, formatTime, MONTHS, WEEKDAYS } from "./locale";
 
 /** Moments in Universal Time, as administrators read them: to be compared with the log. */
 
@@ -120,19 +120,19 @@ export function weekdayName(date: string): string {
 }
 
 /** "21 November 2026", in the order that its reader is used to. */
-export function dateInWords(date: string): string {
-  return dayMonthYear(Number(date.slice(8)), monthName(date), Number(date.slice(0, 4)));
+export function formatDate(date: string): string {
+  return formatDayMonthYear(Number(date.slice(8)), monthName(date), Number(date.slice(0, 4)));
 }
 
 /** "November 2026" */
-export function monthInWords(date: string): string {
+export function formatMonth(date: string): string {
   return `${monthName(date)} ${Number(date.slice(0, 4))}`;
 }
 
 const monthName = (date: string): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
 
 /** How far the clocks of `zone` are ahead of Universal Time at a moment, in milliseconds. */
-export function offsetAt(at: number, zone: string): number {
+export function zoneOffsetMs(at: number, zone: string): number {
   const { date, time } = localMoment(new Date(at), zone);
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / MINUTE) * MINUTE;
 }
@@ -143,10 +143,10 @@ export function offsetAt(at: number, zone: string): number {
  */
 export function instantOf(date: string, time: string, zone: string): Date {
   const plain = Date.parse(`${date}T${time}:00Z`);
-  const [before, after] = [offsetAt(plain - DAY, zone), offsetAt(plain + DAY, zone)];
+  const [before, after] = [zoneOffsetMs(plain - DAY, zone), zoneOffsetMs(plain + DAY, zone)];
   const fits = [before, after]
     .map((offset) => plain - offset)
-    .filter((at) => plain - at === offsetAt(at, zone));
+    .filter((at) => plain - at === zoneOffsetMs(at, zone));
   return new Date(fits.length > 0 ? Math.min(...fits) : plain - before);
 }
 
@@ -156,26 +156,26 @@ export function startOfDay(date: string, zone: string): Date {
 }
 
 /** When a draft was saved, as briefly as it can be said: the time today, the day as well before. */
-export function savedAtInWords(savedAt: Date, now: Date, timezone: string): string {
+export function formatSavedAt(savedAt: Date, now: Date, timezone: string): string {
   const saved = localMoment(savedAt, timezone);
-  if (saved.date === localMoment(now, timezone).date) return timeInWords(saved.time);
-  return momentInWords(savedAt, timezone);
+  if (saved.date === localMoment(now, timezone).date) return formatTime(saved.time);
+  return formatMoment(savedAt, timezone);
 }
 
 /** "20 November 2026, 18:05" */
-export function momentInWords(moment: Date, timezone: string): string {
+export function formatMoment(moment: Date, timezone: string): string {
   const { date, time } = localMoment(moment, timezone);
-  return `${dateInWords(date)}, ${timeInWords(time)}`;
+  return `${formatDate(date)}, ${formatTime(time)}`;
 }
 
 /** "Friday, 20 November 2026" */
-export function dayInWords(date: string): string {
-  return `${weekdayName(date)}, ${dateInWords(date)}`;
+export function formatFullDate(date: string): string {
+  return `${weekdayName(date)}, ${formatDate(date)}`;
 }
 
 /** "15 to 21 November 2026", "29 November to 5 December 2026"; where the month comes first, "November 15 to 21, 2026". */
-export function spanInWords(first: string, last: string): string {
-  const [from, to] = [dateInWords(first), dateInWords(last)];
+export function formatDateSpan(first: string, last: string): string {
+  const [from, to] = [formatDate(first), formatDate(last)];
   if (first.slice(0, 4) !== last.slice(0, 4)) return t("{from} to {to}", { from, to });
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   // Both end with the same year, which is said once: "November 29, 2026", "29 November 2026".
@@ -189,8 +189,8 @@ export function spanInWords(first: string, last: string): string {
 }
 
 /** "Today", "Yesterday", or the day in words. */
-export function dayFromToday(date: string, today: string): string {
+export function formatRelativeDay(date: string, today: string): string {
   if (date === today) return t("Today");
   if (date === addDays(today, -1)) return t("Yesterday");
-  return dayInWords(date);
+  return formatFullDate(date);
 }

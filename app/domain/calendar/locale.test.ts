@@ -1,53 +1,55 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { dateInWords, dayFromToday, savedAtInWords, spanInWords } from "./local-day";
+import { formatDate, formatDateSpan, formatRelativeDay, formatSavedAt } from "./local-day";
 import {
-  dayMonthYear,
+  formatDayMonthYear,
+  formatNumber,
+  formatTime,
   LOCALE_CHOICES,
-  localeFrom,
   LOCALES,
-  numberInWords,
-  placeFrom,
-  timeInWords,
+  localeSettingsFrom,
+  parseLocale,
 } from "./locale";
-import { readLocaleFrom } from "./reader.state";
+import { setReaderLocaleSource } from "./reader.state";
 
-afterEach(() => readLocaleFrom(() => null));
+afterEach(() => setReaderLocaleSource(() => null));
 
 describe("a place's habits", () => {
   it.each(LOCALES)("of %s are those that Unicode's tables name", (locale) => {
     const long = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-    expect(dayMonthYear(3, "November", 2026, locale)).toBe(long.format(new Date("2026-11-03T00:00:00Z")));
+    expect(formatDayMonthYear(3, "November", 2026, locale)).toBe(
+      long.format(new Date("2026-11-03T00:00:00Z")),
+    );
     const { hourCycle } = new Intl.DateTimeFormat(locale, { timeStyle: "short" }).resolvedOptions();
-    expect(timeInWords("18:05", locale)).toBe(hourCycle === "h12" ? "6:05 pm" : "18:05");
+    expect(formatTime("18:05", locale)).toBe(hourCycle === "h12" ? "6:05 pm" : "18:05");
     const { weekInfo } = new Intl.Locale(locale) as unknown as { weekInfo: { firstDay: number } };
-    expect(placeFrom({ locale }).weekStart).toBe(weekInfo.firstDay % 7);
+    expect(localeSettingsFrom({ locale }).weekStart).toBe(weekInfo.firstDay % 7);
   });
 
   it("are the usual ones until the reader is known", () => {
-    expect(localeFrom("xx")).toBe("en-GB");
-    expect(localeFrom(undefined)).toBe("en-GB");
-    expect(dateInWords("2026-11-03")).toBe("3 November 2026");
-    expect(numberInWords(1_234_567)).toBe("1,234,567");
+    expect(parseLocale("xx")).toBe("en-GB");
+    expect(parseLocale(undefined)).toBe("en-GB");
+    expect(formatDate("2026-11-03")).toBe("3 November 2026");
+    expect(formatNumber(1_234_567)).toBe("1,234,567");
     expect(LOCALE_CHOICES[0]?.label).toBe("United Kingdom: 21 November 2026, 18:05");
   });
 
   it("name a span of days by what they have in common", () => {
-    expect(spanInWords("2026-11-15", "2026-11-21")).toBe("15 to 21 November 2026");
-    expect(spanInWords("2026-11-29", "2026-12-05")).toBe("29 November to 5 December 2026");
-    expect(spanInWords("2026-12-27", "2027-01-02")).toBe("27 December 2026 to 2 January 2027");
+    expect(formatDateSpan("2026-11-15", "2026-11-21")).toBe("15 to 21 November 2026");
+    expect(formatDateSpan("2026-11-29", "2026-12-05")).toBe("29 November to 5 December 2026");
+    expect(formatDateSpan("2026-12-27", "2027-01-02")).toBe("27 December 2026 to 2 January 2027");
   });
 
   it("apply to every date the reader sees", () => {
-    readLocaleFrom(() => "en-US");
-    expect(dateInWords("2026-11-03")).toBe("November 3, 2026");
-    expect(dayFromToday("2026-11-03", "2026-11-21")).toBe("Tuesday, November 3, 2026");
+    setReaderLocaleSource(() => "en-US");
+    expect(formatDate("2026-11-03")).toBe("November 3, 2026");
+    expect(formatRelativeDay("2026-11-03", "2026-11-21")).toBe("Tuesday, November 3, 2026");
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour, 5));
-    expect(savedAtInWords(at(0), at(23), "UTC")).toBe("12:05 am");
-    expect(savedAtInWords(at(12), at(23), "UTC")).toBe("12:05 pm");
-    expect(spanInWords("2026-11-15", "2026-11-21")).toBe("November 15 to 21, 2026");
-    expect(spanInWords("2026-11-29", "2026-12-05")).toBe("November 29 to December 5, 2026");
-    expect(spanInWords("2026-12-27", "2027-01-02")).toBe("December 27, 2026 to January 2, 2027");
-    readLocaleFrom(() => "en-IN");
-    expect(numberInWords(1_234_567)).toBe("12,34,567");
+    expect(formatSavedAt(at(0), at(23), "UTC")).toBe("12:05 am");
+    expect(formatSavedAt(at(12), at(23), "UTC")).toBe("12:05 pm");
+    expect(formatDateSpan("2026-11-15", "2026-11-21")).toBe("November 15 to 21, 2026");
+    expect(formatDateSpan("2026-11-29", "2026-12-05")).toBe("November 29 to December 5, 2026");
+    expect(formatDateSpan("2026-12-27", "2027-01-02")).toBe("December 27, 2026 to January 2, 2027");
+    setReaderLocaleSource(() => "en-IN");
+    expect(formatNumber(1_234_567)).toBe("12,34,567");
   });
 });

@@ -1,5 +1,5 @@
 import { t, tc } from "~/i18n/t";
-import { readersPlace } from "./reader.state";
+import { readerLocale } from "./reader.state";
 
 export const MONTHS = [
   t("January"),
@@ -44,7 +44,7 @@ export const WEEKDAYS = [
 ];
 
 /** As the head of a month has room for them. */
-export const WEEKDAY_HEADS = [t("Su"), t("Mo"), t("Tu"), t("We"), t("Th"), t("Fr"), t("Sa")];
+export const SHORT_WEEKDAYS = [t("Su"), t("Mo"), t("Tu"), t("We"), t("Th"), t("Fr"), t("Sa")];
 
 /**
  * Where a person's dates, times and numbers come from. The words stay English; their order, the clock,
@@ -54,7 +54,7 @@ export const LOCALES = ["en-GB", "en-IE", "en-US", "en-CA", "en-AU", "en-NZ", "e
 export type Locale = (typeof LOCALES)[number];
 
 /** Until a person has chosen another. */
-export const USUAL_LOCALE: Locale = "en-GB";
+export const DEFAULT_LOCALE: Locale = "en-GB";
 
 type Habit = { name: string; order: "day first" | "month first"; clock: 12 | 24; weekStart: 0 | 1 };
 
@@ -73,34 +73,39 @@ const HABITS: Record<Locale, Habit> = {
  * What was stored, if it is a place that we know.
  * @internal Exported for tests.
  */
-export function localeFrom(text: string | null | undefined): Locale {
-  return LOCALES.find((locale) => locale === text) ?? USUAL_LOCALE;
+export function parseLocale(text: string | null | undefined): Locale {
+  return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
 }
 
 /** The reader's place; the usual one where the reader is not known, as in email. */
 function readersLocale(): Locale {
-  return localeFrom(readersPlace());
+  return parseLocale(readerLocale());
 }
 
 /** What is stored of a person's place, completed: weeks begin as they usually do there unless they chose a day; 0 is Sunday. */
-export function placeFrom<Day extends number>(stored: { locale?: string; weekStart?: Day | null }) {
-  const locale = localeFrom(stored.locale);
+export function localeSettingsFrom<Day extends number>(stored: { locale?: string; weekStart?: Day | null }) {
+  const locale = parseLocale(stored.locale);
   const choseWeekStart = typeof stored.weekStart === "number";
   return { locale, choseWeekStart, weekStart: stored.weekStart ?? HABITS[locale].weekStart };
 }
 
 /** A day, a month's name and a year, in the order of a place: "21 November 2026", "November 21, 2026" */
-export function dayMonthYear(day: number, month: string, year: number, locale = readersLocale()): string {
+export function formatDayMonthYear(
+  day: number,
+  month: string,
+  year: number,
+  locale = readersLocale(),
+): string {
   return HABITS[locale].order === "day first" ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
 }
 
 /** The same without a year, for a day that returns: "3 March", "March 3" */
-export function dayAndMonth(day: number, month: string, locale = readersLocale()): string {
+export function formatDayMonth(day: number, month: string, locale = readersLocale()): string {
   return HABITS[locale].order === "day first" ? `${day} ${month}` : `${month} ${day}`;
 }
 
 /** HH:MM as clocks of a place show it: "18:05", "6:05 pm" */
-export function timeInWords(time: string, locale = readersLocale()): string {
+export function formatTime(time: string, locale = readersLocale()): string {
   if (HABITS[locale].clock === 24) return time;
   const hour = Number(time.slice(0, 2));
   const clock = `${hour % 12 || 12}${time.slice(2)}`;
@@ -108,7 +113,7 @@ export function timeInWords(time: string, locale = readersLocale()): string {
 }
 
 /** "1,234,567", in India "12,34,567" */
-export function numberInWords(value: number, locale = readersLocale()): string {
+export function formatNumber(value: number, locale = readersLocale()): string {
   return value.toLocaleString(locale);
 }
 
@@ -117,7 +122,7 @@ export const LOCALE_CHOICES = LOCALES.map((value) => ({
   value,
   label: t("{place}: {day}, {time}", {
     place: HABITS[value].name,
-    day: dayMonthYear(21, t("November"), 2026, value),
-    time: timeInWords("18:05", value),
+    day: formatDayMonthYear(21, t("November"), 2026, value),
+    time: formatTime("18:05", value),
   }),
 }));

@@ -4,7 +4,7 @@ import { ROMCAL_FEASTS } from "#tests/support/romcal-feasts";
 import type { FeastDay } from "~/content/schemas";
 import { churchDay } from "./church-day";
 import { weekdayName } from "./local-day";
-import { churchLine } from "./traditions";
+import { churchDayLine } from "./traditions";
 
 /** Of one day: what romcal 3.0.0 says of it, the celebration first that it puts first. */
 type Theirs = { id: string; rank: string; colors: string[]; isOptional: boolean };
@@ -92,7 +92,7 @@ const theirs = new Romcal({
 function lineOf(id: string, date: string): string | undefined {
   const weekday = weekdayName(date);
   const rest = /^(ordinary_time|advent|lent|easter_time)_(\d+)_(\w+)$/.exec(id);
-  const name = churchLine(date, GENERAL).replace(/, [a-z ]+$/, "");
+  const name = churchDayLine(date, GENERAL).replace(/, [a-z ]+$/, "");
   const { weeks, week } = churchDay(date, GENERAL);
   const kinds: Record<string, string> = {
     ordinary_time: "in_ordinary_time",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { zoneNamed } from "./time-zone";
+import { findTimeZone } from "./time-zone";
 
 describe("the zone that a person means", () => {
   it.each([
@@ -11,7 +11,7 @@ describe("the zone that a person means", () => {
     ["utc", "UTC"],
     ["Asia/Kolkata", "Asia/Calcutta"],
     ["US/Pacific", "US/Pacific"],
-  ])("%s is %s", (text, zone) => expect(zoneNamed(text)).toBe(zone));
+  ])("%s is %s", (text, zone) => expect(findTimeZone(text)).toBe(zone));
 
   it.each([
     "",
@@ -23,11 +23,11 @@ describe("the zone that a person means", () => {
     "x".repeat(100),
     "Europe/",
     "Europe/Nowhere",
-  ])("%s is none", (text) => expect(zoneNamed(text)).toBeUndefined());
+  ])("%s is none", (text) => expect(findTimeZone(text)).toBeUndefined());
 
   it("is one that clocks can be read in, for every zone there is", () => {
     for (const zone of Intl.supportedValuesOf("timeZone")) {
-      expect(zoneNamed(zone)).toBe(zone);
+      expect(findTimeZone(zone)).toBe(zone);
       expect(() => new Intl.DateTimeFormat("en", { timeZone: zone })).not.toThrow();
     }
   });

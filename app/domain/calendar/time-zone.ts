@@ -60,7 +60,7 @@ function isKnown(zone: string): boolean {
  * The IANA zone that a person means: a zone's own name in any spelling, or the name of a city ("new york").
  * Undefined when no zone is known by it.
  */
-export function zoneNamed(text: string): string | undefined {
+export function findTimeZone(text: string): string | undefined {
   if (text.length > 64) return undefined;
   const known = folded.get(fold(text));
   if (known) return known;

@@ -1,21 +1,35 @@
-import type { FeastDay } from "~/content/schemas";
+import FEAST_NAMES from "~/content/feast-names.yaml";
+import type { FeastDay, FeastNames } from "~/content/schemas";
 import { t } from "~/i18n/t";
-import { churchDay, type Followed } from "./church-day";
-import { feastName } from "./feast-names";
+import { churchDay, type CalendarChoice } from "./church-day";
 import { weekdayName } from "./local-day";
-import { dayNamed, weekName, type DayName } from "./week-names";
+import { formatWeekdayOf, weekName, type DayName } from "./week-names";
+
+type NamedFeast = { name: string; hasWeekday: boolean };
+
+function nameIn({ withWeekday, names }: FeastNames, feast: string): NamedFeast | undefined {
+  const name = withWeekday[feast] ?? names[feast];
+  return name === undefined ? undefined : { name, hasWeekday: feast in withWeekday };
+}
+
+/** The name of a feast in a tradition, and whether the name contains the weekday. */
+export function feastName(feast: string, tradition: Exclude<keyof typeof FEAST_NAMES, "common">): NamedFeast {
+  const found = nameIn(FEAST_NAMES[tradition], feast) ?? nameIn(FEAST_NAMES.common, feast);
+  if (!found) throw new Error(`No name of the feast ${feast}.`);
+  return found;
+}
 
 /** Whose calendar and whose words for it a person uses. */
 export const TRADITIONS = ["ecumenical", "roman", "anglican", "lutheran", "none"] as const;
 export type Tradition = (typeof TRADITIONS)[number];
 
 /** Those that have a calendar. */
-export const CHURCHES = [
+export const CALENDAR_TRADITIONS = [
   "ecumenical",
   "roman",
   "anglican",
   "lutheran",
-] as const satisfies Followed["tradition"][];
+] as const satisfies CalendarChoice["tradition"][];
 
 export const TRADITION_NAMES: Record<Tradition, string> = {
   ecumenical: t("Ecumenical"),
@@ -26,7 +40,7 @@ export const TRADITION_NAMES: Record<Tradition, string> = {
 };
 
 /** A person's calendar from what they chose. */
-export function followedBy(chosen: { tradition?: Tradition; feastsOnSunday?: boolean }): Followed {
+export function calendarChoice(chosen: { tradition?: Tradition; feastsOnSunday?: boolean }): CalendarChoice {
   const { tradition = "ecumenical", feastsOnSunday = false } = chosen;
   return { tradition: tradition === "none" ? "ecumenical" : tradition, feastsOnSunday };
 }
@@ -41,7 +55,7 @@ const COLOUR_NAMES: Record<FeastDay["colour"], string> = {
   none: t("no colour"),
 };
 
-function named(date: string, followed: Followed): DayName {
+function nameDay(date: string, followed: CalendarChoice): DayName {
   const { feast, weeks, week, weekday } = churchDay(date, followed);
   if (!feast) return weekName(weeks, week, { at: weekday, name: weekdayName(date), date });
   const { name, hasWeekday } = feastName(feast, followed.tradition);
@@ -49,12 +63,12 @@ function named(date: string, followed: Followed): DayName {
 }
 
 /** The name of a day beside its date: "34th week in Ordinary Time", "First Sunday after Trinity", "Ascension Day". */
-export function churchName(date: string, followed: Followed): string {
-  return named(date, followed).name;
+export function churchDayName(date: string, followed: CalendarChoice): string {
+  return nameDay(date, followed).name;
 }
 
 /** "Friday of the 34th week in Ordinary Time, green" */
-export function churchLine(date: string, followed: Followed): string {
-  const name = dayNamed(weekdayName(date), named(date, followed));
+export function churchDayLine(date: string, followed: CalendarChoice): string {
+  const name = formatWeekdayOf(weekdayName(date), nameDay(date, followed));
   return t("{name}, {colour}", { name, colour: COLOUR_NAMES[churchDay(date, followed).colour] });
 }

@@ -1,5 +1,4 @@
-import { LANGUAGE } from "~/i18n/language";
-import { t } from "~/i18n/t";
+import { LANGUAGE, t } from "~/i18n/t";
 
 const WORDS = [
   t("first"),
@@ -43,7 +42,7 @@ const LAST_IN_WORDS = 10;
 const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 
 /** "first", "tenth", "22nd" */
-export function nthOf(number: number): string {
+export function formatOrdinal(number: number): string {
   const word = number <= LAST_IN_WORDS ? WORDS[number - 1] : undefined;
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = {
     one: t("{number}st", { number }),
@@ -53,8 +52,8 @@ export function nthOf(number: number): string {
   return word ?? forms[rules.select(number)] ?? t("{number}th", { number });
 }
 /** "First", "Twenty-fourth" */
-export function inWords(number: number): string {
-  const text = WORDS[number - 1] ?? nthOf(number);
+export function spellOrdinal(number: number): string {
+  const text = WORDS[number - 1] ?? formatOrdinal(number);
   return text.charAt(0).toLocaleUpperCase(LANGUAGE) + text.slice(1);
 }
 
@@ -149,7 +148,7 @@ const AFTER = {
   after_quinquagesima: (weekday: string) => t("{weekday} after Quinquagesima", { weekday }),
 };
 
-export type StretchKey =
+export type WeekSeries =
   | keyof typeof COUNTED
   | keyof typeof CHRISTMAS
   | keyof typeof SINGLE
@@ -161,7 +160,7 @@ const isKey = <T extends object>(key: string, of: T): key is Extract<keyof T, st
 
 /** "First Sunday of Advent", "25th week after Pentecost", "Thursday after Ash Wednesday"; 0 is Sunday. */
 export function weekName(
-  weeks: StretchKey,
+  weeks: WeekSeries,
   number: number,
   day: { at: number; name: string; date: string },
 ): DayName {
@@ -173,7 +172,7 @@ export function weekName(
   }
   if (weeks === "octave_of_christmas") {
     // Christmas Day is the first of its eight days.
-    const nth = nthOf(Number(day.date.slice(8)) - 24);
+    const nth = formatOrdinal(Number(day.date.slice(8)) - 24);
     return { name: t("{nth} day in the Octave of Christmas", { nth }), joint: "," };
   }
   if (weeks === "before_lent" && number === 1)
@@ -182,18 +181,18 @@ export function weekName(
       : { name: t("the last week before Lent"), joint: "of" };
   if (weeks === "before_advent" && number === 1)
     return { name: t("the last week before Advent"), joint: "of" };
-  const nth = nthOf(number);
+  const nth = formatOrdinal(number);
   if (isKey(weeks, CHRISTMAS))
     return isSunday
-      ? { name: CHRISTMAS[weeks].sunday(inWords(number)), joint: "" }
+      ? { name: CHRISTMAS[weeks].sunday(spellOrdinal(number)), joint: "" }
       : { name: CHRISTMAS[weeks].name, joint: "of" };
   return isSunday
-    ? { name: COUNTED[weeks].sunday(inWords(number)), joint: "" }
+    ? { name: COUNTED[weeks].sunday(spellOrdinal(number)), joint: "" }
     : { name: COUNTED[weeks].week(nth), joint: "of the" };
 }
 
 /** "First Sunday of Advent", "Friday of the 25th week after Pentecost", "Thursday, Ascension Day" */
-export function dayNamed(weekday: string, { name, joint }: DayName): string {
+export function formatWeekdayOf(weekday: string, { name, joint }: DayName): string {
   if (joint === "") return name;
   if (joint === "of the") return t("{weekday} of the {name}", { weekday, name });
   if (joint === "of") return t("{weekday} of {name}", { weekday, name });

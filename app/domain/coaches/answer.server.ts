@@ -1,28 +1,60 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import TREES from "~/content/coaches.yaml";
-import { askStreaming } from "~/domain/ai/ask.server";
-import { readAiAccess } from "~/domain/ai/consent.server";
-import { findViolations, isAllowedOutput, takeWholeSentences } from "~/domain/ai/output-policy";
-import { sourcesFor } from "~/domain/ai/quoted-sources.server";
+import { askStreaming, readAiAccess } from "~/domain/ai/model-access.server";
+import {
+  findViolations,
+  isAllowedOutput,
+  referencesIn,
+  splitCompleteSentences,
+  type QuotedSources,
+} from "~/domain/ai/output-policy";
 import type { Entry } from "~/domain/journal/entries/entry";
 import type { Member } from "~/domain/member/member";
-import { features } from "~/domain/member/tiers";
-import { detectCrisis, writtenIn } from "~/domain/safety/detect-crisis.server";
+import { featuresOf } from "~/domain/member/plan";
+import { splitWords } from "~/domain/safety/crisis";
+import { detectCrisis, entryText } from "~/domain/safety/detect-crisis.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { translationIds } from "~/domain/scripture/translations/translation-registry.server";
 import { log } from "~/platform/log.server";
 import {
-  asContext,
   buildModelRequest,
-  chosenEntries,
+  readChosenEntries,
+  toContextEntry,
   type ModelMessage,
   type ModelRequest,
 } from "./model-request.server";
 import { nextTreeQuestion } from "./question-tree";
-import { PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
-import { COACH_LIMITS, unanswered, type AnswerNote, type ThreadMessage } from "./thread";
-import type { Thread } from "./threads.server";
+import { COACH_LIMITS, unansweredMessage, type AnswerNote, type ThreadMessage } from "./thread";
+import { PLAIN_TALK, type MessageContent, type Thread } from "./threads.server";
 
-const LOOK_MS = 400;
+const passageText = (reference: string) =>
+  translationIds()
+    .flatMap((translation) => findPassage(reference, translation)?.verses ?? [])
+    .map(({ text }) => text)
+    .join(" ");
+
+/**
+ * What an answer is checked against: our text of the passages that it names or that are being read, and what the person
+ * wrote. Words of Scripture without their reference cannot be found and count as invented.
+ */
+export function quotedSources(
+  answer: string,
+  passageRefs: readonly string[],
+  ownWords: string,
+): QuotedSources {
+  const passages = [...new Set([...passageRefs, ...referencesIn(answer)])]
+    .filter(Boolean)
+    .slice(0, 20)
+    .map((reference) => ` ${splitWords(passageText(reference)).join(" ")} `);
+  return {
+    ownWords,
+    isScripture: (words) => passages.some((passage) => passage.includes(` ${words} `)),
+    resolves: (reference) => findPassage(reference) !== undefined,
+  };
+}
+
+const STOP_POLL_MS = 400;
 
 /**
  * Asks for the answer that is on its way to end where it is. It may be written by another process, so the
@@ -46,13 +78,13 @@ function watchForStop(threadId: string, messageId: string): { signal: AbortSigna
   };
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.error("coaches.stop_not_read", error));
-  }, LOOK_MS);
+  }, STOP_POLL_MS);
   timer.unref();
   return { signal: stopped.signal, end: () => clearInterval(timer) };
 }
 
 /** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */
-function talkOf(messages: readonly ThreadMessage[]): ThreadMessage[] {
+function talkMessages(messages: readonly ThreadMessage[]): ThreadMessage[] {
   return messages.filter((message, at) => {
     if (message.text === null || message.kind !== "talk") return false;
     const reply = messages[at + 1];
@@ -60,12 +92,12 @@ function talkOf(messages: readonly ThreadMessage[]): ThreadMessage[] {
   });
 }
 
-const said = (messages: readonly ThreadMessage[]) =>
-  talkOf(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
+const memberTexts = (messages: readonly ThreadMessage[]) =>
+  talkMessages(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
 
 /** What the questions of this server say next. */
-export function nextFromTree(thread: Thread): { text: string; offers: readonly string[] } {
-  return nextTreeQuestion(TREES[thread.coachKey], said(thread.messages), thread.id);
+export function nextRuleQuestion(thread: Thread): { text: string; offers: readonly string[] } {
+  return nextTreeQuestion(TREES[thread.coachKey], memberTexts(thread.messages), thread.id);
 }
 
 /** What would leave this server for the next answer, and what the answer is checked against. */
@@ -73,19 +105,19 @@ export async function previewModelRequest(
   member: Member,
   thread: Thread,
 ): Promise<{ outgoing: ModelRequest; ownWords: string; passageRefs: string[] }> {
-  const chosen = await chosenEntries(member, thread.contextEntryIds);
+  const chosen = await readChosenEntries(member, thread.contextEntryIds);
   // What calls for help is for people: no model gets it.
   const entries: Entry[] = [];
-  for (const entry of chosen) if (!(await callsForHelp(entry))) entries.push(entry);
-  const talk = talkOf(thread.messages).map(({ role, text }): ModelMessage => ({
+  for (const entry of chosen) if (!(await isCrisisEntry(entry))) entries.push(entry);
+  const talk = talkMessages(thread.messages).map(({ role, text }): ModelMessage => ({
     role: role === "person" ? "user" : "assistant",
     content: text ?? "",
   }));
   return {
-    outgoing: buildModelRequest(thread.coachKey, thread.passageRef, entries.map(asContext), talk),
+    outgoing: buildModelRequest(thread.coachKey, thread.passageRef, entries.map(toContextEntry), talk),
     ownWords: [
-      ...said(thread.messages),
-      ...entries.map(({ content }) => (content ? writtenIn(content) : "")),
+      ...memberTexts(thread.messages),
+      ...entries.map(({ content }) => (content ? entryText(content) : "")),
     ].join("\n"),
     passageRefs: [thread.passageRef, ...entries.map(({ passageRef }) => passageRef)],
   };
@@ -93,18 +125,18 @@ export async function previewModelRequest(
 
 /** Whether one of the entries speaks of danger. */
 export async function hasCrisisEntry(entries: readonly Entry[]): Promise<boolean> {
-  for (const entry of entries) if (await callsForHelp(entry)) return true;
+  for (const entry of entries) if (await isCrisisEntry(entry)) return true;
   return false;
 }
 
 /** Whether an entry speaks of danger. */
-async function callsForHelp({ content, passageRef }: Entry): Promise<boolean> {
-  return content !== null && (await detectCrisis(writtenIn(content), [passageRef])).level === 2;
+async function isCrisisEntry({ content, passageRef }: Entry): Promise<boolean> {
+  return content !== null && (await detectCrisis(entryText(content), [passageRef])).level === 2;
 }
 
 /** Whether a model may be asked at all, this moment: it is part of the plan, there is one, and the person has agreed. */
-async function modelAnswers(member: Member): Promise<boolean> {
-  if (!features(member.subscriptionTier).modelCoaches) return false;
+async function mayAskModel(member: Member): Promise<boolean> {
+  if (!featuresOf(member.subscriptionTier).modelCoaches) return false;
   return (await readAiAccess(member.id, "coaches")).state === "given";
 }
 
@@ -122,14 +154,14 @@ export async function answerNext(
     ...PLAIN_TALK,
     engine: "rules",
     note,
-    text: nextFromTree(thread).text,
+    text: nextRuleQuestion(thread).text,
   });
-  if (!(await modelAnswers(member))) return byRules("");
+  if (!(await mayAskModel(member))) return byRules("");
   const { outgoing: asked, ownWords, passageRefs } = await previewModelRequest(member, thread);
   const inPersonsVoice = thread.coachKey === "writer";
-  const never = (text: string) => ({ ...sourcesFor(text, passageRefs, ownWords), inPersonsVoice });
+  const never = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inPersonsVoice });
   const crossed = new AbortController();
-  const stop = watchForStop(thread.id, unanswered(thread.messages)?.id ?? "");
+  const stop = watchForStop(thread.id, unansweredMessage(thread.messages)?.id ?? "");
   let shown = "";
   let waiting = "";
   const answer = await askStreaming(member.id, "coaches", {
@@ -138,7 +170,7 @@ export async function answerNext(
     signal: AbortSignal.any([crossed.signal, stop.signal]),
     onText: (piece) => {
       if (crossed.signal.aborted || stop.signal.aborted) return;
-      const { whole, rest } = takeWholeSentences(waiting + piece);
+      const { whole, rest } = splitCompleteSentences(waiting + piece);
       waiting = rest;
       if (!whole) return;
       // With all that was shown: some things are said across two sentences.
@@ -147,7 +179,7 @@ export async function answerNext(
       show?.(whole);
     },
   }).finally(stop.end);
-  if (crossed.signal.aborted) return refused(byRules, shown + waiting, never);
+  if (crossed.signal.aborted) return stoppedAnswer(byRules, shown + waiting, never);
   if (!answer.ok && stop.signal.aborted)
     return shown.trim()
       ? { ...PLAIN_TALK, engine: "model", note: "cut", text: shown.trim() }
@@ -155,13 +187,13 @@ export async function answerNext(
   if (!answer.ok)
     return byRules(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
   const text = answer.value.trim();
-  if (!isAllowedOutput(text, never(text))) return refused(byRules, text, never);
+  if (!isAllowedOutput(text, never(text))) return stoppedAnswer(byRules, text, never);
   if (waiting) show?.(waiting);
   return { ...PLAIN_TALK, engine: "model", text };
 }
 
 /** Which line was crossed is written down, never what was said. */
-function refused(
+function stoppedAnswer(
   byRules: (note: AnswerNote) => MessageContent,
   text: string,
   never: (text: string) => Parameters<typeof findViolations>[1],

@@ -1,17 +1,32 @@
 import { describe, expect, it } from "vitest";
 import TREES from "~/content/coaches.yaml";
 import { findViolations } from "~/domain/ai/output-policy";
-import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
+import { COACH_KEYS, hasCoach } from "~/domain/member/plan";
 import { buildModelRequest, describeModelRequest } from "./model-request.server";
-import { isTaken, locateInTree, nextTreeQuestion, phraseToEcho, summarySheet } from "./question-tree";
-import { COACHES, coachNamed, otherPlanOf, SOFTWARE_LINE } from "./roster";
-import { DRAFT_MARK, draftOf } from "./scribe-draft";
-import { CLOSING, GENTLE, MOST_TURNS, REMINDER, reminderPlaces, stateOfThread, unanswered } from "./thread";
-import { fittingMessages, readBefore } from "./thread-page.server";
+import {
+  composeDraft,
+  DRAFT_MARK,
+  locateInTree,
+  matchesBranch,
+  nextTreeQuestion,
+  phraseToEcho,
+  summarySheet,
+} from "./question-tree";
+import { COACHES, findCoach, requiredPlan, SOFTWARE_LINE } from "./roster";
+import {
+  CLOSING_TEXT,
+  GENTLE_ANSWER,
+  MAX_TURNS,
+  reminderIndexes,
+  SOFTWARE_REMINDER,
+  threadState,
+  unansweredMessage,
+} from "./thread";
+import { messagesOnPage, parseBefore } from "./thread-page.server";
 
 describe("the six coaches", () => {
   it("have the names and plans of the product", () => {
-    expect(COACHES.map(({ key, name }) => [key, name, otherPlanOf("free", key)])).toEqual([
+    expect(COACHES.map(({ key, name }) => [key, name, requiredPlan("free", key)])).toEqual([
       ["rhythm", "The Rhythm Keeper", null],
       ["listener", "The Listener", "Growth Plan"],
       ["reader", "The Reader", "Growth Plan"],
@@ -19,14 +34,14 @@ describe("the six coaches", () => {
       ["discern", "The Discernment Companion", "Formation Plan"],
       ["writer", "The Scribe", "Formation Plan"],
     ]);
-    expect(COACHES.filter(({ key }) => otherPlanOf("tier1", key)).map(({ key }) => key)).toEqual([
+    expect(COACHES.filter(({ key }) => requiredPlan("tier1", key)).map(({ key }) => key)).toEqual([
       "examen",
       "discern",
       "writer",
     ]);
-    expect(COACHES.map(({ key }) => otherPlanOf("tier2", key))).toEqual(COACHES.map(() => null));
-    expect(coachNamed("oracle")).toBeUndefined();
-    expect(mayMeetCoach("free", "writer")).toBe(false);
+    expect(COACHES.map(({ key }) => requiredPlan("tier2", key))).toEqual(COACHES.map(() => null));
+    expect(findCoach("oracle")).toBeUndefined();
+    expect(hasCoach("free", "writer")).toBe(false);
   });
 
   it("say that they are software", () => {
@@ -41,7 +56,8 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
   const all = [...tree.questions.flatMap(({ ask }) => ask), ...tree.after];
 
   it("end in a question, and say nothing that is never said", () => {
-    for (const text of [...all, CLOSING, GENTLE, REMINDER]) expect(findViolations(text), text).toEqual([]);
+    for (const text of [...all, CLOSING_TEXT, GENTLE_ANSWER, SOFTWARE_REMINDER])
+      expect(findViolations(text), text).toEqual([]);
     const open = tree.questions
       .flatMap(({ ask }) => ask)
       .filter((text) => !/[?]/.test(text) && key !== "writer");
@@ -60,7 +76,7 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
     ]) {
       const said: string[] = [];
       let sheets = 0;
-      for (let turn = 0; turn <= MOST_TURNS; turn++) {
+      for (let turn = 0; turn <= MAX_TURNS; turn++) {
         const next = nextTreeQuestion(tree, said, "thread-1");
         expect(next.text.trim()).not.toBe("");
         expect(nextTreeQuestion(tree, said, "thread-1")).toEqual(next);
@@ -75,7 +91,7 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
     for (const [at, { branches = [], offers = [] }] of tree.questions.entries()) {
       for (const { to } of branches) {
         expect(tree.questions.findIndex(({ id }) => id === to)).toBeGreaterThan(at);
-        expect(offers.some((offer) => branches.some((branch) => isTaken(branch, offer)))).toBe(true);
+        expect(offers.some((offer) => branches.some((branch) => matchesBranch(branch, offer)))).toBe(true);
       }
     }
     const ids = tree.questions.map(({ id }) => id);
@@ -133,7 +149,9 @@ describe("the Scribe", () => {
   });
 
   it("begins a letter with its name", () => {
-    expect(draftOf({ who: "For Anna.", happened: "I think of you!" })).toBe("Dear Anna,\n\nI think of you!");
+    expect(composeDraft({ who: "For Anna.", happened: "I think of you!" })).toBe(
+      "Dear Anna,\n\nI think of you!",
+    );
   });
 });
 
@@ -142,18 +160,18 @@ describe("a conversation", () => {
   const said = (...hours: number[]) => hours.map((hour) => ({ at: at(hour) }));
 
   it("is reminded at its start and every three hours", () => {
-    expect(reminderPlaces(said(0, 1, 2), at(2))).toEqual([0]);
-    expect(reminderPlaces(said(0, 2, 3, 4, 6.5), at(6.5))).toEqual([0, 2, 4]);
-    expect(reminderPlaces(said(0, 1), at(3))).toEqual([0, 2]);
-    expect(reminderPlaces([], at(3))).toEqual([0]);
+    expect(reminderIndexes(said(0, 1, 2), at(2))).toEqual([0]);
+    expect(reminderIndexes(said(0, 2, 3, 4, 6.5), at(6.5))).toEqual([0, 2, 4]);
+    expect(reminderIndexes(said(0, 1), at(3))).toEqual([0, 2]);
+    expect(reminderIndexes([], at(3))).toEqual([0]);
   });
 
   it("ends after twenty turns of the person", () => {
     const turns = (count: number) => Array.from({ length: count }, () => ({ role: "person" as const }));
-    expect(stateOfThread(turns(MOST_TURNS - 1))).toBe("open");
-    expect(stateOfThread(turns(MOST_TURNS))).toBe("closed");
-    expect(unanswered([{ role: "coach" }])).toBeUndefined();
-    expect(unanswered([{ role: "coach" }, { role: "person" }])).toEqual({ role: "person" });
+    expect(threadState(turns(MAX_TURNS - 1))).toBe("open");
+    expect(threadState(turns(MAX_TURNS))).toBe("closed");
+    expect(unansweredMessage([{ role: "coach" }])).toBeUndefined();
+    expect(unansweredMessage([{ role: "coach" }, { role: "person" }])).toEqual({ role: "person" });
   });
 });
 
@@ -196,21 +214,21 @@ describe("the pages of a long conversation", () => {
 
   it("show the newest messages that fit, and all of an ordinary conversation", () => {
     const ordinary = messages.slice(0, 41).map(({ seq }) => ({ seq, text: "A few words. ".repeat(40) }));
-    expect(fittingMessages(ordinary, undefined, [])).toEqual(ordinary);
-    const newest = fittingMessages(messages, undefined, []);
+    expect(messagesOnPage(ordinary, undefined, [])).toEqual(ordinary);
+    const newest = messagesOnPage(messages, undefined, []);
     expect(newest).toEqual(messages.slice(-9));
-    expect(fittingMessages(messages, newest[0]?.seq, []).at(-1)).toBe(messages[70]);
+    expect(messagesOnPage(messages, newest[0]?.seq, []).at(-1)).toBe(messages[70]);
   });
 
   it("leave space for the text that would be sent, and show one message at least", () => {
     const sent = [{ text: "&".repeat(30_000) }];
-    expect(fittingMessages(messages, undefined, sent)).toHaveLength(5);
-    expect(fittingMessages(messages, undefined, [...sent, ...sent, ...sent])).toEqual(messages.slice(-1));
+    expect(messagesOnPage(messages, undefined, sent)).toHaveLength(5);
+    expect(messagesOnPage(messages, undefined, [...sent, ...sent, ...sent])).toEqual(messages.slice(-1));
   });
 
   it("begin at the end when the address names nothing", () => {
-    for (const asked of [null, "", "-1", "x", "1e3"]) expect(readBefore(asked)).toBeUndefined();
-    expect(fittingMessages(messages, 0, [])).toEqual(messages.slice(-9));
+    for (const asked of [null, "", "-1", "x", "1e3"]) expect(parseBefore(asked)).toBeUndefined();
+    expect(messagesOnPage(messages, 0, [])).toEqual(messages.slice(-9));
   });
 
   it("send a model the newest messages alone when all are too many", () => {

@@ -1,7 +1,38 @@
 import type { CoachTree } from "~/content/schemas";
 import { seededHash } from "~/domain/calendar/seeded-random";
 import { t } from "~/i18n/t";
-import { DRAFT_MARK, draftOf } from "./scribe-draft";
+
+/** The mark of every draft; what follows is the person's to change. */
+export const DRAFT_MARK = t("Draft, yours to change:");
+
+const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;
+
+const sentence = (text: string) => {
+  const trimmed = text.trim();
+  if (!trimmed) return "";
+  return trimmed[0]?.toUpperCase() + trimmed.slice(1) + (/[.!?…]$/.test(trimmed) ? "" : ".");
+};
+const omitRefusal = (text = "") =>
+  /^(?:no|none|nothing|leave it out|skip)\b/i.test(text.trim()) ? "" : text;
+
+/** The person's sentences in their order, with as little added as possible. */
+export function composeDraft(answers: Answers): string {
+  const { who = "", happened, thanks, heavy, ask, close } = answers;
+  const isPrayer = !who || PRAYER.test(who);
+  const name = who
+    .replace(/^(?:it is |it's )?(?:a |an )?(?:letter )?(?:for |to )?/i, "")
+    .replace(/[.!?]+$/, "");
+  const lines = [
+    isPrayer ? "Lord," : t("Dear {name},", { name }),
+    sentence(omitRefusal(happened)),
+    sentence(omitRefusal(thanks)),
+    sentence(omitRefusal(heavy)),
+    sentence(omitRefusal(ask)),
+    sentence(omitRefusal(close)),
+    isPrayer ? "Amen." : "",
+  ];
+  return lines.filter(Boolean).join("\n\n");
+}
 
 type Question = CoachTree["questions"][number];
 type Branch = NonNullable<Question["branches"]>[number];
@@ -13,14 +44,14 @@ export type Answers = Readonly<Record<string, string>>;
  * Whether an answer contains one of the words of a branch.
  * @internal Exported for tests.
  */
-export const isTaken = ({ when }: Branch, answer: string): boolean =>
+export const matchesBranch = ({ when }: Branch, answer: string): boolean =>
   new RegExp(`\\b(?:${when.join("|")})\\b`, "i").test(answer);
 
 /**
  * The place of a conversation in its tree after the person's messages so far.
  * @internal Exported for tests.
  */
-export type TreePlace =
+export type TreePosition =
   | { at: "question"; node: Question; answers: Answers }
   | { at: "sheet"; answers: Answers }
   | { at: "after"; round: number; answers: Answers };
@@ -29,14 +60,14 @@ export type TreePlace =
  * Walks a tree by the messages of a person; the same messages always lead to the same place.
  * @internal Exported for tests.
  */
-export function locateInTree(tree: CoachTree, said: readonly string[]): TreePlace {
+export function locateInTree(tree: CoachTree, said: readonly string[]): TreePosition {
   const answers: Record<string, string> = {};
   let at = 0;
   for (const [turn, text] of said.entries()) {
     const node = tree.questions[at];
     if (!node) return { at: "after", round: said.length - turn - 1, answers };
     answers[node.id] = text.trim();
-    const branch = node.branches?.find((one) => isTaken(one, text));
+    const branch = node.branches?.find((one) => matchesBranch(one, text));
     const target = branch && tree.questions.findIndex(({ id }) => id === branch.to);
     // Only forwards: a conversation never turns in a circle.
     at = target !== undefined && target > at ? target : at + 1;
@@ -68,7 +99,7 @@ export function phraseToEcho(text: string): string {
  * @internal Exported for tests.
  */
 export function summarySheet({ sheet }: CoachTree, answers: Answers): string {
-  if (!sheet) return `${DRAFT_MARK}\n\n${draftOf(answers)}`;
+  if (!sheet) return `${DRAFT_MARK}\n\n${composeDraft(answers)}`;
   const said = Object.entries(sheet.headings).flatMap(([id, heading]) => {
     const text = answers[id]?.trim();
     return text ? [`${heading}\n${text}`] : [];

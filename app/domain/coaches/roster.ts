@@ -1,11 +1,4 @@
-import {
-  COACH_KEYS,
-  mayMeetCoach,
-  TIER_LABELS,
-  TIERS,
-  type CoachKey,
-  type Tier,
-} from "~/domain/member/tiers";
+import { COACH_KEYS, hasCoach, TIER_LABELS, TIERS, type CoachKey, type Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
 
 /** The line on every page of every coach. */
@@ -103,12 +96,12 @@ const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
 export const COACHES: readonly Coach[] = COACH_KEYS.map((key) => ({ key, ...ROSTER[key] }));
 
 /** A coach by its key; undefined for an unknown key. */
-export function coachNamed(key: string | undefined): Coach | undefined {
+export function findCoach(key: string | undefined): Coach | undefined {
   return COACHES.find((coach) => coach.key === key);
 }
 
 /** The smallest plan that holds a coach whom one's own does not; null where it does, and no plan is spoken of. */
-export function otherPlanOf(own: Tier, key: CoachKey): string | null {
-  if (mayMeetCoach(own, key)) return null;
-  return TIER_LABELS[TIERS.find((tier) => mayMeetCoach(tier, key)) ?? "tier2"];
+export function requiredPlan(own: Tier, key: CoachKey): string | null {
+  if (hasCoach(own, key)) return null;
+  return TIER_LABELS[TIERS.find((tier) => hasCoach(tier, key)) ?? "tier2"];
 }

@@ -1,28 +1,72 @@
+import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { hasPassed } from "~/domain/calendar/durations";
+import { DAY, hasPassed } from "~/domain/calendar/durations";
+import { addDays, instantOf, localMoment } from "~/domain/calendar/local-day";
 import { recordUsage, storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { deterministicId } from "~/domain/member/person-keys.server";
-import { mayMeetCoach } from "~/domain/member/tiers";
+import { deterministicId } from "~/domain/member/member-keys.server";
+import { featuresOf, hasCoach } from "~/domain/member/plan";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, detectCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { answerNext } from "./answer.server";
-import { consumeMessage, refundMessage } from "./daily-limit.server";
-import { chosenEntries } from "./model-request.server";
+import { readChosenEntries } from "./model-request.server";
+import { GENTLE_ANSWER, threadState, unansweredMessage } from "./thread";
 import {
   COACH_PURPOSE,
-  coachKeyOf,
-  messageRecord,
+  coachEncryptionKey,
+  encryptMessage,
   PLAIN_TALK,
+  readThread,
   type MessageContent,
-} from "./sealed-messages.server";
-import { GENTLE, stateOfThread, unanswered } from "./thread";
-import { readThread, type Thread } from "./threads.server";
+  type Thread,
+} from "./threads.server";
+
+const USAGE_RETENTION_MS = 3 * DAY;
+
+const usageId = (member: Member) => `${member.id}|${localMoment(now(), member.timezone).date}`;
+
+/** How many messages a person may still send to coaches today, and of how many. */
+export async function remainingMessages(member: Member): Promise<{ left: number; of: number }> {
+  const of = featuresOf(member.subscriptionTier).coachMessagesADay;
+  const day = await CoachDailyUsageModel.findById(usageId(member)).lean();
+  return { left: Math.max(0, of - (day?.count ?? 0)), of };
+}
+
+/** Takes one of today's messages. @returns false when today's are used up */
+export async function consumeMessage(member: Member): Promise<boolean> {
+  const _id = usageId(member);
+  const of = featuresOf(member.subscriptionTier).coachMessagesADay;
+  const take = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
+  if ((await take()).matchedCount === 1) return true;
+  try {
+    await CoachDailyUsageModel.create({
+      _id,
+      userId: member.id,
+      count: 0,
+      expiresAt: new Date(now().getTime() + USAGE_RETENTION_MS),
+    });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  return (await take()).matchedCount === 1;
+}
+
+/** Gives one back that was not used after all. */
+export async function refundMessage(member: Member): Promise<void> {
+  await CoachDailyUsageModel.updateOne({ _id: usageId(member), count: { $gt: 0 } }, { $inc: { count: -1 } });
+}
+
+/** How long it is until a person's next day begins, and their messages with it. */
+export function secondsUntilTomorrow({ timezone }: Pick<Member, "timezone">): number {
+  const zone = timezone || "UTC";
+  const tomorrow = addDays(localMoment(now(), zone).date, 1);
+  return Math.max(1, Math.ceil((instantOf(tomorrow, "00:00", zone).getTime() - now().getTime()) / 1000));
+}
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
@@ -41,18 +85,18 @@ export async function sendMessage(
 ): Promise<SendResult> {
   const thread = await readThread(member, threadId);
   if (!thread) return { ok: false, code: "not_found" };
-  if (!mayMeetCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
-  const key = coachKeyOf(member);
+  if (!hasCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
+  const key = coachEncryptionKey(member);
   const { submission } = options;
   // Script and the page's own form send different line breaks; other text in the same form is another message.
   const name = `message|${threadId}|${submission}|${text.replace(/\s+/g, " ")}`;
   const id = submission ? deterministicId(member, COACH_PURPOSE, name) : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
-  if (stateOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };
+  if (threadState(thread.messages) === "closed") return { ok: false, code: "closed" };
   const last = thread.messages.at(-1)?.seq ?? 0;
   const seq = last % 2 === 0 ? last + 1 : last + 2;
   const place = { _id: id, userId: member.id, threadId, seq, at: now() };
-  const record = messageRecord(key, place, { ...PLAIN_TALK, text });
+  const record = encryptMessage(key, place, { ...PLAIN_TALK, text });
   const refused = await storeWithinQuota(member, [record], async (release) => {
     if (!(await consumeMessage(member))) {
       release();
@@ -83,13 +127,13 @@ export async function answerLast(
 ): Promise<SendResult> {
   const thread = await readThread(member, threadId);
   if (!thread) return { ok: false, code: "not_found" };
-  if (!mayMeetCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
-  const open = unanswered(thread.messages);
+  if (!hasCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
+  const open = unansweredMessage(thread.messages);
   if (!open) return { ok: true };
-  const content = await answerTo(member, thread, open.text ?? "", options);
-  const key = coachKeyOf(member);
+  const content = await composeAnswer(member, thread, open.text ?? "", options);
+  const key = coachEncryptionKey(member);
   const place = { _id: `${open.id}-a`, userId: member.id, threadId, seq: open.seq + 1, at: now() };
-  const record = messageRecord(key, place, content);
+  const record = encryptMessage(key, place, content);
   await recordUsage(member, [record]);
   try {
     await CoachMessageModel.create(record);
@@ -105,13 +149,13 @@ export async function answerLast(
   return matchedCount === 0 ? { ok: false, code: "not_found" } : { ok: true };
 }
 
-async function answerTo(
+async function composeAnswer(
   member: Member,
   thread: Thread,
   text: string,
   options: SendOptions,
 ): Promise<MessageContent> {
-  const crisis = await signsIn(member, thread, text);
+  const crisis = await detectThreadCrisis(member, thread, text);
   await countCrisis(crisis);
   if (crisis.level === 2) {
     const fixedUntil = new Date(now().getTime() + CARE_MS);
@@ -121,7 +165,7 @@ async function answerTo(
   if (thread.fixedUntil && !hasPassed(thread.fixedUntil, now(), CARE_MS))
     return careAnswer({ level: 2, about: "self" });
   if (crisis.level === 1)
-    return { ...PLAIN_TALK, kind: "gentle", engine: "rules", about: crisis.about, text: GENTLE };
+    return { ...PLAIN_TALK, kind: "gentle", engine: "rules", about: crisis.about, text: GENTLE_ANSWER };
   return answerNext(member, thread, options);
 }
 
@@ -130,7 +174,7 @@ const careAnswer = ({ about }: Crisis): MessageContent => {
   return { ...PLAIN_TALK, kind: "care", engine: "rules", about, text: `${title}. ${text}` };
 };
 
-async function signsIn(member: Member, thread: Thread, text: string): Promise<Crisis> {
-  const entries = await chosenEntries(member, thread.contextEntryIds);
+async function detectThreadCrisis(member: Member, thread: Thread, text: string): Promise<Crisis> {
+  const entries = await readChosenEntries(member, thread.contextEntryIds);
   return detectCrisis(text, [thread.passageRef, ...entries.map(({ passageRef }) => passageRef)]);
 }

@@ -1,55 +1,55 @@
 import { consentText } from "~/domain/ai/consent";
-import { aiAccessOf } from "~/domain/ai/consent.server";
-import { dayFromToday, localMoment, savedAtInWords } from "~/domain/calendar/local-day";
+import { aiAccess } from "~/domain/ai/model-access.server";
+import { formatRelativeDay, formatSavedAt, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
-import { features, type CoachKey } from "~/domain/member/tiers";
-import { bytesOnPage, MAX_TEXT_BYTES } from "~/domain/operations/page-size";
+import { featuresOf, type CoachKey } from "~/domain/member/plan";
+import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
 import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
-import { hasCrisisEntry, nextFromTree, previewModelRequest } from "./answer.server";
-import { messagesLeft } from "./daily-limit.server";
-import { asContext, chosenEntries, describeModelRequest } from "./model-request.server";
-import { coachNamed, otherPlanOf } from "./roster";
-import { DRAFT_MARK } from "./scribe-draft";
+import { hasCrisisEntry, nextRuleQuestion, previewModelRequest } from "./answer.server";
+import { describeModelRequest, readChosenEntries, toContextEntry } from "./model-request.server";
+import { DRAFT_MARK } from "./question-tree";
+import { findCoach, requiredPlan } from "./roster";
+import { remainingMessages } from "./send-message.server";
 import {
-  MOST_TURNS,
-  reminderPlaces,
-  stateOfThread,
-  turnsTaken,
-  unanswered,
+  countTurns,
+  MAX_TURNS,
+  reminderIndexes,
+  threadState,
+  unansweredMessage,
   type ThreadMessage,
 } from "./thread";
 import { listThreads, readThread, type Thread } from "./threads.server";
 
 /** The message that an address names as the end of an earlier page; undefined for the latest page. */
-export function readBefore(asked: string | null): number | undefined {
+export function parseBefore(asked: string | null): number | undefined {
   return asked !== null && /^\d{1,4}$/.test(asked) ? Number(asked) : undefined;
 }
 
 /** The last messages before `before` that fit on one page beside the text that would be sent to a model; one at least. */
-export function fittingMessages<M extends Pick<ThreadMessage, "seq" | "text">>(
+export function messagesOnPage<M extends Pick<ThreadMessage, "seq" | "text">>(
   messages: readonly M[],
   before: number | undefined,
   sent: readonly { text: string }[],
 ): M[] {
   const earlier = messages.filter(({ seq }) => before === undefined || seq < before);
   const asked = earlier.length > 0 ? earlier : messages;
-  let bytes = sent.reduce((sum, { text }) => sum + bytesOnPage(text), 0);
+  let bytes = sent.reduce((sum, { text }) => sum + renderedBytes(text), 0);
   const end = asked.findLastIndex(
-    ({ text }, at) => (bytes += bytesOnPage(text ?? "")) > MAX_TEXT_BYTES && at < asked.length - 1,
+    ({ text }, at) => (bytes += renderedBytes(text ?? "")) > MAX_PAGE_TEXT_BYTES && at < asked.length - 1,
   );
   return asked.slice(end + 1);
 }
 
 /** A person's newest conversations as lists show them. */
-export async function threadLines(member: Member, coachKey?: CoachKey) {
+export async function listRecentThreads(member: Member, coachKey?: CoachKey) {
   const today = localMoment(now(), member.timezone).date;
   const threads = await listThreads(member, coachKey);
   return threads.map(({ id, coachKey, updatedAt, turns, begins }) => ({
     id,
-    name: coachNamed(coachKey)?.name ?? "",
-    when: dayFromToday(localMoment(updatedAt, member.timezone).date, today),
+    name: findCoach(coachKey)?.name ?? "",
+    when: formatRelativeDay(localMoment(updatedAt, member.timezone).date, today),
     turns,
     begins,
   }));
@@ -59,22 +59,22 @@ export async function threadLines(member: Member, coachKey?: CoachKey) {
  * Everything that the page of a conversation shows; null for an unknown id and for another person's alike. A very long
  * conversation has pages: `before` asks for the messages before that one.
  */
-export async function threadPage(member: Member, id: string, before: string | null = null) {
+export async function readThreadPage(member: Member, id: string, before: string | null = null) {
   const thread = await readThread(member, id);
-  const coach = coachNamed(thread?.coachKey);
+  const coach = findCoach(thread?.coachKey);
   if (!thread || !coach) return null;
   const at = now();
   const [entries, { left }] = await Promise.all([
-    chosenEntries(member, thread.contextEntryIds),
-    messagesLeft(member),
+    readChosenEntries(member, thread.contextEntryIds),
+    remainingMessages(member),
   ]);
   const isFixed = thread.fixedUntil !== null && thread.fixedUntil > at;
-  const state = stateOfThread(thread.messages);
-  const otherPlan = otherPlanOf(member.subscriptionTier, coach.key);
+  const state = threadState(thread.messages);
+  const otherPlan = requiredPlan(member.subscriptionTier, coach.key);
   const last = thread.messages.at(-1);
   const isOpen = state === "open" && !otherPlan && !isFixed;
-  const model = isOpen ? await modelOf(member, thread) : null;
-  const shown = fittingMessages(thread.messages, readBefore(before), model?.sent ?? []);
+  const model = isOpen ? await modelPart(member, thread) : null;
+  const shown = messagesOnPage(thread.messages, parseBefore(before), model?.sent ?? []);
   const asksByRules = state === "open" && !isFixed && last?.role === "coach" && last.engine === "rules";
   return {
     id,
@@ -82,11 +82,11 @@ export async function threadPage(member: Member, id: string, before: string | nu
     otherPlan,
     isFixed,
     state,
-    turns: turnsTaken(thread.messages),
-    turnsLeft: MOST_TURNS - turnsTaken(thread.messages),
+    turns: countTurns(thread.messages),
+    turnsLeft: MAX_TURNS - countTurns(thread.messages),
     left,
     passage: findPassage(thread.passageRef, member.prayer.translation) ?? null,
-    entries: entries.map(asContext).map(({ id, day, name }) => ({ id, day, name })),
+    entries: entries.map(toContextEntry).map(({ id, day, name }) => ({ id, day, name })),
     said: thread.messages.length,
     /** The message whose predecessors the page before this one shows; null on the first page. */
     earlier: shown[0] === thread.messages[0] ? null : (shown[0]?.seq ?? null),
@@ -98,25 +98,25 @@ export async function threadPage(member: Member, id: string, before: string | nu
       note,
       engine,
       text,
-      said: savedAtInWords(said, at, member.timezone),
+      said: formatSavedAt(said, at, member.timezone),
       care:
         kind === "talk"
           ? null
           : careNoteFor(member, { level: kind === "care" ? 2 : 1, about: about ?? "self" }),
       isDraft: role === "coach" && kind === "talk" && (text?.startsWith(DRAFT_MARK) ?? false),
     })),
-    reminders: reminderPlaces(shown, at),
-    isUnanswered: unanswered(thread.messages) !== undefined,
-    offers: asksByRules ? [...nextFromTree(thread).offers] : [],
+    reminders: reminderIndexes(shown, at),
+    isUnanswered: unansweredMessage(thread.messages) !== undefined,
+    offers: asksByRules ? [...nextRuleQuestion(thread).offers] : [],
     heavyEntry: (await hasCrisisEntry(entries)) ? careNoteFor(member, { level: 1, about: "self" }) : null,
     model,
   };
 }
 
 /** Where a model could answer: its host, whether it may, and exactly what would be sent. */
-async function modelOf(member: Member, thread: Thread) {
-  const access = aiAccessOf(member.aiConsent, "coaches");
-  if (!features(member.subscriptionTier).modelCoaches || access.state === "off") return null;
+async function modelPart(member: Member, thread: Thread) {
+  const access = aiAccess(member.aiConsent, "coaches");
+  if (!featuresOf(member.subscriptionTier).modelCoaches || access.state === "off") return null;
   const { outgoing } = await previewModelRequest(member, thread);
   return {
     state: access.state,
@@ -127,4 +127,4 @@ async function modelOf(member: Member, thread: Thread) {
   };
 }
 
-export type ThreadPage = NonNullable<Awaited<ReturnType<typeof threadPage>>>;
+export type ThreadPage = NonNullable<Awaited<ReturnType<typeof readThreadPage>>>;

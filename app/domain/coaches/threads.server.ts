@@ -1,30 +1,92 @@
-import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachMessageModel, type CoachMessageRecord } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/queries.server";
+import { reencryption } from "#models/db/reencryption.server";
 import TREES from "~/content/coaches.yaml";
 import { localMoment } from "~/domain/calendar/local-day";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { allowRecount } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { deterministicId } from "~/domain/member/person-keys.server";
-import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
+import {
+  deriveMemberKey,
+  deterministicId,
+  openWithDerivedKey,
+  reencryptIfOld,
+  type DerivedKey,
+} from "~/domain/member/member-keys.server";
+import { hasCoach, type CoachKey } from "~/domain/member/plan";
+import type { SignalSubject } from "~/domain/safety/crisis-signal";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
+import { DecryptionError, seal } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { chosenEntries } from "./model-request.server";
-import { nextTreeQuestion } from "./question-tree";
-import { DRAFT_MARK } from "./scribe-draft";
-import { COACH_PURPOSE, coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
-import { turnsTaken, type ThreadMessage } from "./thread";
+import { readChosenEntries } from "./model-request.server";
+import { DRAFT_MARK, nextTreeQuestion } from "./question-tree";
+import { countTurns, type AnswerNote, type MessageKind, type ThreadMessage } from "./thread";
+
+/** What is said, and everything about it that tells of the person; stored sealed. */
+export type MessageContent = {
+  text: string;
+  kind: MessageKind;
+  engine: "" | "rules" | "model";
+  note: AnswerNote;
+  about: SignalSubject | null;
+};
+
+export const PLAIN_TALK: Omit<MessageContent, "text"> = { kind: "talk", engine: "", note: "", about: null };
+
+/** The key of a person's conversations; one key a purpose. */
+export const COACH_PURPOSE = "coach";
+export const coachEncryptionKey = (member: Member) => deriveMemberKey(member, COACH_PURPOSE);
+
+const associatedDataOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id" | "threadId" | "seq">) =>
+  `coachMessages|${threadId}|${seq}|${_id}|1`;
+
+/** A record of a message, sealed for its place in its conversation. */
+export function encryptMessage(
+  key: DerivedKey,
+  place: Omit<CoachMessageRecord, "sealed">,
+  content: MessageContent,
+): CoachMessageRecord {
+  return { ...place, sealed: seal(key.now, JSON.stringify(content), associatedDataOf(place)) };
+}
+
+/** A message as the rest of the application sees it; one that does not open has no text, and is logged for the operator. */
+export function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMessage {
+  const { _id: id, seq, at } = record;
+  const role = seq % 2 === 1 ? "person" : "coach";
+  try {
+    const plain = openWithDerivedKey(key, storedBytes(record.sealed), associatedDataOf(record)).toString(
+      "utf8",
+    );
+    const { text, kind, engine, note, about } = JSON.parse(plain) as MessageContent;
+    return { id, seq, role, at, kind, engine, note, about, text };
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error("coaches.unreadable", error);
+    return { id, seq, role, at, ...PLAIN_TALK, text: null };
+  }
+}
+
+/** What was said moves to its person's new key. */
+export const reencryptMessages = reencryption(CoachMessageModel, (member: Member) => {
+  const key = coachEncryptionKey(member);
+  return (record) => {
+    const moved = reencryptIfOld(key, record.sealed, associatedDataOf(record));
+    return moved && { set: { sealed: moved } };
+  };
+});
 
 /** A conversation as its person sees it. */
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
 
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 /** More than anyone reads again; the oldest are still found by their coach. */
-const LISTED = 20;
+const MAX_LISTED_THREADS = 20;
 
 export type StartThreadResult =
   { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
@@ -36,15 +98,15 @@ export async function startThread(
   { entryIds, passage }: { entryIds: readonly string[]; passage: string },
   submission?: string,
 ): Promise<StartThreadResult> {
-  if (!mayMeetCoach(member.subscriptionTier, coachKey)) return { ok: false, code: "not_in_plan" };
-  const chosen = await chosenEntries(member, entryIds.filter(isId));
+  if (!hasCoach(member.subscriptionTier, coachKey)) return { ok: false, code: "not_in_plan" };
+  const chosen = await readChosenEntries(member, entryIds.filter(isId));
   const passageRef =
     passage || (coachKey === "reader" ? (chosen.find((entry) => entry.passageRef)?.passageRef ?? "") : "");
   if (passageRef && !findPassage(passageRef)) return { ok: false, code: "unknown_passage" };
-  const key = coachKeyOf(member);
+  const key = coachEncryptionKey(member);
   const at = now();
   const _id = submission ? deterministicId(member, COACH_PURPOSE, `thread|${submission}`) : randomToken(16);
-  const opening = messageRecord(
+  const opening = encryptMessage(
     key,
     { _id: `${_id}-0`, userId: member.id, threadId: _id, seq: 0, at },
     { ...PLAIN_TALK, engine: "rules", text: nextTreeQuestion(TREES[coachKey], [], _id).text },
@@ -77,8 +139,8 @@ export async function readThread(member: Member, id: string): Promise<Thread | n
   ]);
   if (!record) return null;
   const { _id, userId: _userId, ...thread } = record;
-  const key = coachKeyOf(member);
-  return { ...thread, id: _id, messages: messages.map((message) => messageFrom(key, message)) };
+  const key = coachEncryptionKey(member);
+  return { ...thread, id: _id, messages: messages.map((message) => decryptMessage(key, message)) };
 }
 
 /** A conversation in a list: its date, coach, length, and the person's first words. */
@@ -88,16 +150,16 @@ export type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turn
 export async function listThreads(member: Member, coachKey?: CoachKey): Promise<ThreadLine[]> {
   const records = await CoachThreadModel.find({ userId: member.id, ...(coachKey && { coachKey }) })
     .sort({ updatedAt: -1, _id: -1 })
-    .limit(LISTED)
+    .limit(MAX_LISTED_THREADS)
     .lean();
   const messages = await CoachMessageModel.find({ threadId: { $in: records.map(({ _id }) => _id) } })
     .sort({ threadId: 1, seq: 1 })
     .lean();
-  const key = coachKeyOf(member);
+  const key = coachEncryptionKey(member);
   return records.map(({ _id, coachKey, updatedAt }) => {
     const own = messages.filter(({ threadId, userId }) => threadId === _id && userId === member.id);
     const first = own.find(({ seq }) => seq === 1);
-    const begins = (first && messageFrom(key, first).text) ?? "";
+    const begins = (first && decryptMessage(key, first).text) ?? "";
     const turns = own.filter(({ seq }) => seq % 2 === 1).length;
     return {
       id: _id,
@@ -125,7 +187,7 @@ export async function* threadsForExport(member: Member): AsyncGenerator<Thread> 
     .lean()
     .cursor()) {
     const thread = await readThread(member, _id);
-    if (thread && turnsTaken(thread.messages) > 0) yield thread;
+    if (thread && countTurns(thread.messages) > 0) yield thread;
   }
 }
 
@@ -150,7 +212,7 @@ export async function saveCoachDraft(
       promptIds: [],
       passageRef: "",
       content: {
-        ...NO_CONTENT,
+        ...EMPTY_CONTENT,
         title: /^dear\b/i.test(body) ? t("A draft of a letter") : t("A draft of a prayer"),
         body,
       },

@@ -37,18 +37,18 @@ export function mailboxOf(canonical: string): string {
 
 const MAX_PASSWORD_BYTES = 1024;
 
-export const isShortEnough = (password: string) =>
+export const isPasswordShortEnough = (password: string) =>
   new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES;
 
 /** A password that may be chosen: for registration, change and reset. Never trimmed or folded. */
 export const newPasswordField = z
   .string({ error: M.passwordShort })
-  .refine(isShortEnough, { error: M.passwordLong, abort: true })
+  .refine(isPasswordShortEnough, { error: M.passwordLong, abort: true })
   .min(8, M.passwordShort)
   .regex(/\p{Lu}/u, M.passwordUppercase)
   .regex(/\d/, M.passwordNumber);
 
-export const confirmField = z.string({ error: M.confirmRequired }).min(1, M.confirmRequired);
+export const confirmPasswordField = z.string({ error: M.confirmRequired }).min(1, M.confirmRequired);
 
 type Passwords = { password?: unknown; confirmPassword?: unknown };
 
@@ -63,10 +63,10 @@ export const passwordsMatch = {
 };
 
 /** The password that someone has, asked for again before what can lock them out. */
-export const currentPassword = z
+export const currentPasswordField = z
   .string({ error: M.passwordRequired })
   .min(1, M.passwordRequired)
-  .refine(isShortEnough, M.passwordLong);
+  .refine(isPasswordShortEnough, M.passwordLong);
 
 /** What several forms ask of a person. An empty field counts as absent, by form and by JSON alike. */
 export const emailField = z

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { packRecord, unpackRecord } from "#models/db/reconcile-restored.server";
+import { packRecord, unpackRecord } from "#models/db/backup.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { DAY, HOUR, isAhead } from "~/domain/calendar/durations";
+import { DAY, HOUR, isBeyondClockSkew } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import {
   DecryptionError,
@@ -19,9 +19,9 @@ import { hashToken, randomToken } from "~/platform/signing.server";
  * password, seal, second step or rank has changed. A restore reads them. A file holds the last state alone, so that an old
  * wrap of a sealed journal's key leaves the disk with the next change. Each is sealed by the ring, which also proves it.
  */
-const NOTES = "since";
-const NOTE_LIST = "list";
-const NOTE_PART = ".part";
+const SIDECAR_FOLDER = "since";
+const INDEX_FILE = "list";
+const PART_SUFFIX = ".part";
 
 /** What is noted of an account that goes on. */
 const SIDECAR_FIELDS = [
@@ -40,9 +40,9 @@ export type AccountState = Pick<UserRecord, (typeof SIDECAR_FIELDS)[number]>;
 /** `state` is null for an account that was destroyed. */
 export type SidecarNote = { at: Date; state: AccountState | null };
 /** From when on changes are noted, up to when they have been, and how many notes lay there then. */
-type List = { began: Date; reached: Date; notes: number };
+type SidecarIndex = { began: Date; reached: Date; notes: number };
 
-export const sidecarFolder = (folder: string): string => path.join(folder, NOTES);
+export const sidecarFolder = (folder: string): string => path.join(folder, SIDECAR_FOLDER);
 const localSidecarFolder = () => sidecarFolder(path.join(env.DATA_DIR, "backups"));
 const place = (name: string) => `accountNotes|${name}`;
 
@@ -51,9 +51,9 @@ export const sidecarFileName = ({ _id, createdAt }: Pick<UserRecord, "_id" | "cr
   hashToken(`account ${_id} ${createdAt.getTime()}`).slice(0, 22);
 
 /** Writes a note, or the list, in one step. */
-async function writeSidecarFile(name: string, value: SidecarNote | List): Promise<void> {
+async function writeSidecarFile(name: string, value: SidecarNote | SidecarIndex): Promise<void> {
   const file = path.join(localSidecarFolder(), name);
-  const part = `${file}-${randomToken(4)}${NOTE_PART}`;
+  const part = `${file}-${randomToken(4)}${PART_SUFFIX}`;
   try {
     const sealed = sealForOperator(packRecord(value), place(name));
     await writeFile(part, sealed, { flag: "wx", mode: 0o600, flush: true });
@@ -63,13 +63,13 @@ async function writeSidecarFile(name: string, value: SidecarNote | List): Promis
   }
 }
 
-async function read<T>(folder: string, name: string): Promise<T> {
+async function readSidecarFile<T>(folder: string, name: string): Promise<T> {
   return unpackRecord(openForOperator(await readFile(path.join(folder, name)), place(name))) as T;
 }
 
 /** The list of a folder; null where there is none that opens. */
-async function readSidecarIndex(folder: string): Promise<List | null> {
-  return read<List>(folder, NOTE_LIST).catch((error: NodeJS.ErrnoException) => {
+async function readSidecarIndex(folder: string): Promise<SidecarIndex | null> {
+  return readSidecarFile<SidecarIndex>(folder, INDEX_FILE).catch((error: NodeJS.ErrnoException) => {
     // One that opens no more begins again.
     if (error.code === "ENOENT" || error instanceof DecryptionError) return null;
     throw error;
@@ -84,7 +84,7 @@ const listSidecarFiles = async (folder: string) =>
 export type Sidecar = {
   notes: Map<string, SidecarNote>;
   /** Null where no folder holds a list that opens. */
-  list: List | null;
+  list: SidecarIndex | null;
   /** How many do not open. */
   damaged: number;
   /** How many were there when the list was written and are not in these folders: a copy that was cut off. */
@@ -97,17 +97,17 @@ export async function readSidecar(folders: readonly string[]): Promise<Sidecar> 
   const names = new Set<string>();
   for (const folder of new Set(folders.map((each) => path.resolve(each))))
     for (const name of await listSidecarFiles(folder)) {
-      if (name !== NOTE_LIST) names.add(name);
-      const value = await read<SidecarNote | List>(folder, name).catch(() => null);
+      if (name !== INDEX_FILE) names.add(name);
+      const value = await readSidecarFile<SidecarNote | SidecarIndex>(folder, name).catch(() => null);
       if (!value) found.damaged += 1;
-      else if ("began" in value) found.list = together(found.list, value);
+      else if ("began" in value) found.list = mergeIndexes(found.list, value);
       else if (value.at > (found.notes.get(name)?.at ?? new Date(0))) found.notes.set(name, value);
     }
   found.missing = Math.max(0, (found.list?.notes ?? 0) - names.size);
   return found;
 }
 
-const together = (one: List | null, other: List): List => {
+const mergeIndexes = (one: SidecarIndex | null, other: SidecarIndex): SidecarIndex => {
   const last = one && one.reached > other.reached ? one : other;
   return { ...last, began: one && one.began < other.began ? one.began : other.began };
 };
@@ -121,7 +121,7 @@ export async function recordAccountChanges(): Promise<void> {
   const folder = localSidecarFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const list = await readSidecarIndex(folder);
-  const isKnown = list !== null && !isAhead(list.reached, at);
+  const isKnown = list !== null && !isBeyondClockSkew(list.reached, at);
   const changed = isKnown
     ? { securedAt: { $gt: new Date(list.reached.getTime() - OVERLAP_MS) } }
     : { $or: [{ securedAt: { $gt: new Date(0) } }, { "sealing.since": { $gt: new Date(0) } }] };
@@ -134,11 +134,11 @@ export async function recordAccountChanges(): Promise<void> {
     await writeSidecarFile(sidecarFileName(user), { at: since, state: state as AccountState });
     names.push(sidecarFileName(user));
   }
-  const notes = (await listSidecarFiles(folder)).filter((name) => name !== NOTE_LIST).length;
+  const notes = (await listSidecarFiles(folder)).filter((name) => name !== INDEX_FILE).length;
   const isRecent = isKnown && list.notes === notes && at.getTime() - list.reached.getTime() < HOUR;
   if (names.length === 0 && isRecent) return;
-  await writeSidecarFile(NOTE_LIST, { began: list?.began ?? at, reached: at, notes });
-  await replicateSidecar([...names, NOTE_LIST]);
+  await writeSidecarFile(INDEX_FILE, { began: list?.began ?? at, reached: at, notes });
+  await replicateSidecar([...names, INDEX_FILE]);
 }
 
 /** Notes that an account is destroyed, before its record goes. That a disk is full does not keep anyone's words here. */
@@ -163,7 +163,7 @@ export async function replicateSidecar(names?: readonly string[]): Promise<void>
       const [source, target] = [path.join(from, name), path.join(to, name)];
       const { mtime } = await stat(source);
       if ((await stat(target).catch(() => null))?.mtimeMs === mtime.getTime()) continue;
-      const part = `${target}-${randomToken(4)}${NOTE_PART}`;
+      const part = `${target}-${randomToken(4)}${PART_SUFFIX}`;
       await copyFile(source, part);
       await utimes(part, mtime, mtime);
       await rename(part, target);
@@ -184,8 +184,8 @@ export async function pruneSidecar(): Promise<void> {
       const file = path.join(folder, name);
       // One that was being written has its name by now.
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now().getTime() }));
-      const isCutOff = name.endsWith(NOTE_PART) && mtimeMs < now().getTime() - HOUR;
-      if (isCutOff || (name !== NOTE_LIST && mtimeMs < oldest)) await rm(file, { force: true });
+      const isCutOff = name.endsWith(PART_SUFFIX) && mtimeMs < now().getTime() - HOUR;
+      if (isCutOff || (name !== INDEX_FILE && mtimeMs < oldest)) await rm(file, { force: true });
     }
 }
 

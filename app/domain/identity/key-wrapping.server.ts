@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { PasskeyWrap, SealedKeys, StoredKeys } from "#models/user/keys.server";
-import { attemptKey, clearAttempts, reserve } from "~/domain/limits/rate-limits.server";
-import { packKeys, type PersonKeys } from "~/domain/member/person-keys.server";
+import { attemptKey, clearAttempts, reserveAttempt } from "~/domain/limits/rate-limits.server";
+import { packKeys, type MemberKeys } from "~/domain/member/member-keys.server";
 import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
 import { passwordForms, stretchingCost, stretchPassword } from "~/platform/passwords.server";
 import { secrets, type KeyRingEntry } from "~/platform/secrets.server";
-import { CODE_COUNT, newCode, parseRecoveryCode } from "./recovery-codes";
+import { generateRecoveryCode, parseRecoveryCode, RECOVERY_CODE_COUNT } from "./credentials";
 
 /** The wrap of a sealed journal's keys by a passkey, beside those by the password and by the recovery codes. */
 
@@ -56,9 +56,9 @@ const RING_VERSION = 1;
 
 type ByPassword = Pick<SealedKeys, "stretching" | "byPassword">;
 
-export async function wrapByPassword(
+export async function wrapKeysWithPassword(
   userId: number,
-  keys: PersonKeys,
+  keys: MemberKeys,
   password: string,
 ): Promise<ByPassword> {
   const stretching = { salt: randomBytes(16), ...stretchingCost() };
@@ -74,25 +74,25 @@ export const passwordWrapUpdate = ({ stretching, byPassword }: ByPassword) => ({
 });
 
 /** The keys of someone whose password has just been found right. @throws DecryptionError */
-export async function openByPassword(
+export async function unwrapKeysWithPassword(
   { _id, sealing }: Pick<UserRecord, "_id" | "sealing">,
   password: string,
 ): Promise<Buffer> {
   if (!sealing) throw new DecryptionError("this journal is not sealed");
   const { stretching, byPassword } = sealing;
   const { N, r, p } = stretching;
-  const wrapped = openRing(_id, byPassword);
+  const wrapped = unwrapRingLayer(_id, byPassword);
   // The wrap may be of another form than the hash: it was made as typed before passwords were normalized.
   for (const form of passwordForms(password)) {
     const key = await stretchPassword(form, { salt: storedBytes(stretching.salt), N, r, p });
-    const keys = openWrap(key, wrapped, passwordPlace(_id));
+    const keys = tryOpen(key, wrapped, passwordPlace(_id));
     if (keys) return keys;
   }
   throw new DecryptionError("this password opens no wrap");
 }
 
 /** The packed keys, null where this key opens nothing. */
-function openWrap(key: Buffer, wrapped: Uint8Array, place: string): Buffer | null {
+function tryOpen(key: Buffer, wrapped: Uint8Array, place: string): Buffer | null {
   try {
     return open(key, wrapped, place);
   } catch (error) {
@@ -101,7 +101,7 @@ function openWrap(key: Buffer, wrapped: Uint8Array, place: string): Buffer | nul
   }
 }
 
-function openRing(
+function unwrapRingLayer(
   userId: number,
   { wrappedKey, keyId, version }: StoredKeys,
   ring?: readonly KeyRingEntry[],
@@ -111,15 +111,18 @@ function openRing(
 
 /** The password's wrap with the newest key of the ring around it; what is inside needs no password to be carried over. */
 function rewrapWithNewestKey(userId: number, stored: StoredKeys, ring: readonly KeyRingEntry[]): StoredKeys {
-  return wrapKey(openRing(userId, stored, ring), ringOwner(userId), stored.version, ring);
+  return wrapKey(unwrapRingLayer(userId, stored, ring), ringOwner(userId), stored.version, ring);
 }
 
 /** A hundred bits of chance need no stretching. */
 const codeKey = (code: string) => deriveKey(Buffer.from(code), "sealed-journal-code");
 
 /** New codes, and the keys wrapped by each. The codes are shown this once and kept nowhere. */
-export function wrapByNewCodes(userId: number, keys: PersonKeys): { codes: string[]; byCode: Buffer[] } {
-  const codes = Array.from({ length: CODE_COUNT }, () => newCode(randomInt));
+export function wrapKeysWithNewCodes(
+  userId: number,
+  keys: MemberKeys,
+): { codes: string[]; byCode: Buffer[] } {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => generateRecoveryCode(randomInt));
   const byCode = codes.map((code) =>
     seal(codeKey(code.replaceAll("-", "")), packKeys(keys), codePlace(userId)),
   );
@@ -127,7 +130,7 @@ export function wrapByNewCodes(userId: number, keys: PersonKeys): { codes: strin
 }
 
 /** What a code opens, and the wraps that are left when it is used up; null for a code that opens none. */
-export function openByCode(
+export function unwrapKeysWithCode(
   userId: number,
   byCode: readonly unknown[],
   typed: string,
@@ -137,7 +140,7 @@ export function openByCode(
   const key = codeKey(code);
   const wraps = byCode.map(storedBytes);
   for (const [at, wrapped] of wraps.entries()) {
-    const keys = openWrap(key, wrapped, codePlace(userId));
+    const keys = tryOpen(key, wrapped, codePlace(userId));
     if (keys)
       return { keys, left: wraps.filter((_, other) => other !== at).map((each) => Buffer.from(each)) };
   }
@@ -152,19 +155,19 @@ type NotOpened =
  * Opens with a code that someone types who has an emailed link. Only wrong codes are counted, as wrong passwords are: a right
  * one has a hundred random bits, and opens also while the network is locked.
  */
-export async function openByRecoveryCode(
+export async function redeemRecoveryCode(
   { _id }: Pick<UserRecord, "_id">,
   { byCode }: SealedKeys,
   { recoveryCode, network }: { recoveryCode?: string; network: string },
 ): Promise<Opened | NotOpened> {
   if (!recoveryCode) return { ok: false, code: "code_required" };
   const key = attemptKey("journal-code", String(_id), network);
-  const opened = openByCode(_id, byCode, recoveryCode);
+  const opened = unwrapKeysWithCode(_id, byCode, recoveryCode);
   if (opened) {
     await clearAttempts(key);
     return { ok: true, ...opened };
   }
-  const reservation = await reserve(key, "login");
+  const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   const seconds = reservation.secondsIfFailed;
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong_code" };
@@ -177,7 +180,7 @@ type Keys = Pick<UserRecord, "_id" | "crypto" | "sealing" | "sealOffer">;
  * password's wrap of sealed journals, which needs no password. Journal texts are not rewritten. Can be stopped and run
  * again: it continues with what is left, and repeats a user who changed meanwhile.
  */
-export async function rotateDataKeys(ring: readonly KeyRingEntry[] = secrets.keyRing): Promise<number> {
+export async function rewrapDataKeys(ring: readonly KeyRingEntry[] = secrets.keyRing): Promise<number> {
   const newest = ring[0]?.id ?? "";
   const isOld = { $nin: [newest, null] };
   let count = 0;
@@ -193,14 +196,14 @@ export async function rotateDataKeys(ring: readonly KeyRingEntry[] = secrets.key
     .lean()
     .cursor();
   for await (const user of cursor as AsyncIterable<Keys>) {
-    const result = await UserModel.updateOne(asSeen(user), { $set: rewrapped(user, ring) });
+    const result = await UserModel.updateOne(ifUnchanged(user), { $set: rewrapFields(user, ring) });
     count += result.modifiedCount;
   }
   return count;
 }
 
 /** The values themselves name what was seen: a password changed meanwhile has another wrap. */
-function asSeen({ _id, crypto, sealing, sealOffer }: Keys) {
+function ifUnchanged({ _id, crypto, sealing, sealOffer }: Keys) {
   return {
     _id,
     "crypto.wrappedKey": crypto.wrappedKey,
@@ -209,7 +212,7 @@ function asSeen({ _id, crypto, sealing, sealOffer }: Keys) {
   };
 }
 
-function rewrapped({ _id, crypto, sealing, sealOffer }: Keys, ring: readonly KeyRingEntry[]) {
+function rewrapFields({ _id, crypto, sealing, sealOffer }: Keys, ring: readonly KeyRingEntry[]) {
   const owner = `users|${_id}`;
   const wrappedKey = storedBytes(crypto.wrappedKey);
   return {

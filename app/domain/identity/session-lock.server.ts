@@ -1,8 +1,8 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
@@ -12,14 +12,15 @@ import {
   activeSession,
   endSession,
   isLocked,
-  keysForSession,
-  keysOfSession,
   lockSession,
   newSessionSecret,
+  originFields,
+  originOfSession,
+  sessionKeyFields,
+  sessionKeys,
   type SessionOwner,
   type StartedSession,
 } from "./sessions.server";
-import { originFields, originOfSession } from "./sign-in-origin.server";
 
 /** Whose session waits behind the lock: enough to ask for their password, and no key. */
 export type LockedSession = {
@@ -73,7 +74,7 @@ export async function lockStateOf(secret: string): Promise<LockState> {
 }
 
 /** Locks a session at once, whatever was chosen for it: its person has left the page. */
-export async function lockNow(secret: string): Promise<void> {
+export async function lockBySecret(secret: string): Promise<void> {
   const found = await activeSession(secret);
   if (found) await lockSession(found.session._id);
 }
@@ -100,7 +101,7 @@ export async function unlockSession(secret: string, user: SessionOwner): Promise
     network,
     adminUntil: adminAccessEnd(session),
     ...(lockAfter && { lockAfter }),
-    ...keysForSession(next, _id, user),
+    ...sessionKeyFields(next, _id, user),
     ...originFields(next, _id, through ?? undefined),
     ...(providerSession && { providerSession }),
     createdAt,
@@ -134,10 +135,10 @@ export async function pendingDeletionOfSession(secret: string): Promise<PendingD
   if (!session || session.expiresAt <= now()) return null;
   const user: UserRecord | null = await UserModel.findOne(pendingDeletionOf(session.userId)).lean();
   if (!user?.deleteAfter || user.securityStamp !== session.securityStamp) return null;
-  const keys = keysOfSession(secret, session, user);
+  const keys = sessionKeys(secret, session, user);
   if (!keys) return null;
   return {
     member: memberFrom(user, keys),
-    day: dateInWords(localMoment(user.deleteAfter, user.timezone).date),
+    day: formatDate(localMoment(user.deleteAfter, user.timezone).date),
   };
 }

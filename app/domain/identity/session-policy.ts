@@ -10,7 +10,7 @@ const SESSION_LIMITS = {
 export const ADMIN_IDLE_MS = 15 * MINUTE;
 
 /** Use is written down at most this often. */
-export const SEEN_EVERY_MS = MINUTE;
+export const USE_RECORD_INTERVAL_MS = MINUTE;
 
 /**
  * When a session that is used at `at` ends, unless it is used again. One that locks asks for the password before that, and what
@@ -32,7 +32,7 @@ export const LOCK_MINUTES = [1, 5, 15, 30] as const;
 export type LockMinutes = (typeof LOCK_MINUTES)[number];
 
 /** A choice as a form, a cookie or a record has it; null for none, and for what is no choice. */
-export const lockMinutes = (given: unknown): LockMinutes | null =>
+export const parseLockMinutes = (given: unknown): LockMinutes | null =>
   LOCK_MINUTES.find((minutes) => String(minutes) === String(given)) ?? null;
 
 type Lockable = { lockedAt?: Date; lockAfter?: LockMinutes };
@@ -57,7 +57,7 @@ export const reportIntervalMs = (lockAfter: number): number => (lockAfter * MINU
 export const KNOWN_DEVICE_DAYS = 180;
 
 /** At most this many accounts are remembered by one browser. */
-export const KNOWN_ACCOUNTS = 5;
+export const MAX_KNOWN_ACCOUNTS = 5;
 
 /**
  * The range of addresses that is stored with a session, as people read it: what is not known of an address is an x.

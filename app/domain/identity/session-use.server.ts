@@ -1,8 +1,8 @@
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { isAhead } from "~/domain/calendar/durations";
+import { isBeyondClockSkew } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
-import { ADMIN_IDLE_MS, reportIntervalMs, SEEN_EVERY_MS, sessionExpiry } from "./session-policy";
+import { ADMIN_IDLE_MS, reportIntervalMs, sessionExpiry, USE_RECORD_INTERVAL_MS } from "./session-policy";
 
 /**
  * The use of sessions since it was last written: opening a page writes nothing. What waits here counts as if it were
@@ -26,7 +26,12 @@ export function bufferUse(session: SessionRecord, user: UserRecord, at: Date): v
   const month = utcMonth(at);
   if (user.lastUsedMonth !== month) months.set(user._id, month);
   const seen = used.get(session._id)?.lastSeenAt ?? session.lastSeenAt;
-  if (!session.lockAfter && !isAhead(seen, at) && at.getTime() - seen.getTime() < SEEN_EVERY_MS) return;
+  if (
+    !session.lockAfter &&
+    !isBeyondClockSkew(seen, at) &&
+    at.getTime() - seen.getTime() < USE_RECORD_INTERVAL_MS
+  )
+    return;
   touchSession(session, at);
 }
 

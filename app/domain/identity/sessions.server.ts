@@ -1,10 +1,10 @@
-import { CommitCache } from "#models/db/commit-cache.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { CommitCache } from "#models/db/connection.server";
+import { storedBytes } from "#models/db/queries.server";
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { hasPassed } from "~/domain/calendar/durations";
-import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { memberFrom } from "~/domain/member/current-member.server";
+import type { Member, SignInMethod } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
@@ -18,16 +18,79 @@ import {
   lastUseOf,
   publishUse,
 } from "./session-use.server";
-import { originFields, provenAt, type SignInOrigin } from "./sign-in-origin.server";
 
-type Known = { session: SessionRecord; user: UserRecord };
+/**
+ * How a session begins, where it is not with a password. `session`: the provider's name of its own; `idToken`: for leaving
+ * there; `authenticatedAt`: when the provider last asked who they are, in ms.
+ */
+export type SignInOrigin = {
+  way: SignInMethod;
+  session?: string;
+  idToken?: string;
+  authenticatedAt?: number;
+};
 
-const known = new CommitCache<Known>(["sessions", "users"], 500);
+const idTokenKeyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-id-token");
+const idTokenContext = (id: string) => `sessions|${id}|idToken|1`;
+/** Longer ones are not kept: leaving works without, and the provider may ask once more. */
+const MAX_ID_TOKEN_LENGTH = 8192;
+
+/** Under which name the provider's session is stored with ours. */
+export const providerSessionHash = (session: string): string => hashToken(`provider session|${session}`);
+
+type OriginFields = Pick<SessionRecord, "way" | "providerSession" | "idToken" | "authenticatedAt">;
+
+/** What a session keeps of how it began. */
+export function originFields(secret: string, id: string, through: SignInOrigin | undefined): OriginFields {
+  if (!through) return {};
+  const { way, session, idToken, authenticatedAt } = through;
+  return {
+    way,
+    ...(authenticatedAt !== undefined && { authenticatedAt: new Date(authenticatedAt) }),
+    ...(session && { providerSession: providerSessionHash(session) }),
+    ...(idToken &&
+      idToken.length <= MAX_ID_TOKEN_LENGTH && {
+        idToken: seal(idTokenKeyOf(secret), idToken, idTokenContext(id)),
+      }),
+  };
+}
+
+/** How this session began; null for one that began with a password, or is over. */
+export async function originOfSession(secret: string): Promise<SignInOrigin | null> {
+  const session = await SessionModel.findById(hashToken(secret)).lean();
+  if (!session?.way) return null;
+  const { _id, way, idToken, authenticatedAt } = session;
+  return {
+    way,
+    ...(authenticatedAt && { authenticatedAt: authenticatedAt.getTime() }),
+    ...(idToken && {
+      idToken: open(idTokenKeyOf(secret), storedBytes(idToken), idTokenContext(_id)).toString("utf8"),
+    }),
+  };
+}
+
+/**
+ * When the member last showed who they are, in this session. A provider may sign in silently, by a session of its own:
+ * there its `auth_time` counts, and without that nothing does.
+ */
+export function authenticationTime({
+  way,
+  createdAt,
+  authenticatedAt,
+}: Pick<SessionRecord, "way" | "createdAt" | "authenticatedAt">): Date | null {
+  if (way !== "provider") return createdAt;
+  if (!authenticatedAt) return null;
+  return authenticatedAt < createdAt ? authenticatedAt : createdAt;
+}
+
+type StoredSession = { session: SessionRecord; user: UserRecord };
+
+const sessionCache = new CommitCache<StoredSession>(["sessions", "users"], 500);
 
 /** A session and whose it is, as they are stored. */
-function findSession(secret: string): Promise<Known | null> {
+function findSession(secret: string): Promise<StoredSession | null> {
   const id = hashToken(secret);
-  return known.get(id, async () => {
+  return sessionCache.get(id, async () => {
     const [, owner] = /\.([0-9a-z]{1,9})$/.exec(secret) ?? [];
     if (!owner) return null;
     const [session, user] = await Promise.all([
@@ -40,7 +103,7 @@ function findSession(secret: string): Promise<Known | null> {
 }
 
 /** A session that is not over, locked or not, of an account that may be used. */
-export async function activeSession(secret: string): Promise<Known | null> {
+export async function activeSession(secret: string): Promise<StoredSession | null> {
   const found = await findSession(secret);
   if (!found) return null;
   const { session, user } = found;
@@ -64,32 +127,32 @@ export async function lockSession(id: string): Promise<void> {
 export type SessionOwner = Pick<UserRecord, "_id" | "securityStamp"> & { keys?: Buffer | null };
 
 /** From the cookie's secret, by another way than its hash: what is stored does not lead to it. */
-const keyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-keys");
-const associatedDataOf = (id: string) => `sessions|${id}|keys|1`;
+const sessionKeyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-keys");
+const sessionKeyContext = (id: string) => `sessions|${id}|keys|1`;
 
 /** What a session keeps of its person's keys: nothing, unless only they can open their journal. */
-export function keysForSession(secret: string, id: string, { keys }: SessionOwner): { keys?: Buffer } {
-  return keys ? { keys: seal(keyOf(secret), keys, associatedDataOf(id)) } : {};
+export function sessionKeyFields(secret: string, id: string, { keys }: SessionOwner): { keys?: Buffer } {
+  return keys ? { keys: seal(sessionKeyOf(secret), keys, sessionKeyContext(id)) } : {};
 }
 
 /**
  * How a session opens the journal of its person. Null where it cannot: the journal was sealed and this session was not
  * begun with the password, so it is over.
  */
-export function keysOfSession(
+export function sessionKeys(
   secret: string,
   { _id, keys }: Pick<SessionRecord, "_id" | "keys">,
   { sealing }: Pick<UserRecord, "sealing">,
 ): (() => Buffer) | null {
   if (sealing && !keys) return null;
-  return () => open(keyOf(secret), storedBytes(keys), associatedDataOf(_id));
+  return () => open(sessionKeyOf(secret), storedBytes(keys), sessionKeyContext(_id));
 }
 
 /**
  * Written with each change that no backup may bring back: of how someone signs in, of who opens their journal, of whether the
  * account goes on. By this moment it is noted beside the backups.
  */
-export const securityChangedNow = () => ({ securedAt: now() });
+export const securityChangeFields = () => ({ securedAt: now() });
 
 /**
  * A fresh session's secret, for the cookie; only its hash is stored. After a dot it says whose it is, so that session and
@@ -126,7 +189,7 @@ export async function startSession(
     network: options.network ?? "",
     adminUntil: new Date(adminSince + ADMIN_IDLE_MS),
     ...(options.lockAfter && { lockAfter: options.lockAfter }),
-    ...keysForSession(secret, _id, user),
+    ...sessionKeyFields(secret, _id, user),
     ...originFields(secret, _id, options.through),
     createdAt: at,
     lastSeenAt: at,
@@ -140,13 +203,13 @@ export async function startSession(
 }
 
 /** A person has at most this many sessions; one more ends the oldest. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 /** The one that has just begun stays, also where others are of a time when the server's clock was ahead. */
 async function endOldest(userId: number, begun: string): Promise<void> {
   const surplus = await SessionModel.find({ userId, _id: { $ne: begun } })
     .sort({ createdAt: -1 })
-    .skip(MOST_SESSIONS - 1)
+    .skip(MAX_SESSIONS - 1)
     .select({ _id: 1 })
     .lean();
   if (surplus.length > 0) await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
@@ -164,12 +227,12 @@ export async function memberOfSession(secret: string, onVisit?: OnVisit): Promis
     if (!session.lockedAt) await lockSession(session._id);
     return null;
   }
-  const keys = keysOfSession(secret, session, user);
+  const keys = sessionKeys(secret, session, user);
   if (!keys) return null;
   bufferUse(session, user, now());
   await publishUse(session, now());
   const { lockAfter = null } = session;
-  const member = { ...memberFrom(user, keys), provenAt: provenAt(session), lockAfter };
+  const member = { ...memberFrom(user, keys), provenAt: authenticationTime(session), lockAfter };
   onVisit?.(member, user, session._id);
   return member;
 }

@@ -1,11 +1,24 @@
 import { UserModel, type UserRecord } from "#models/user.server";
+import { hasPassed, MINUTE } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
-import { backoffSeconds, recordBackoffFailure } from "~/domain/limits/backoff.server";
-import { attemptKey, clearAttempts, reserve, type Reservation } from "~/domain/limits/rate-limits.server";
-import { publicUser, type PublicUser } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { isAdministrator, isFirstAdministrator } from "~/domain/member/roles";
+import {
+  attemptKey,
+  backoffSeconds,
+  clearAttempts,
+  recordBackoffFailure,
+  reserveAttempt,
+  type Reservation,
+} from "~/domain/limits/rate-limits.server";
+import { memberFrom } from "~/domain/member/current-member.server";
+import {
+  isAdministrator,
+  isFirstAdministrator,
+  publicUser,
+  type Member,
+  type PublicUser,
+} from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { countMetric } from "~/platform/metrics.server";
 import {
@@ -17,11 +30,11 @@ import {
   verifyPassword,
 } from "~/platform/passwords.server";
 import { emailKey } from "./account-fields";
-import { openByPassword } from "./key-wrapping.server";
-import { securityChangedNow, type SessionOwner } from "./sessions.server";
+import { unwrapKeysWithPassword } from "./key-wrapping.server";
+import { securityChangeFields, type SessionOwner } from "./sessions.server";
 import {
   checkSecondStep,
-  endPending,
+  consumePendingSignIn,
   type CodeClient,
   type CodeResult,
   type PendingSignIn,
@@ -38,7 +51,7 @@ export async function cancelJournalReset({
   if (!beginning) return false;
   const { modifiedCount } = await UserModel.updateOne(
     { _id, "beginning.emptying": false },
-    { $set: { beginning: null, ...securityChangedNow() } },
+    { $set: { beginning: null, ...securityChangeFields() } },
   );
   if (modifiedCount === 1) await audit({ kind: "journal.beginning_undone", actorId: _id, subjectId: _id });
   return modifiedCount === 1;
@@ -98,7 +111,7 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
   // A browser that the account knows has its own counter: no one else can use up its tries.
   const key = attemptKey("login", account, client.device ? `device ${client.device}` : client.network);
-  const reservation = await reserve(key, "login");
+  const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
   const user = await UserModel.findOne({ emailKey: account }).lean();
@@ -112,16 +125,16 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   // Also where this account may not sign in here: its owner has opened the journal.
   const isKept = user !== null && password !== null && (await cancelJournalReset(user));
   if (!user || password === null || !mayUse(user, client))
-    return failed(account, client, reservation, user?._id ?? null);
+    return recordFailedSignIn(account, client, reservation, user?._id ?? null);
 
   await clearAttempts(key);
   if (!user.emailVerifiedAt) return { ok: false, code: "email_unverified" };
-  await noteSignIn(user, password);
+  await recordSignIn(user, password);
   const { _id, securityStamp } = user;
   return {
     ok: true,
     isKept,
-    user: { _id, securityStamp, keys: user.sealing ? await openByPassword(user, password) : null },
+    user: { _id, securityStamp, keys: user.sealing ? await unwrapKeysWithPassword(user, password) : null },
     publicUser: publicUser(memberFrom(user)),
     needsCode: user.twoStep !== null,
     isLeaving: user.status === "deleting",
@@ -143,7 +156,7 @@ async function secondTierWait(account: string, network: string): Promise<number>
 
 type Allowed = Extract<Reservation, { allowed: true }>;
 
-async function failed(
+async function recordFailedSignIn(
   account: string,
   client: SignInClient,
   reservation: Allowed,
@@ -159,7 +172,7 @@ async function failed(
   return { ok: false, code: "locked", seconds };
 }
 
-async function noteSignIn({ _id, passwordHash }: UserRecord, password: string): Promise<void> {
+async function recordSignIn({ _id, passwordHash }: UserRecord, password: string): Promise<void> {
   const change: { lastUsedMonth: string; passwordHash?: string } = { lastUsedMonth: utcMonth(now()) };
   if (needsRehash(passwordHash)) change.passwordHash = await hashPassword(password);
   // Only if the password is still the one that was checked.
@@ -180,7 +193,7 @@ export async function finishSecondStep(
   const user = await UserModel.findById(pending.userId).lean();
   if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
     return { ok: false, code: "wrong" };
-  if (!(await endPending(pending))) return { ok: false, code: "wrong" };
+  if (!(await consumePendingSignIn(pending))) return { ok: false, code: "wrong" };
   const { _id, securityStamp, email } = user;
   return {
     ok: true,
@@ -188,4 +201,69 @@ export async function finishSecondStep(
     email,
     isLeaving: user.status === "deleting",
   };
+}
+
+/**
+ * Whether it is in every guesser's list: 49,000 from breaches, read when someone first chooses a password. Looking
+ * through them takes less than a thousandth of what hashing takes. No network is asked.
+ */
+async function isLeakedPassword(plain: string): Promise<boolean> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return dictionary.passwords.includes(plain);
+}
+
+/** Words that a guesser would try here first. */
+const PRODUCT_WORDS = new Set(
+  "stillandknow still know bestill psalm psalms jesus christ jesuschrist god lord bible faith prayer amen hallelujah grace gospel church journal holyspirit heaven maria mary".split(
+    " ",
+  ),
+);
+
+export const PASSWORD_COMMON = t("This password is very common and easy to guess. Please choose another.");
+
+/** Whether a password is common, or made of the product's, the faith's or the person's own words and a few digits. */
+export async function isCommonPassword(
+  password: string,
+  person: { username?: string; email?: string } = {},
+): Promise<boolean> {
+  const plain = password.normalize("NFC").toLowerCase();
+  if (await isLeakedPassword(plain)) return true;
+  const word = plain.replace(/[^\p{L}]/gu, "");
+  const own = [person.username, person.email?.split("@")[0]].filter((name) => name && name.length >= 3);
+  if (
+    own.some((name) => plain.includes(name?.toLowerCase() ?? "") && plain.length <= (name?.length ?? 0) + 4)
+  )
+    return true;
+  return PRODUCT_WORDS.has(word) && plain.length <= word.length + 6;
+}
+
+/** What the password typed again has come to. What can lock someone out of their account asks for it. */
+export type PasswordCheck =
+  { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
+
+/** How long after showing who they are a member without a password needs no other confirmation. */
+const FRESH_MS = 10 * MINUTE;
+
+/** Re-authentication, with its own lockout. Of someone without a password, that they have signed in just now. */
+export async function confirmPassword(
+  member: Member,
+  password: string,
+  network: string,
+): Promise<PasswordCheck> {
+  if (!member.hasPassword) {
+    const { provenAt } = member;
+    const isFresh = provenAt && !hasPassed(new Date(provenAt.getTime() + FRESH_MS), now(), FRESH_MS);
+    return isFresh ? { ok: true } : { ok: false, code: "wrong_password" };
+  }
+  const key = attemptKey("confirm", String(member.id), network);
+  const reservation = await reserveAttempt(key, "login");
+  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
+  const user = await UserModel.findById(member.id).select({ passwordHash: 1, beginning: 1 }).lean();
+  if (user && (await matchPassword(password, user.passwordHash)) !== null) {
+    await clearAttempts(key);
+    await cancelJournalReset(user);
+    return { ok: true };
+  }
+  const seconds = reservation.secondsIfFailed;
+  return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong_password" };
 }

@@ -25,7 +25,7 @@ export const FIELD_MESSAGES = {
 export type Notice = { title: string; text: string };
 
 /** Where no answer comes. */
-const WITHOUT_ANSWER = {
+const NO_RESPONSE_TEXTS = {
   connection: {
     title: t("Connection problem"),
     text: t("Unable to reach the server. Please check your internet connection."),
@@ -48,7 +48,7 @@ export const LOGIN_TEXTS = {
   unverifiedMessage: t(
     "Please verify your email: check your email and verify your account before logging in.",
   ),
-  ...WITHOUT_ANSWER,
+  ...NO_RESPONSE_TEXTS,
   timedOutInternal: t("Login request timed out. Please try again."),
   refreshFailed: t("Failed to refresh user session after login"),
   offline: { title: t("You are offline"), text: t("Please check your internet connection and try again.") },
@@ -59,7 +59,7 @@ export const LOGIN_TEXTS = {
 } as const;
 
 /** "Too many login attempts", with the seconds that are left. */
-export function loginLocked(seconds: number): Notice {
+export function loginLockedNotice(seconds: number): Notice {
   return {
     title: t("Too many login attempts"),
     text: t("Please wait {seconds} seconds before trying again.", { seconds }),
@@ -71,7 +71,7 @@ export const REGISTRATION_TEXTS = {
   exists: t("Account already exists"),
   usernameTaken: t("This username already exists"),
   emailTaken: t("An account with this email already exists"),
-  ...WITHOUT_ANSWER,
+  ...NO_RESPONSE_TEXTS,
   failed: { title: t("Registration failed"), text: t("Please try again.") },
   unexpected: t("An unexpected error occurred. Please try again."),
   inlineDefault: t("Failed to create account."),
@@ -95,7 +95,7 @@ export const REGISTRATION_TEXTS = {
 } as const;
 
 /** "Too many registration attempts", with the seconds that are left of `whole`. A long wait is a limit, and has a way past it. */
-export function registrationLocked(seconds: number, whole = seconds): Notice {
+export function registrationLockedNotice(seconds: number, whole = seconds): Notice {
   return {
     title: t("Too many registration attempts"),
     text:
@@ -109,7 +109,7 @@ export function registrationLocked(seconds: number, whole = seconds): Notice {
 }
 
 /** The submit button while the form is blocked. */
-export function tryAgainIn(seconds: number): string {
+export function tryAgainLabel(seconds: number): string {
   return t("Try again in {seconds}s", { seconds });
 }
 
@@ -174,7 +174,7 @@ export const NO_SECRET_MAIL = {
 };
 
 /** What is said where no email is sent, in the place of what speaks of it. */
-export const WITHOUT_MAIL = {
+export const NO_MAIL_TEXTS = {
   registered: {
     title: t("Your account is there"),
     text: t(

@@ -1,25 +1,26 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { PendingSignInModel } from "#models/pending-sign-in.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import {
+  attemptKey,
   backoffSeconds,
+  clearAttempts,
   recordBackoffFailure,
   refundBackoff,
+  reserveAttempt,
   reserveWithBackoff,
-} from "~/domain/limits/backoff.server";
-import { attemptKey, clearAttempts, reserve } from "~/domain/limits/rate-limits.server";
+} from "~/domain/limits/rate-limits.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, openForOperator, seal, sealForOperator } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { matchTotp, newTotpSecret, otpauthUri } from "~/platform/totp.server";
-import { securityChangedNow } from "./sessions.server";
-import type { SignInOrigin } from "./sign-in-origin.server";
+import { securityChangeFields, type SignInOrigin } from "./sessions.server";
 
 /** Two-step sign-in: a code from an authenticator app, or one of ten recovery codes, after the password. */
 const RECOVERY_CODES = 10;
@@ -57,13 +58,13 @@ export async function enableTwoStep(member: Member, secret: string, code: string
     recoveryHashes: codes.map((recovery) => hashRecovery(member, recovery)),
     enabledAt: at,
   };
-  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep, ...securityChangedNow() } });
+  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep, ...securityChangeFields() } });
   await audit({ kind: "two_step.enabled", actorId: member.id, subjectId: member.id });
   return codes;
 }
 
 export async function disableTwoStep(member: Member): Promise<void> {
-  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep: null, ...securityChangedNow() } });
+  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep: null, ...securityChangeFields() } });
   await audit({ kind: "two_step.disabled", actorId: member.id, subjectId: member.id });
 }
 
@@ -84,13 +85,13 @@ export async function checkSecondStep(userId: number, code: string, client: Code
     String(userId),
     client.device ? `device ${client.device}` : client.network,
   );
-  const reservation = await reserve(key, "login");
+  const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   // A code is short and quick to check: otherwise someone with a thousand networks could try a thousand at once.
   const late = client.device ? 0 : await reserveWithBackoff("account", account);
   if (late > 0) return { ok: false, code: "locked", seconds: late };
   const user = await UserModel.findById(userId).lean();
-  if (user?.twoStep && ((await useTotp(user, code)) || (await useRecoveryCode(user, code)))) {
+  if (user?.twoStep && ((await consumeTotp(user, code)) || (await consumeRecoveryCode(user, code)))) {
     await clearAttempts(key);
     if (!client.device) await refundBackoff("account", account);
     return { ok: true };
@@ -100,7 +101,7 @@ export async function checkSecondStep(userId: number, code: string, client: Code
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong" };
 }
 
-async function useTotp(user: UserRecord, code: string): Promise<boolean> {
+async function consumeTotp(user: UserRecord, code: string): Promise<boolean> {
   const { twoStep } = user;
   if (!twoStep) return false;
   const secret = open(keyOf(memberFrom(user)), storedBytes(twoStep.sealed), place(user._id)).toString();
@@ -111,12 +112,12 @@ async function useTotp(user: UserRecord, code: string): Promise<boolean> {
   return (await UserModel.updateOne(used, { $set: { "twoStep.lastStep": step } })).modifiedCount === 1;
 }
 
-async function useRecoveryCode(user: UserRecord, code: string): Promise<boolean> {
+async function consumeRecoveryCode(user: UserRecord, code: string): Promise<boolean> {
   const hash = hashRecovery(memberFrom(user), code);
   const used = { _id: user._id, "twoStep.recoveryHashes": hash };
   const result = await UserModel.updateOne(used, {
     $pull: { "twoStep.recoveryHashes": hash },
-    $set: securityChangedNow(),
+    $set: securityChangeFields(),
   });
   if (result.modifiedCount !== 1) return false;
   await audit({ kind: "two_step.recovery_code_used", actorId: user._id, subjectId: user._id });
@@ -157,7 +158,7 @@ const pendingSignInKey = (half: Uint8Array) => deriveKey(Buffer.from(half), "pen
 export async function encodePendingSignIn({ keys, half: _half, ...pending }: PendingSignIn): Promise<string> {
   const until = now().getTime() + PENDING_MS;
   const body = Buffer.from(
-    JSON.stringify({ ...pending, until, ...(keys && (await sealedInHalves(keys, pending, until))) }),
+    JSON.stringify({ ...pending, until, ...(keys && (await splitKeys(keys, pending, until))) }),
   ).toString("base64url");
   return `${body}.${sign("pending-sign-in", body)}`;
 }
@@ -166,7 +167,7 @@ export async function encodePendingSignIn({ keys, half: _half, ...pending }: Pen
  * The browser holds the keys under two locks: the operator's ring opens one, and the key to the other is in a record that
  * is soon gone. A copy of the cookie that is found later opens nothing, not even with every secret of the server.
  */
-async function sealedInHalves(
+async function splitKeys(
   keys: Buffer,
   pending: Place,
   until: number,
@@ -202,7 +203,7 @@ export async function decodePendingSignIn(text: string): Promise<PendingSignIn |
 }
 
 /** Ends the time between the steps: the code was right. @returns false where another request came first */
-export async function endPending({ half }: Pick<PendingSignIn, "half">): Promise<boolean> {
+export async function consumePendingSignIn({ half }: Pick<PendingSignIn, "half">): Promise<boolean> {
   if (!half) return true;
   return (await PendingSignInModel.deleteOne({ _id: hashToken(half) })).deletedCount === 1;
 }

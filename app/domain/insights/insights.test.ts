@@ -4,7 +4,7 @@ import fc from "#tests/support/properties";
 import THEMES from "~/content/themes.yaml";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { onOneLine, type SourceEntry } from "./insight";
+import { collapseWhitespace, describeCounts, summarizeInsight, type SourceEntry } from "./insight";
 import {
   hasContent,
   isAllowedText,
@@ -12,20 +12,18 @@ import {
   promptFor,
   validateModelAnswer,
   type ModelAnswer,
-} from "./model/model-answer";
-import { excerptAround, findVerbatim, listItems, sentencesIn } from "./rules/quotations";
-import { insightByRules } from "./rules/rules";
-import { findThreads, themeOf } from "./rules/threads";
-import { countsInWords, summaryOf } from "./week/summary";
+} from "./model-answer";
+import { ruleBasedInsight } from "./rule-based-insight";
+import { excerptAround, findThreads, findVerbatim, listItems, sentencesIn, themeOf } from "./threads";
 import {
-  endOfRunningWeek,
+  endOfCurrentWeek,
+  findSeason,
+  formatWeek,
   lastFullWeek,
   latestSeasons,
-  seasonNamed,
   seasonSpan,
-  weekInWords,
   weekOf,
-} from "./week/week";
+} from "./week";
 
 const entry = (
   id: string,
@@ -85,12 +83,12 @@ describe("weeks", () => {
   });
 
   it("end at the person's midnight, over clock changes too", () => {
-    expect(endOfRunningWeek("2026-11-21", 0, "Europe/Berlin").toISOString()).toBe("2026-11-21T23:00:00.000Z");
-    expect(endOfRunningWeek("2026-11-21", 0, "America/Chicago").toISOString()).toBe(
+    expect(endOfCurrentWeek("2026-11-21", 0, "Europe/Berlin").toISOString()).toBe("2026-11-21T23:00:00.000Z");
+    expect(endOfCurrentWeek("2026-11-21", 0, "America/Chicago").toISOString()).toBe(
       "2026-11-22T06:00:00.000Z",
     );
     // The clocks of New York change on 8 March 2026 at two in the morning.
-    expect(endOfRunningWeek("2026-03-07", 0, "America/New_York").toISOString()).toBe(
+    expect(endOfCurrentWeek("2026-03-07", 0, "America/New_York").toISOString()).toBe(
       "2026-03-08T05:00:00.000Z",
     );
   });
@@ -111,7 +109,7 @@ describe("weeks", () => {
         fc.integer({ min: 0, max: 6 }),
         (at, zone, start) => {
           const { date } = localMoment(at, zone);
-          const end = endOfRunningWeek(date, start, zone);
+          const end = endOfCurrentWeek(date, start, zone);
           expect(end.getTime()).toBeGreaterThan(at.getTime());
           expect(end.getTime() - at.getTime()).toBeLessThanOrEqual(7 * 86_400_000 + 3_600_000);
           expect(localMoment(end, zone).date).toBe(addDays(weekOf(date, start), 7));
@@ -122,9 +120,9 @@ describe("weeks", () => {
   });
 
   it("are named by their first and last day", () => {
-    expect(weekInWords("2026-11-15")).toBe("15 to 21 November 2026");
-    expect(weekInWords("2026-11-29")).toBe("29 November to 5 December 2026");
-    expect(weekInWords("2026-12-27")).toBe("27 December 2026 to 2 January 2027");
+    expect(formatWeek("2026-11-15")).toBe("15 to 21 November 2026");
+    expect(formatWeek("2026-11-29")).toBe("29 November to 5 December 2026");
+    expect(formatWeek("2026-12-27")).toBe("27 December 2026 to 2 January 2027");
   });
 });
 
@@ -133,8 +131,8 @@ describe("quotations", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: "grapheme" }), fc.nat(400), (text, at) => {
         for (const sentence of sentencesIn(text)) expect(text).toContain(sentence);
-        const part = excerptAround(onOneLine(text), at);
-        expect(onOneLine(text)).toContain(part);
+        const part = excerptAround(collapseWhitespace(text), at);
+        expect(collapseWhitespace(text)).toContain(part);
         expect(part.length).toBeLessThanOrEqual(180);
       }),
     );
@@ -168,7 +166,7 @@ describe("quotations", () => {
 });
 
 describe("the rules", () => {
-  const insight = insightByRules(ENTRIES, WEEK);
+  const insight = ruleBasedInsight(ENTRIES, WEEK);
 
   it("count mornings, evenings and pages, and no words", () => {
     expect(insight).toMatchObject({ mornings: 2, evenings: 2, others: 1, passages: ["John 15:4-5"] });
@@ -213,14 +211,14 @@ describe("the rules", () => {
       expect(new Set(quotations.map(({ entryId }) => entryId)).size).toBeGreaterThanOrEqual(2);
       for (const { entryId, text } of quotations) {
         const source = ENTRIES.find(({ id }) => id === entryId);
-        expect(source?.texts.some((part) => onOneLine(part.text).includes(text))).toBe(true);
+        expect(source?.texts.some((part) => collapseWhitespace(part.text).includes(text))).toBe(true);
       }
     }
     expect(insight.threads.map(({ name }) => name)).toContain("“hospital bill”");
   });
 
   it("give the same for the same, a question, a passage that exists, and a prayer of the person's own words", () => {
-    expect(insightByRules(ENTRIES, WEEK)).toEqual(insight);
+    expect(ruleBasedInsight(ENTRIES, WEEK)).toEqual(insight);
     expect(insight.question).toMatch(/\?$/);
     expect(findPassage(insight.passage)).toBeDefined();
     expect(insight.prayer).toContain("  My sister’s call");
@@ -229,11 +227,11 @@ describe("the rules", () => {
   });
 
   it("say little where little was written, and never fail", () => {
-    const bare = insightByRules([entry("a", "2026-11-15", "none", { body: "…" })], WEEK);
+    const bare = ruleBasedInsight([entry("a", "2026-11-15", "none", { body: "…" })], WEEK);
     expect(bare).toMatchObject({ threads: [], gifts: [], consolation: [], desolation: [] });
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 300, unit: "grapheme" }), { maxLength: 6 }), (bodies) => {
-        const made = insightByRules(
+        const made = ruleBasedInsight(
           bodies.map((body, at) => entry(`e${at}`, addDays(WEEK.from, at), "none", { body, gifts: body })),
           WEEK,
         );
@@ -257,7 +255,7 @@ describe("the rules", () => {
       entry(`e${at}`, addDays(WEEK.from, Math.floor(at / 2)), "none", { body: long }),
     );
     const begun = workedMs();
-    insightByRules(many, WEEK);
+    ruleBasedInsight(many, WEEK);
     expect(workedMs() - begun).toBeLessThan(5_000);
   });
 });
@@ -451,7 +449,7 @@ describe("seasons", () => {
 
   it("are found by their address only", () => {
     const today = "2026-11-21";
-    expect(seasonNamed("lent-2026-02-18", today)?.name).toBe("Lent 2026");
+    expect(findSeason("lent-2026-02-18", today)?.name).toBe("Lent 2026");
     for (const key of [
       "lent-2026-02-19",
       "advent-2026-02-18",
@@ -460,16 +458,16 @@ describe("seasons", () => {
       "lent-1900-01-01",
       "lent-2026-99-99",
     ])
-      expect(seasonNamed(key, today), key).toBeUndefined();
+      expect(findSeason(key, today), key).toBeUndefined();
   });
 });
 
 describe("a week in two sentences", () => {
   it("says how much, and what came back", () => {
-    const insight = insightByRules(ENTRIES, WEEK);
-    expect(countsInWords(insight)).toBe("Two mornings, two evenings and one free page.");
+    const insight = ruleBasedInsight(ENTRIES, WEEK);
+    expect(describeCounts(insight)).toBe("Two mornings, two evenings and one free page.");
     expect(
-      summaryOf({
+      summarizeInsight({
         ...insight,
         threads: [
           { name: "Work", quotations: [] },
@@ -478,8 +476,8 @@ describe("a week in two sentences", () => {
       }),
     ).toBe("Two mornings, two evenings and one free page. What came back: work and “Anna”.");
     const threads = ["Tiredness and rest", "Friendship"].map((name) => ({ name, quotations: [] }));
-    expect(summaryOf({ ...insight, threads })).toContain("tiredness and rest, and friendship");
-    expect(summaryOf({ ...insight, threads: [] })).toContain("A word that stayed: “Abide in me”.");
-    expect(countsInWords({ mornings: 0, evenings: 0, others: 0 })).toBe("Nothing was written.");
+    expect(summarizeInsight({ ...insight, threads })).toContain("tiredness and rest, and friendship");
+    expect(summarizeInsight({ ...insight, threads: [] })).toContain("A word that stayed: “Abide in me”.");
+    expect(describeCounts({ mornings: 0, evenings: 0, others: 0 })).toBe("Nothing was written.");
   });
 });

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 
 /** What a page of the journal says when its post did not arrive; the words stay where they were typed. */
-export const NOT_REACHED = {
+export const SERVER_NOT_REACHED = {
   connection: {
     title: t("The server was not reached"),
     text: t(

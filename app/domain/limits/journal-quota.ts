@@ -1,5 +1,5 @@
-import { isAhead, MINUTE } from "~/domain/calendar/durations";
-import { numberInWords } from "~/domain/calendar/locale";
+import { isBeyondClockSkew, MINUTE } from "~/domain/calendar/durations";
+import { formatNumber } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 
 export const MB = 1024 * 1024;
@@ -15,21 +15,23 @@ const MAX_COUNT_AGE_MS = 10 * MINUTE;
 export const isNearlyFull = (bytes: number, quota: number): boolean => bytes > quota * NEARLY_FULL_RATIO;
 
 /** Whether the stored sum may be far from the truth: it includes texts that were replaced since. */
-export const isCountDue = ({ bytes, counted }: { bytes: number; counted: number }, quota: number): boolean =>
-  bytes - counted >= quota * WRITTEN_SINCE;
+export const isRecountDue = (
+  { bytes, counted }: { bytes: number; counted: number },
+  quota: number,
+): boolean => bytes - counted >= quota * WRITTEN_SINCE;
 
 /** Whether the last count is long ago, or was made by a clock that was ahead. */
-export const isCountOld = ({ countedAt }: { countedAt: Date }, now: Date): boolean =>
-  now.getTime() - countedAt.getTime() > MAX_COUNT_AGE_MS || isAhead(countedAt, now);
+export const isCountStale = ({ countedAt }: { countedAt: Date }, now: Date): boolean =>
+  now.getTime() - countedAt.getTime() > MAX_COUNT_AGE_MS || isBeyondClockSkew(countedAt, now);
 
-export const blockOf = (quota: number): number => Math.min(BLOCK.bytes, quota * BLOCK.part);
+export const chargeBlockBytes = (quota: number): number => Math.min(BLOCK.bytes, quota * BLOCK.part);
 
 /** A size in words: megabytes, or gigabytes from 1,024 megabytes on. */
 export function formatSize(bytes: number): string {
   const mb = Math.round(bytes / MB);
   return mb >= 1024
-    ? t("{size} GB", { size: numberInWords(Math.round(mb / 102.4) / 10) })
-    : t("{size} MB", { size: numberInWords(mb) });
+    ? t("{size} GB", { size: formatNumber(Math.round(mb / 102.4) / 10) })
+    : t("{size} MB", { size: formatNumber(mb) });
 }
 
 /** What is said when the quota is used up; with the text still in its form. */

@@ -1,4 +1,4 @@
-import { HOUR, isAhead, MINUTE } from "~/domain/calendar/durations";
+import { HOUR, isBeyondClockSkew, MINUTE } from "~/domain/calendar/durations";
 
 /** Lockouts as data: how many failures lead to how long a wait. */
 export const LOCKOUTS = {
@@ -13,10 +13,10 @@ export type Attempts = { failures: number; lockedUntil: Date | null };
  * Whole seconds until `lockedUntil`, at least 1 while it lies ahead, else 0. A lock that is longer than its rule was made by
  * a clock that was wrong, and is ignored: nobody waits for the difference.
  */
-export function secondsLeft(lockedUntil: Date | null, scope: LockoutScope, now: Date): number {
+export function lockoutSecondsLeft(lockedUntil: Date | null, scope: LockoutScope, now: Date): number {
   if (!lockedUntil || lockedUntil <= now) return 0;
   const { waitMs } = LOCKOUTS[scope];
-  if (isAhead(new Date(lockedUntil.getTime() - waitMs), now)) return 0;
+  if (isBeyondClockSkew(new Date(lockedUntil.getTime() - waitMs), now)) return 0;
   return Math.ceil(Math.min(waitMs, lockedUntil.getTime() - now.getTime()) / 1000);
 }
 
@@ -24,8 +24,8 @@ export function secondsLeft(lockedUntil: Date | null, scope: LockoutScope, now: 
  * The counter after one more try begins. A try is counted before its password is checked, so that many at once get no
  * further than the limit; success clears the counter. Null while the lock holds: the try is refused and lengthens nothing.
  */
-export function reserveAttempt(attempts: Attempts, scope: LockoutScope, now: Date): Attempts | null {
-  if (secondsLeft(attempts.lockedUntil, scope, now) > 0) return null;
+export function countAttempt(attempts: Attempts, scope: LockoutScope, now: Date): Attempts | null {
+  if (lockoutSecondsLeft(attempts.lockedUntil, scope, now) > 0) return null;
   const { failures: limit, waitMs } = LOCKOUTS[scope];
   // A lock that has run out begins a new count.
   const failures = attempts.lockedUntil ? 1 : attempts.failures + 1;
@@ -39,7 +39,7 @@ export function reserveAttempt(attempts: Attempts, scope: LockoutScope, now: Dat
 export type BackoffPolicy = { free: number; windowMs: number };
 export type BackoffState = { failures: number; windowStart: Date; lastAt: Date };
 
-const LONGEST_MS = 15 * MINUTE;
+const MAX_BACKOFF_MS = 15 * MINUTE;
 
 export const BACKOFFS = {
   /** Accounts that one network has failed at. */
@@ -54,23 +54,23 @@ export const BACKOFFS = {
  */
 export function backoffMs(failures: number, policy: BackoffPolicy): number {
   const over = failures - policy.free;
-  return over <= 0 ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(over - 1, 20));
+  return over <= 0 ? 0 : Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(over - 1, 20));
 }
 
 /** A window that is over, or that a clock which was ahead has begun. */
-const isOver = ({ windowStart }: BackoffState, { windowMs }: BackoffPolicy, now: Date) =>
-  now.getTime() - windowStart.getTime() >= windowMs || isAhead(windowStart, now);
+const isWindowExpired = ({ windowStart }: BackoffState, { windowMs }: BackoffPolicy, now: Date) =>
+  now.getTime() - windowStart.getTime() >= windowMs || isBeyondClockSkew(windowStart, now);
 
 /** Milliseconds until a try is allowed. A failure that lies ahead makes nobody wait, since it was noted by a wrong clock. */
 export function remainingBackoffMs(state: BackoffState | null, policy: BackoffPolicy, now: Date): number {
-  if (!state || isOver(state, policy, now) || isAhead(state.lastAt, now)) return 0;
+  if (!state || isWindowExpired(state, policy, now) || isBeyondClockSkew(state.lastAt, now)) return 0;
   const waitMs = backoffMs(state.failures, policy);
   return Math.min(waitMs, Math.max(0, state.lastAt.getTime() + waitMs - now.getTime()));
 }
 
 /** The state after one more failure; a window that is over begins again. */
 export function recordFailure(state: BackoffState | null, policy: BackoffPolicy, now: Date): BackoffState {
-  return !state || isOver(state, policy, now)
+  return !state || isWindowExpired(state, policy, now)
     ? { failures: 1, windowStart: now, lastAt: now }
     : { failures: state.failures + 1, windowStart: state.windowStart, lastAt: now };
 }

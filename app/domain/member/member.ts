@@ -1,17 +1,16 @@
-import { dateInWords, utcDay } from "~/domain/calendar/local-day";
+import { formatDate, utcDay } from "~/domain/calendar/local-day";
 import type { Locale } from "~/domain/calendar/locale";
-import type { Plan } from "./plan";
-import type { Prayer, PromptSetKey } from "./prayer-settings";
+import type { Plan, Tier } from "./plan";
+import type { PrayerSettings, PromptSetKey } from "./prayer-settings";
 import type {
   AiConsent,
-  GivenReminder,
   InsightChoice,
   Look,
   ReminderChoice,
   RhythmChoice,
+  SentReminder,
   Theme,
 } from "./preferences";
-import type { Tier } from "./tiers";
 
 /** The days that weeks begin on somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;
@@ -39,13 +38,13 @@ export type Member = {
   eveningPromptTime: string;
   /** IANA name; empty until it is known. */
   timezone: string;
-  prayer: Prayer;
+  prayer: PrayerSettings;
   /** The ways that they walk and the passages they were given, sealed. A function, so that it is in no page by accident. */
   guidance: () => Buffer | null;
   rhythm: RhythmChoice;
   reminders: ReminderChoice;
   /** The last reminders that were given, oldest first. */
-  notifications: GivenReminder[];
+  notifications: SentReminder[];
   /** The first day of the week; 0 is Sunday. */
   weekStart: WeekStart;
   /** Whether they said so themselves; otherwise it is what is usual in their place. */
@@ -160,4 +159,12 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** The day in words on which the member's sealed journal will be destroyed, as the email named it; null where none waits. */
 export const journalResetDay = ({ journalResetAt }: Pick<Member, "journalResetAt">): string | null =>
-  journalResetAt && dateInWords(utcDay(journalResetAt));
+  journalResetAt && formatDate(utcDay(journalResetAt));
+
+/** Whom nobody can take the administrators' area from. */
+export const isFirstAdministrator = (id: number): boolean => id === 1;
+
+/** The one place that says who is an administrator: user id 1, or the flag. */
+export function isAdministrator(user: { id: number; isAdmin: boolean }): boolean {
+  return isFirstAdministrator(user.id) || user.isAdmin;
+}

@@ -10,11 +10,11 @@ import {
   nextPlanCheckAt,
   pruneSentMarks,
 } from "~/domain/plans/changes/notices";
-import { keyFrom, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
-import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";
+import { formatTrialKey, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
+import { grantEnd, planAt, tierAfter, type Entitlements, type Grant, type SubscriptionFacts } from "./plan";
 
 const at = (text: string) => new Date(text);
-const NOTHING: Holding = { grants: [], override: null };
+const NOTHING: Entitlements = { grants: [], override: null };
 const grant = (over: Partial<Grant>): Grant => ({
   id: "a",
   source: "gift",
@@ -25,7 +25,7 @@ const grant = (over: Partial<Grant>): Grant => ({
   mark: "",
   ...over,
 });
-const facts = (over: Partial<PaidFacts> = {}): PaidFacts => ({
+const facts = (over: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
   interval: "month",
   renewsAt: at("2026-02-01T00:00:00Z"),
   cancelAt: null,
@@ -34,9 +34,9 @@ const facts = (over: Partial<PaidFacts> = {}): PaidFacts => ({
   late: false,
   ...over,
 });
-const paid = (over: Partial<PaidFacts> = {}, rest: Partial<Grant> = {}) =>
+const paid = (over: Partial<SubscriptionFacts> = {}, rest: Partial<Grant> = {}) =>
   grant({ source: "paid", tier: "tier2", id: "sub", paid: facts(over), ...rest });
-const holding = (...grants: Grant[]): Holding => ({ grants, override: null });
+const holding = (...grants: Grant[]): Entitlements => ({ grants, override: null });
 
 describe("the plan that counts", () => {
   it("is free without anything", () => {
@@ -127,13 +127,13 @@ describe("a trial key", () => {
   const key = { id: "key", tier: "tier1" as const, days: 7, mark: "7K2M", at: at("2026-01-05T10:15:00Z") };
 
   it("gives whole days and ends at midnight of the person's own clocks", () => {
-    const held = addTrial(NOTHING, key, "America/New_York") as Holding;
+    const held = addTrial(NOTHING, key, "America/New_York") as Entitlements;
     expect(held.grants[0]?.endsAt).toEqual(at("2026-01-13T05:00:00Z"));
   });
 
   it("waits for the time of another that holds as much", () => {
-    const first = addTrial(NOTHING, key, "UTC") as Holding;
-    const second = addTrial(first, { ...key, id: "other" }, "UTC") as Holding;
+    const first = addTrial(NOTHING, key, "UTC") as Entitlements;
+    const second = addTrial(first, { ...key, id: "other" }, "UTC") as Entitlements;
     expect(second.grants[1]).toMatchObject({
       startsAt: at("2026-01-13T00:00:00Z"),
       endsAt: at("2026-01-20T00:00:00Z"),
@@ -151,7 +151,7 @@ describe("a trial key", () => {
   });
 
   it("is written in an alphabet without look-alikes and read however it is typed", () => {
-    const code = keyFrom(Uint8Array.from({ length: 12 }, (_, index) => index * 23));
+    const code = formatTrialKey(Uint8Array.from({ length: 12 }, (_, index) => index * 23));
     expect(code).toMatch(/^SNK-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(normalizeKey(code)).toBe(code.slice(4).replaceAll("-", ""));
     expect(normalizeKey(" snk olij 0123 4567 ")).toBe("011J01234567");
@@ -193,7 +193,7 @@ describe("notices", () => {
   const trial = holding(
     grant({ source: "trial", startsAt: at("2026-01-01T00:00:00Z"), endsAt: at("2026-01-31T00:00:00Z") }),
   );
-  const kinds = (held: Holding, marks: string[], now: string) =>
+  const kinds = (held: Entitlements, marks: string[], now: string) =>
     dueNotices(held, marks, at(now)).map(({ kind, id }) => `${kind} ${id.split("|").at(-1)}`);
 
   it("come seven days and one day before an end", () => {
@@ -274,6 +274,6 @@ describe("days", () => {
   });
 
   it("an end not set here is the provider's", () => {
-    expect(endOf(grant({}))).toBeNull();
+    expect(grantEnd(grant({}))).toBeNull();
   });
 });

@@ -1,16 +1,97 @@
 import { DAY } from "~/domain/calendar/durations";
-import { TIERS, type PaidTier, type Tier } from "./tiers";
+import { t } from "~/i18n/t";
+
+/** The three plans. */
+export const TIERS = ["free", "tier1", "tier2"] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** The plans that can be bought or given for a time. */
+export const PAID_TIERS = ["tier1", "tier2"] as const;
+export type PaidTier = (typeof PAID_TIERS)[number];
+
+export const TIER_LABELS: Record<Tier, string> = {
+  free: t("Free Plan"),
+  tier1: t("Growth Plan"),
+  tier2: t("Formation Plan"),
+};
+
+/** The coaches by their keys. */
+export const COACH_KEYS = ["rhythm", "listener", "reader", "examen", "discern", "writer"] as const;
+export type CoachKey = (typeof COACH_KEYS)[number];
+
+/** What a plan holds. Every gate asks here. */
+export type Features = {
+  /** Random Prompts choose from the core of the library or from all of it. */
+  promptLibrary: "core" | "all";
+  /** Ways through Scripture: with the season, or through its books too. */
+  bookPassages: boolean;
+  /** The way through Scripture with a reading in the morning and a psalm in the evening. */
+  booksInCourse: boolean;
+  /** Whether the weekly insight may be written by the operator's model; the rules version is everyone's. */
+  modelInsights: boolean;
+  /** A look back over a season of the Church's year. */
+  seasonInsights: boolean;
+  coaches: readonly CoachKey[];
+  /** Whether coaches may answer by the operator's model; their question trees are everyone's. */
+  modelCoaches: boolean;
+  coachMessagesADay: number;
+};
+
+const FREE: Features = {
+  promptLibrary: "core",
+  bookPassages: false,
+  booksInCourse: false,
+  modelInsights: false,
+  seasonInsights: false,
+  coaches: ["rhythm"],
+  modelCoaches: false,
+  coachMessagesADay: 20,
+};
+
+const GROWTH: Features = {
+  ...FREE,
+  promptLibrary: "all",
+  bookPassages: true,
+  modelInsights: true,
+  coaches: ["rhythm", "listener", "reader"],
+  modelCoaches: true,
+};
+
+const FORMATION: Features = {
+  ...GROWTH,
+  booksInCourse: true,
+  seasonInsights: true,
+  coaches: COACH_KEYS,
+  coachMessagesADay: 60,
+};
+
+const FEATURES: Record<Tier, Features> = { free: FREE, tier1: GROWTH, tier2: FORMATION };
+
+/** What a plan holds. Writing, safety, privacy, search and taking it all away are never part of it. */
+export function featuresOf(tier: Tier): Features {
+  return FEATURES[tier];
+}
+
+/** Whether a coach belongs to a plan. */
+export function hasCoach(tier: Tier, coach: CoachKey): boolean {
+  return FEATURES[tier].coaches.includes(coach);
+}
+
+/** The "Upgrade Plan" button is shown to everyone who is not on the highest plan. */
+export function canUpgrade(tier: Tier): boolean {
+  return tier !== "tier2";
+}
 
 /** Where a plan comes from. */
-export const SOURCES = ["none", "trial", "gift", "paid", "admin"] as const;
-export type GrantSource = (typeof SOURCES)[number];
+export const GRANT_SOURCES = ["none", "trial", "gift", "paid", "admin"] as const;
+export type GrantSource = (typeof GRANT_SOURCES)[number];
 
-export const INTERVALS = ["month", "year"] as const;
-export type Interval = (typeof INTERVALS)[number];
+export const BILLING_INTERVALS = ["month", "year"] as const;
+export type BillingInterval = (typeof BILLING_INTERVALS)[number];
 
 /** What the payment provider says of a subscription. */
-export type PaidFacts = {
-  interval: Interval;
+export type SubscriptionFacts = {
+  interval: BillingInterval;
   /** The end of the time that is paid for. */
   renewsAt: Date | null;
   /** It ends then by the person's wish. */
@@ -31,13 +112,13 @@ export type Grant = {
   startsAt: Date;
   /** Null: without an end, or, when paid, by its facts. */
   endsAt: Date | null;
-  paid: PaidFacts | null;
+  paid: SubscriptionFacts | null;
   /** The last four characters of a key. */
   mark: string;
 };
 
 /** What decides a person's plan: what is kept in their record, and what is usual in this house. */
-export type Holding = {
+export type Entitlements = {
   grants: Grant[];
   /** An administrator's own choice for testing: it counts before everything else. */
   override: { tier: Tier; since: Date } | null;
@@ -61,7 +142,7 @@ export const FREE_PLAN: Plan = { tier: "free", source: "none", startsAt: null, e
 /** A renewal may be told late; a paid plan is not taken away for that. */
 const GRACE_MS = 3 * DAY;
 
-export const rank = (tier: Tier): number => TIERS.indexOf(tier);
+export const tierRank = (tier: Tier): number => TIERS.indexOf(tier);
 
 /** The end that is known; null for a subscription that continues. */
 function plannedEnd({ endsAt, paid }: Grant): Date | null {
@@ -70,7 +151,7 @@ function plannedEnd({ endsAt, paid }: Grant): Date | null {
 }
 
 /** The end that counts: a subscription we hear nothing of ends too. */
-export function endOf(grant: Grant): Date | null {
+export function grantEnd(grant: Grant): Date | null {
   const { paid } = grant;
   const unheard = paid?.renewsAt ? new Date(paid.renewsAt.getTime() + GRACE_MS) : null;
   return earliest(plannedEnd(grant), unheard);
@@ -81,27 +162,27 @@ function earliest(...moments: (Date | null)[]): Date | null {
   return known.length ? new Date(Math.min(...known.map(Number))) : null;
 }
 
-const counts = (grant: Grant, end: Date | null, at: Date) =>
+const isGrantActive = (grant: Grant, end: Date | null, at: Date) =>
   grant.startsAt <= at && (end === null || at < end);
 
-const ORDER: GrantSource[] = ["paid", "gift", "trial"];
+const SOURCE_ORDER: GrantSource[] = ["paid", "gift", "trial"];
 
 /** Of several the highest tier counts; among equals what is paid, then what was given. */
-function best(grants: Grant[]): Grant | undefined {
+function bestGrant(grants: Grant[]): Grant | undefined {
   return [...grants].sort(
     (a, b) =>
-      rank(b.tier) - rank(a.tier) ||
-      ORDER.indexOf(a.source) - ORDER.indexOf(b.source) ||
+      tierRank(b.tier) - tierRank(a.tier) ||
+      SOURCE_ORDER.indexOf(a.source) - SOURCE_ORDER.indexOf(b.source) ||
       a.startsAt.getTime() - b.startsAt.getTime() ||
       (a.id < b.id ? -1 : 1),
   )[0];
 }
 
 /** Moments after `from` when the plan may change by itself, in order. */
-export function boundaries(
-  { grants }: Holding,
+export function planBoundaries(
+  { grants }: Entitlements,
   from: Date,
-  end: (grant: Grant) => Date | null = endOf,
+  end: (grant: Grant) => Date | null = grantEnd,
 ): Date[] {
   const all = grants.flatMap((grant) => [grant.startsAt, end(grant)]).filter((moment) => moment !== null);
   return [...new Set(all.map(Number))]
@@ -111,12 +192,12 @@ export function boundaries(
 }
 
 /** The plan that counts at `now`. Computed at every read, so that what has ended is over at once. */
-export function planAt(holding: Holding, now: Date): Plan {
+export function planAt(holding: Entitlements, now: Date): Plan {
   const { grants, override, usual = "free" } = holding;
   if (override)
     return { ...FREE_PLAN, tier: override.tier, source: "admin", startsAt: new Date(override.since) };
-  const grant = best(grants.filter((held) => counts(held, endOf(held), now)));
-  if (!grant || rank(grant.tier) < rank(usual)) return { ...FREE_PLAN, tier: usual };
+  const grant = bestGrant(grants.filter((held) => isGrantActive(held, grantEnd(held), now)));
+  if (!grant || tierRank(grant.tier) < tierRank(usual)) return { ...FREE_PLAN, tier: usual };
   return {
     tier: grant.tier,
     source: grant.source,
@@ -127,21 +208,26 @@ export function planAt(holding: Holding, now: Date): Plan {
 }
 
 /** When the person will have another tier than this, as far as is known. */
-function endOfTier(holding: Holding, tier: Tier, now: Date): Date | null {
-  const held = holding.grants.filter((grant) => grant.startsAt > now || counts(grant, endOf(grant), now));
-  for (const moment of boundaries({ ...holding, grants: held }, now, plannedEnd)) {
+function endOfTier(holding: Entitlements, tier: Tier, now: Date): Date | null {
+  const held = holding.grants.filter(
+    (grant) => grant.startsAt > now || isGrantActive(grant, grantEnd(grant), now),
+  );
+  for (const moment of planBoundaries({ ...holding, grants: held }, now, plannedEnd)) {
     if (tierLater({ ...holding, grants: held }, moment) !== tier) return moment;
   }
   return null;
 }
 
-function tierLater({ grants, usual = "free" }: Holding, at: Date): Tier {
-  const held = best(grants.filter((grant) => counts(grant, plannedEnd(grant), at)))?.tier ?? "free";
-  return rank(held) < rank(usual) ? usual : held;
+function tierLater({ grants, usual = "free" }: Entitlements, at: Date): Tier {
+  const held =
+    bestGrant(grants.filter((grant) => isGrantActive(grant, plannedEnd(grant), at)))?.tier ?? "free";
+  return tierRank(held) < tierRank(usual) ? usual : held;
 }
 
 /** What comes after a plan's end. */
-export function tierAfter(holding: Holding, end: Date): Tier {
-  const grants = holding.grants.filter((grant) => grant.startsAt > end || counts(grant, endOf(grant), end));
+export function tierAfter(holding: Entitlements, end: Date): Tier {
+  const grants = holding.grants.filter(
+    (grant) => grant.startsAt > end || isGrantActive(grant, grantEnd(grant), end),
+  );
   return tierLater({ ...holding, grants }, end);
 }

@@ -1,4 +1,5 @@
 import { TRADITIONS } from "~/domain/calendar/traditions";
+import { TIERS, type Tier } from "./plan";
 import type { DaySlot } from "./prayer-times";
 import {
   booleanSetting,
@@ -8,7 +9,6 @@ import {
   settingsFrom,
   type SettingsOf,
 } from "./setting";
-import { TIERS, type Tier } from "./tiers";
 
 /** Ways through Scripture: with the season, through a book, or with a reading in the morning and a psalm in the evening. */
 export const PASSAGE_PLANS = [
@@ -22,21 +22,22 @@ export const PASSAGE_PLANS = [
   "office",
 ] as const;
 /** A list of the operator's own, by the name of its file. */
-export type OwnPlan = `own:${string}`;
-export type PassagePlan = (typeof PASSAGE_PLANS)[number] | OwnPlan;
+export type CustomPlanKey = `own:${string}`;
+export type PassagePlan = (typeof PASSAGE_PLANS)[number] | CustomPlanKey;
 
-export const isOwnPlan = (plan: string): plan is OwnPlan => /^own:[A-Za-z0-9][\w.-]{0,62}$/.test(plan);
+export const isCustomPlanKey = (plan: string): plan is CustomPlanKey =>
+  /^own:[A-Za-z0-9][\w.-]{0,62}$/.test(plan);
 
 /** How long a reflection may take, in minutes. */
-export const LENGTHS = [3, 10, 20] as const;
-export type Length = (typeof LENGTHS)[number];
+export const REFLECTION_MINUTES = [3, 10, 20] as const;
+export type ReflectionMinutes = (typeof REFLECTION_MINUTES)[number];
 
 /** How a person likes to pray. */
-export const PRAYER = {
+export const PRAYER_SETTINGS = {
   passagePlan: nameSetting<PassagePlan>(
     80,
     "season",
-    (plan) => PASSAGE_PLANS.some((known) => known === plan) || isOwnPlan(plan),
+    (plan) => PASSAGE_PLANS.some((known) => known === plan) || isCustomPlanKey(plan),
   ),
   /** The movements of a reflection all on one page. */
   onePage: booleanSetting(false),
@@ -49,30 +50,30 @@ export const PRAYER = {
   /** Which text of Scripture is read: "web", "kjv", or the name of one that the operator has added. */
   translation: nameSetting<string>(80, "web"),
   /** 0 until the person has been asked. */
-  length: enumSetting(LENGTHS, 0),
+  length: enumSetting(REFLECTION_MINUTES, 0),
   /** The questions that every Examen asks; empty where they change from evening to evening. */
   examenPack: nameSetting<string>(80, ""),
 };
-export type Prayer = SettingsOf<typeof PRAYER> & {
+export type PrayerSettings = SettingsOf<typeof PRAYER_SETTINGS> & {
   /** The local day when the plan's book was begun; empty for the season. */
   planSince: string;
   /** What a person has put together for their own morning and evening, in order; empty where their prompt set asks. */
-  shape: DayShape;
+  shape: DayLayout;
 };
 
 /** A question of one's own in a shape is "own." and its id; any other part is the key of its answer. */
-export type DayShape = Record<DaySlot, string[]>;
+export type DayLayout = Record<DaySlot, string[]>;
 
-export const USUAL_PRAYER: Prayer = {
-  ...defaultsOf(PRAYER),
+export const DEFAULT_PRAYER: PrayerSettings = {
+  ...defaultsOf(PRAYER_SETTINGS),
   planSince: "",
   shape: { morning: [], evening: [] },
 };
 
 /** What is stored; without a tradition there is no Church's year to follow. */
-export function prayerFrom(prayer: Prayer): Prayer {
+export function parsePrayerSettings(prayer: PrayerSettings): PrayerSettings {
   const { planSince, shape } = prayer;
-  const settings = settingsFrom(PRAYER, prayer);
+  const settings = settingsFrom(PRAYER_SETTINGS, prayer);
   const showSeason = settings.showSeason && settings.tradition !== "none";
   return { ...settings, showSeason, planSince, shape };
 }
@@ -90,7 +91,7 @@ type Recorded = {
  * The prompt sets as records and plans know them, in the order they are offered. What each is called and asks is in
  * `journal/prompt-sets`, where TypeScript requires every set that is named here.
  */
-const RECORDED = {
+const PROMPT_SETS_BY_KEY = {
   daily_habit: {
     plan: "free",
     kinds: ["habit"],
@@ -108,29 +109,30 @@ const RECORDED = {
 } as const satisfies Record<string, Recorded>;
 
 /** The sets of questions that a person can choose between. */
-export type PromptSetKey = keyof typeof RECORDED;
-export type PlanOfSet<Key extends PromptSetKey> = (typeof RECORDED)[Key]["plan"];
-export type KindOfSet<Key extends PromptSetKey> = (typeof RECORDED)[Key]["kinds"][number];
-export type AnswerOfSet<Key extends PromptSetKey> = (typeof RECORDED)[Key]["answers"][number];
+export type PromptSetKey = keyof typeof PROMPT_SETS_BY_KEY;
+export type PlanOfSet<Key extends PromptSetKey> = (typeof PROMPT_SETS_BY_KEY)[Key]["plan"];
+export type KindOfSet<Key extends PromptSetKey> = (typeof PROMPT_SETS_BY_KEY)[Key]["kinds"][number];
+export type AnswerOfSet<Key extends PromptSetKey> = (typeof PROMPT_SETS_BY_KEY)[Key]["answers"][number];
 
-export const PROMPT_SET_KEYS = Object.keys(RECORDED) as PromptSetKey[];
+export const PROMPT_SET_KEYS = Object.keys(PROMPT_SETS_BY_KEY) as PromptSetKey[];
 
 /** The keys of all their answers. */
-export const SET_ANSWERS = PROMPT_SET_KEYS.flatMap((key): AnswerOfSet<PromptSetKey>[] => [
-  ...RECORDED[key].answers,
+export const PROMPT_SET_ANSWERS = PROMPT_SET_KEYS.flatMap((key): AnswerOfSet<PromptSetKey>[] => [
+  ...PROMPT_SETS_BY_KEY[key].answers,
 ]);
 
 const rankOf = (tier: Tier) => TIERS.indexOf(tier);
-const byPlan = (a: PromptSetKey, b: PromptSetKey) => rankOf(RECORDED[b].plan) - rankOf(RECORDED[a].plan);
+const byPlan = (a: PromptSetKey, b: PromptSetKey) =>
+  rankOf(PROMPT_SETS_BY_KEY[b].plan) - rankOf(PROMPT_SETS_BY_KEY[a].plan);
 
 /** The kinds of all their entries, those of the larger plan first. */
-export const SET_KINDS = [...PROMPT_SET_KEYS]
+export const PROMPT_SET_KINDS = [...PROMPT_SET_KEYS]
   .sort(byPlan)
-  .flatMap((key): KindOfSet<PromptSetKey>[] => [...RECORDED[key].kinds]);
+  .flatMap((key): KindOfSet<PromptSetKey>[] => [...PROMPT_SETS_BY_KEY[key].kinds]);
 
 /** Whether a plan holds a set. Every gate asks here. */
-export function holdsPromptSet(tier: Tier, set: PromptSetKey): boolean {
-  return rankOf(tier) >= rankOf(RECORDED[set].plan);
+export function includesPromptSet(tier: Tier, set: PromptSetKey): boolean {
+  return rankOf(tier) >= rankOf(PROMPT_SETS_BY_KEY[set].plan);
 }
 
 /**
@@ -138,6 +140,6 @@ export function holdsPromptSet(tier: Tier, set: PromptSetKey): boolean {
  * other. Computed on every read, so an ended plan is right at once.
  */
 export function effectivePromptSet(tier: Tier, preference: PromptSetKey): PromptSetKey {
-  if (holdsPromptSet(tier, preference)) return preference;
+  if (includesPromptSet(tier, preference)) return preference;
   return tier === "tier1" ? "random_prompts" : "daily_habit";
 }

@@ -45,6 +45,6 @@ export function slotAt(time: string, times: PrayerTimes): Exclude<Slot, "none"> 
 }
 
 /** The day that a reflection is for: after midnight, before morning, an evening still belongs to the day that was. */
-export function dayOf(slot: Slot, { date, time }: LocalMoment, times: PrayerTimes): string {
+export function reflectionDay(slot: Slot, { date, time }: LocalMoment, times: PrayerTimes): string {
   return slot === "evening" && minutesOf(time) < morningHours(times).begins ? addDays(date, -1) : date;
 }

@@ -40,7 +40,7 @@ export const LOOK = {
 };
 export type Look = SettingsOf<typeof LOOK>;
 
-export const USUAL_LOOK: Look = defaultsOf(LOOK);
+export const DEFAULT_LOOK: Look = defaultsOf(LOOK);
 
 /** What may be asked of a language model, each with its own consent. */
 export const AI_FEATURES = ["insights", "coaches"] as const;
@@ -57,12 +57,12 @@ const TEXT_VERSION = 1;
 const consentVersion = (host: string): string => `${TEXT_VERSION} ${host}`;
 
 /** Whether a consent covers a feature at this endpoint. */
-export function covers(consent: AiConsent, feature: AiFeature, host: string): boolean {
+export function hasConsent(consent: AiConsent, feature: AiFeature, host: string): boolean {
   return consent[feature] && consent.version === consentVersion(host);
 }
 
 /** A consent after a person's word on one feature. What was given for another endpoint or text has lapsed. */
-export function consentAfter(
+export function updateConsent(
   before: AiConsent,
   change: { feature: AiFeature; given: boolean; host: string; at: Date },
 ): AiConsent {
@@ -103,10 +103,10 @@ export const REMINDERS = {
 export type ReminderChoice = SettingsOf<typeof REMINDERS>;
 
 /** @internal Exported for tests. */
-export const USUAL_REMINDERS: ReminderChoice = defaultsOf(REMINDERS);
+export const DEFAULT_REMINDERS: ReminderChoice = defaultsOf(REMINDERS);
 
 /** A reminder that was given; title and message follow from its kind. */
-export type GivenReminder = {
+export type SentReminder = {
   /** "2026-11-21-morning": one of each kind a day. */
   id: string;
   kind: ReminderKind;
@@ -128,4 +128,4 @@ export type RhythmChoice = {
 };
 
 /** @internal Exported for tests. */
-export const USUAL_RHYTHM: RhythmChoice = { restDay: null, pauses: [], hidden: false };
+export const DEFAULT_RHYTHM: RhythmChoice = { restDay: null, pauses: [], hidden: false };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { t } from "~/i18n/t";
 import type { Setting, SettingsOf } from "./setting";
 
-export const CHOOSE = t("Please choose one of these.");
+export const INVALID_CHOICE = t("Please choose one of these.");
 
 const TIME_INVALID = t("Please enter a time as HH:MM, for example 06:30.");
 
@@ -38,11 +38,14 @@ function inForm(setting: Setting): z.ZodType {
     case "switch":
       return checkbox;
     case "choice": {
-      const known = z.enum(setting.values.map(String), CHOOSE);
+      const known = z.enum(setting.values.map(String), INVALID_CHOICE);
       return typeof setting.usual === "number" ? known.transform(Number) : known;
     }
     case "name":
-      return z.string(CHOOSE).max(setting.most, CHOOSE).refine(setting.allows, CHOOSE);
+      return z
+        .string(INVALID_CHOICE)
+        .max(setting.most, INVALID_CHOICE)
+        .refine(setting.allows, INVALID_CHOICE);
     case "time":
       return timeInForm;
     case "weekdays":
@@ -76,7 +79,7 @@ export function formSchemas<Declared extends Record<string, Setting>>(
 }
 
 /** The same, where what a form does not ask stays as it is; only boxes without a cross are not sent. */
-export function formSchemasOfSome<Declared extends Record<string, Setting>>(
+export function partialFormSchemas<Declared extends Record<string, Setting>>(
   declared: Declared,
 ): SchemasOfSome<SettingsOf<Declared>> {
   const schemas = all(declared, (setting) =>

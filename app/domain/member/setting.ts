@@ -4,25 +4,25 @@
  * there. What is stored may be older than a setting: then it has the usual value.
  */
 /** One that is on or off. */
-export type Switch = { kind: "switch"; usual: boolean };
+export type BooleanSetting = { kind: "switch"; usual: boolean };
 /** One of a list. A usual value beside the list says that nobody has chosen yet, so no form offers it. */
-export type Choice<Value extends string | number = string | number> = {
+export type EnumSetting<Value extends string | number = string | number> = {
   kind: "choice";
   values: readonly Value[];
   usual: Value;
 };
 /** A name of something that is looked up elsewhere. */
-export type NameOf<Value extends string = string> = {
+export type NameSetting<Value extends string = string> = {
   kind: "name";
   most: number;
   allows: (text: string) => boolean;
   usual: Value;
 };
 /** A time of day, HH:MM. */
-export type TimeOfDay = { kind: "time"; usual: string };
+export type TimeSetting = { kind: "time"; usual: string };
 /** Days of the week; 0 is Sunday. */
-export type Weekdays = { kind: "weekdays"; usual: number[] };
-export type Setting = Switch | Choice | NameOf | TimeOfDay | Weekdays;
+export type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
+export type Setting = BooleanSetting | EnumSetting | NameSetting | TimeSetting | WeekdaysSetting;
 
 /** The values of declared settings. */
 export type SettingsOf<Declared> = {
@@ -30,7 +30,7 @@ export type SettingsOf<Declared> = {
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-export function booleanSetting(usual: boolean): Switch {
+export function booleanSetting(usual: boolean): BooleanSetting {
   return { kind: "switch", usual };
 }
 
@@ -38,7 +38,7 @@ export function booleanSetting(usual: boolean): Switch {
 export function enumSetting<
   const Listed extends string | number,
   const Usual extends string | number = Listed,
->(values: readonly Listed[], usual: Usual): Choice<Listed | Usual> {
+>(values: readonly Listed[], usual: Usual): EnumSetting<Listed | Usual> {
   return { kind: "choice", values, usual };
 }
 
@@ -47,7 +47,7 @@ export function enumSetting<
 export function labelledEnumSetting<Listed extends string>(
   names: Readonly<Record<Listed, string>>,
   usual: NoInfer<Listed>,
-): Choice<Listed> & { names: Readonly<Record<Listed, string>> } {
+): EnumSetting<Listed> & { names: Readonly<Record<Listed, string>> } {
   return { ...enumSetting<Listed>(Object.keys(names) as Listed[], usual), names };
 }
 
@@ -56,17 +56,17 @@ export function nameSetting<Value extends string>(
   most: number,
   usual: Value,
   allows: (text: string) => boolean = () => true,
-): NameOf<Value> {
+): NameSetting<Value> {
   return { kind: "name", most, allows, usual };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function timeSetting(usual: string): TimeOfDay {
+export function timeSetting(usual: string): TimeSetting {
   return { kind: "time", usual };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function weekdaysSetting(): Weekdays {
+export function weekdaysSetting(): WeekdaysSetting {
   return { kind: "weekdays", usual: [] };
 }
 
@@ -92,7 +92,7 @@ export function settingsFrom<Declared extends Record<string, Setting>>(
 
 /** What the controls of a form begin with: text, and of several boxes with one name the texts that are ticked. */
 type FormValues<Declared> = {
-  [Name in keyof Declared]: Declared[Name] extends Weekdays ? string[] : string;
+  [Name in keyof Declared]: Declared[Name] extends WeekdaysSetting ? string[] : string;
 };
 
 /** Settings as the controls of a form begin with them. */

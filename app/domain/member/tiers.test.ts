@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { canUpgrade, COACH_KEYS, featuresOf, hasCoach, TIER_LABELS, TIERS } from "./plan";
 import { effectivePromptSet } from "./prayer-settings";
-import { canUpgrade, COACH_KEYS, features, mayMeetCoach, TIER_LABELS, TIERS } from "./tiers";
 
 describe("plans", () => {
   it("have their fixed labels", () => {
@@ -16,7 +16,7 @@ describe("plans", () => {
       ["free", "tier1"],
       ["tier1", "tier2"],
     ] as const) {
-      const [less, more] = [features(smaller), features(larger)];
+      const [less, more] = [featuresOf(smaller), featuresOf(larger)];
       expect(less.coaches.every((coach) => more.coaches.includes(coach))).toBe(true);
       expect(more.coachMessagesADay).toBeGreaterThanOrEqual(less.coachMessagesADay);
       for (const [name, held] of Object.entries(less))
@@ -25,7 +25,7 @@ describe("plans", () => {
   });
 
   it("hold the coaches that they promise", () => {
-    const met = (tier: (typeof TIERS)[number]) => COACH_KEYS.filter((coach) => mayMeetCoach(tier, coach));
+    const met = (tier: (typeof TIERS)[number]) => COACH_KEYS.filter((coach) => hasCoach(tier, coach));
     expect(met("free")).toEqual(["rhythm"]);
     expect(met("tier1")).toEqual(["rhythm", "listener", "reader"]);
     expect(met("tier2")).toEqual([...COACH_KEYS]);

@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { splitPage } from "#models/db/keyset-page.server";
+import { splitPage } from "#models/db/queries.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
-import { auditWords, canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./audit";
-import type { ListPage } from "./cursor";
+import {
+  canonicalAuditLine,
+  describeAuditEvent,
+  GENESIS_HASH,
+  type AuditKind,
+  type AuditLine,
+} from "./audit";
+import type { ListPage } from "./paging";
 
 export type AuditInput = {
   kind: AuditKind;
@@ -15,7 +21,7 @@ export type AuditInput = {
   details?: AuditLine["details"];
 };
 
-const hashOf = (line: AuditLine) => createHash("sha256").update(canonicalLine(line)).digest("hex");
+const hashOf = (line: AuditLine) => createHash("sha256").update(canonicalAuditLine(line)).digest("hex");
 
 /**
  * Appends one line. Its number is the last one's plus one and unique, so of several processes at once each gets its own
@@ -38,7 +44,7 @@ export async function audit({
       actorId,
       subjectId,
       details: network === undefined ? details : { ...details, network },
-      previousHash: last?.hash ?? GENESIS,
+      previousHash: last?.hash ?? GENESIS_HASH,
     };
     const { number, ...rest } = line;
     try {
@@ -52,7 +58,7 @@ export async function audit({
 
 /** Walks the whole chain. Answers the number of the first line that is altered, missing or out of place, or null. */
 export async function verifyAuditLog(): Promise<{ lines: number; brokenAt: number | null }> {
-  let previousHash = GENESIS;
+  let previousHash = GENESIS_HASH;
   let lines = 0;
   const cursor = AuditEventModel.find().sort({ _id: 1 }).lean().cursor();
   for await (const record of cursor as AsyncIterable<AuditEventRecord>) {
@@ -72,7 +78,7 @@ export type SecurityEvent = { at: Date; words: string };
 /** The newest events that concern a person, in words. */
 export async function recentSecurityEvents(userId: number, limit = 20): Promise<SecurityEvent[]> {
   const records = await AuditEventModel.find({ subjectId: userId }).sort({ _id: -1 }).limit(limit).lean();
-  return records.map(({ at, kind, details }) => ({ at, words: auditWords({ kind, details }) }));
+  return records.map(({ at, kind, details }) => ({ at, words: describeAuditEvent({ kind, details }) }));
 }
 
 export type AuditEventLine = {
@@ -87,12 +93,12 @@ export type AuditEventLine = {
 export type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
 
 /** Coming and going, which would tell when a person prays: among their own security events, and for administrators of administrators only. */
-const COMING_AND_GOING: AuditKind[] = ["sign_in.succeeded", "sign_out"];
+const VISIT_KINDS: AuditKind[] = ["sign_in.succeeded", "sign_out"];
 
-async function nobodyWatched(): Promise<object> {
+async function hideMemberVisits(): Promise<object> {
   const administrators = await UserModel.find({ isAdmin: true }).select({ _id: 1 }).lean();
   const ids = [1, ...administrators.map(({ _id }) => _id)];
-  return { $or: [{ kind: { $nin: COMING_AND_GOING } }, { actorId: { $in: ids } }] };
+  return { $or: [{ kind: { $nin: VISIT_KINDS } }, { actorId: { $in: ids } }] };
 }
 
 /** A page of the log, newest first. The cursor is the number of a line: the page begins below it. */
@@ -107,7 +113,7 @@ export async function listAuditEvents(
     ...(kind && { kind }),
     ...(concerns !== undefined && { subjectId: concerns }),
     $and: [
-      await nobodyWatched(),
+      await hideMemberVisits(),
       ...(user === undefined ? [] : [{ $or: [{ subjectId: user }, { actorId: user }] }]),
     ],
     ...(before !== undefined && { _id: { $lt: before } }),
@@ -119,7 +125,7 @@ export async function listAuditEvents(
   const rows = shown.map(({ _id, at, kind: event, details, actorId, subjectId }) => ({
     number: _id,
     at,
-    words: auditWords({ kind: event, details }),
+    words: describeAuditEvent({ kind: event, details }),
     actorId,
     subjectId,
   }));

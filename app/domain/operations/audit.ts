@@ -2,7 +2,7 @@ import { SIGN_IN_METHODS, type SignInMethod } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
 /** What administrators do, in words for the audit log. A person reads those that concern them among their security events. */
-export const ADMIN_AUDIT_WORDS = {
+export const ADMIN_AUDIT_LABELS = {
   "admin.verification_resent": t("Verification link sent again by an administrator"),
   "admin.reset_mailed": t("Password reset emailed by an administrator"),
   "admin.account_locked": t("Account locked by an administrator"),
@@ -44,7 +44,7 @@ export const ADMIN_AUDIT_WORDS = {
   "admin.figures_exported": t("Figures exported"),
 } as const;
 
-export type AdminAuditKind = keyof typeof ADMIN_AUDIT_WORDS;
+export type AdminAuditKind = keyof typeof ADMIN_AUDIT_LABELS;
 
 /** The audit log's chain: what each line's hash covers. */
 export type AuditKind =
@@ -110,10 +110,10 @@ export type AuditLine = {
 };
 
 /** The hash before the first line. */
-export const GENESIS = "0".repeat(64);
+export const GENESIS_HASH = "0".repeat(64);
 
 /** The bytes that a line's hash is made of, the same however its details were ordered. */
-export function canonicalLine(line: AuditLine): string {
+export function canonicalAuditLine(line: AuditLine): string {
   const details = Object.keys(line.details)
     .sort()
     .map((key) => [key, line.details[key]]);
@@ -129,7 +129,7 @@ export function canonicalLine(line: AuditLine): string {
 }
 
 /** Words for people, for the list of security events. */
-export const AUDIT_WORDS: Record<AuditKind, string> = {
+export const AUDIT_LABELS: Record<AuditKind, string> = {
   "account.registered": t("Account created"),
   "account.email_verified": t("Email address verified"),
   "account.administrator_created": t("Administrator created"),
@@ -179,7 +179,7 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "journal.key_revoked": t("Key for programs revoked"),
   "journal.exported": t("Journal exported"),
   "journal.imported": t("Entries imported"),
-  ...ADMIN_AUDIT_WORDS,
+  ...ADMIN_AUDIT_LABELS,
 };
 
 /** How they came, where it was not with a password. */
@@ -188,20 +188,20 @@ const SIGNED_IN_BY: Record<SignInMethod, string> = {
   passkey: t("Signed in with a passkey"),
 };
 const REFUSED_BY: Record<SignInMethod, string> = {
-  provider: AUDIT_WORDS["sign_in.refused"],
+  provider: AUDIT_LABELS["sign_in.refused"],
   passkey: t("Sign-in with a passkey refused"),
 };
 
 /** What happened, in words; of a sign-in, and of one that was refused, also how. */
-export function auditWords({ kind, details }: Pick<AuditLine, "kind" | "details">): string {
+export function describeAuditEvent({ kind, details }: Pick<AuditLine, "kind" | "details">): string {
   if (kind === "sign_in.succeeded" && details.unlocked) return t("Opened after it was locked");
   const by = SIGN_IN_METHODS.find((way) => way === details.way);
   if (by && kind === "sign_in.succeeded") return SIGNED_IN_BY[by];
   if (by && kind === "sign_in.refused") return REFUSED_BY[by];
-  return AUDIT_WORDS[kind as AuditKind] ?? kind;
+  return AUDIT_LABELS[kind as AuditKind] ?? kind;
 }
 
 /** Every kind of event with its words, in the order of the words. */
-export const EVENT_KINDS = (Object.entries(AUDIT_WORDS) as [AuditKind, string][]).sort(([, a], [, b]) =>
-  a.localeCompare(b, "en"),
+export const AUDIT_KIND_CHOICES = (Object.entries(AUDIT_LABELS) as [AuditKind, string][]).sort(
+  ([, a], [, b]) => a.localeCompare(b, "en"),
 );

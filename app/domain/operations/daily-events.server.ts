@@ -1,5 +1,5 @@
 import { DailyEventCountModel } from "#models/daily-event-count.server";
-import { incrementCount } from "#models/db/increment.server";
+import { incrementCount } from "#models/db/queries.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/local-day";
 import { BufferedCounter } from "~/platform/buffered-counter";
@@ -12,14 +12,14 @@ const KEEP_MS = 40 * DAY;
 export const countEvent = (event: string): Promise<void> => add(utcDay(now()), event, 1);
 
 /** What was counted in this process and is not written yet: by the day and the event, and by nobody. */
-const noted = new BufferedCounter();
+const bufferedEvents = new BufferedCounter();
 
 /** Counts one more in memory, for pages: they never wait for a write. */
-const bufferEvent = (event: string): void => noted.note(`${utcDay(now())}|${event}`);
+const bufferEvent = (event: string): void => bufferedEvents.note(`${utcDay(now())}|${event}`);
 
 /** Adds what was counted in memory. What could not be written is kept for the next time. */
 export const flushEvents = (): Promise<void> =>
-  noted.write((key, count) => add(key.slice(0, 10), key.slice(11), count));
+  bufferedEvents.write((key, count) => add(key.slice(0, 10), key.slice(11), count));
 
 const add = (day: string, event: string, count: number): Promise<void> =>
   incrementCount(
@@ -29,7 +29,7 @@ const add = (day: string, event: string, count: number): Promise<void> =>
   );
 
 /** What was counted on a day under names that begin so, without that beginning. */
-export async function eventsOf(day: string, beginning: string): Promise<Record<string, number>> {
+export async function eventCountsOn(day: string, beginning: string): Promise<Record<string, number>> {
   const events = await DailyEventCountModel.find({ day }).select({ event: 1, count: 1 }).lean();
   return Object.fromEntries(
     events
@@ -51,6 +51,6 @@ type Tally = Map<string, number>;
 
 /** What was shown on a day, and how often. */
 export async function impressionsOn(day: string): Promise<{ served: Tally; shown: Tally }> {
-  const [served, shown] = await Promise.all([eventsOf(day, "served:"), eventsOf(day, "shown:")]);
+  const [served, shown] = await Promise.all([eventCountsOn(day, "served:"), eventCountsOn(day, "shown:")]);
   return { served: new Map(Object.entries(served)), shown: new Map(Object.entries(shown)) };
 }

@@ -1,15 +1,15 @@
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 
 const TICKET_MS = 5 * MINUTE;
 
-const keyOf = (member: Member) => personalKey(member, "held-file");
+const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 
 /**
@@ -43,7 +43,11 @@ export function downloadTickets<Wanted>(purpose: "export" | "administration") {
       }).lean();
       if (!record) return null;
       return JSON.parse(
-        openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString(),
+        openWithDerivedKey(
+          keyOf(member),
+          storedBytes(record.sealed),
+          associatedDataOf(record._id),
+        ).toString(),
       ) as Wanted;
     },
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { TIERS } from "~/domain/member/tiers";
+import { TIERS } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
-import { HOUSE_NAME_LONGEST, REGISTRATION_MODES, WELCOME_LONGEST } from "./instance-settings";
+import { MAX_INSTANCE_NAME_LENGTH, MAX_WELCOME_LENGTH, REGISTRATION_MODES } from "./instance-settings";
 
 const CHOOSE = t("Please choose one.");
 
@@ -10,7 +10,10 @@ export const instanceFields = {
   houseName: z
     .string()
     .trim()
-    .max(HOUSE_NAME_LONGEST, t("Please use at most {most} characters.", { most: HOUSE_NAME_LONGEST }))
+    .max(
+      MAX_INSTANCE_NAME_LENGTH,
+      t("Please use at most {most} characters.", { most: MAX_INSTANCE_NAME_LENGTH }),
+    )
     .regex(/^[^\p{Cc}<>]*$/u, t("Please leave out < and >."))
     .optional(),
   registration: z.enum(REGISTRATION_MODES, CHOOSE).optional(),
@@ -19,7 +22,7 @@ export const instanceFields = {
     .string()
     .trim()
     .refine(
-      (text) => [...text].length <= WELCOME_LONGEST,
+      (text) => [...text].length <= MAX_WELCOME_LENGTH,
       t("Please keep it under {most} characters.", { most: "2,000" }),
     )
     .optional(),

@@ -1,5 +1,5 @@
 import { InstanceModel } from "#models/instance.server";
-import { instanceDefaultPlan, setInstanceDefaultPlan } from "~/domain/member/current-plan.server";
+import { instanceDefaultPlan, setInstanceDefaultPlan } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
@@ -7,13 +7,13 @@ import { audit } from "./audit-log.server";
 import { DEFAULT_INSTANCE_SETTINGS, parseInstanceSettings, type InstanceSettings } from "./instance-settings";
 
 /** What was read from the database last: pages ask on every visit and never wait for it. */
-let kept: Partial<InstanceSettings> = {};
+let storedSettings: Partial<InstanceSettings> = {};
 let revision = 0;
 
 /** Takes over what was read. */
 export function setStoredSettings(choices: Partial<InstanceSettings>): void {
-  if (JSON.stringify(choices) !== JSON.stringify(kept)) revision += 1;
-  kept = choices;
+  if (JSON.stringify(choices) !== JSON.stringify(storedSettings)) revision += 1;
+  storedSettings = choices;
   setInstanceDefaultPlan(choices.defaultPlan ?? DEFAULT_INSTANCE_SETTINGS.defaultPlan);
 }
 
@@ -21,7 +21,7 @@ export function setStoredSettings(choices: Partial<InstanceSettings>): void {
 export const settingsRevision = (): number => revision;
 
 /** What the operator has set in the environment. */
-function fixedChoices(): Partial<InstanceSettings> {
+function environmentSettings(): Partial<InstanceSettings> {
   const { HOUSE_NAME, REGISTRATION, DEFAULT_PLAN } = env;
   return {
     ...(HOUSE_NAME !== undefined && { houseName: HOUSE_NAME }),
@@ -33,19 +33,19 @@ function fixedChoices(): Partial<InstanceSettings> {
 /** What counts in this house now: the environment first, then what administrators chose. */
 export const currentInstanceSettings = (): InstanceSettings => ({
   ...DEFAULT_INSTANCE_SETTINGS,
-  ...kept,
-  ...fixedChoices(),
+  ...storedSettings,
+  ...environmentSettings(),
   defaultPlan: instanceDefaultPlan(),
 });
 
 /** The names of what the environment says, which nobody can change in the browser. */
-export const environmentFixedNames = () => Object.keys(fixedChoices());
+export const environmentFixedNames = () => Object.keys(environmentSettings());
 
-const ID = "house";
+const INSTANCE_ID = "house";
 
 /** Reads what was chosen: at the start, each minute because another process may have changed it, and after a change here. */
 export async function refreshInstanceSettings(): Promise<void> {
-  setStoredSettings(parseInstanceSettings((await InstanceModel.findById(ID).lean()) ?? {}));
+  setStoredSettings(parseInstanceSettings((await InstanceModel.findById(INSTANCE_ID).lean()) ?? {}));
 }
 
 /** Keeps what was chosen, but for what the environment says. */
@@ -62,7 +62,11 @@ export async function storeInstanceSettings(choices: Partial<InstanceSettings>):
   const fixed = environmentFixedNames();
   const chosen = Object.entries(parseInstanceSettings(choices)).filter(([name]) => !fixed.includes(name));
   if (chosen.length > 0)
-    await InstanceModel.updateOne({ _id: ID }, { $set: Object.fromEntries(chosen) }, { upsert: true });
+    await InstanceModel.updateOne(
+      { _id: INSTANCE_ID },
+      { $set: Object.fromEntries(chosen) },
+      { upsert: true },
+    );
   await refreshInstanceSettings();
 }
 
@@ -83,7 +87,7 @@ export function startupNotice({ defaultPlan, registration }: InstanceSettings): 
 }
 
 /** Without PUBLIC_ORIGIN: the URLs that others in the network type. */
-export function reachedAt({ home, open }: { home: string[]; open: string[] }): string[] {
+export function reachableUrlNotice({ home, open }: { home: string[]; open: string[] }): string[] {
   const lines: string[] = [];
   if (home.length > 0)
     lines.push(t("Others in your network type {addresses}", { addresses: home.join(" or ") }));

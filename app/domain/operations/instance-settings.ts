@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from "~/domain/member/tiers";
+import { TIERS, type Tier } from "~/domain/member/plan";
 
 /** Who may make an account: anyone; people invited by administrators or the command; or by the command alone. */
 export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
@@ -29,8 +29,8 @@ export const DEFAULT_INSTANCE_SETTINGS: InstanceSettings = {
   wayOnToday: "off",
 };
 
-export const HOUSE_NAME_LONGEST = 60;
-export const WELCOME_LONGEST = 2_000;
+export const MAX_INSTANCE_NAME_LENGTH = 60;
+export const MAX_WELCOME_LENGTH = 2_000;
 
 /** Keeps of a record what is a choice: another version may have written more, or other words. */
 export function parseInstanceSettings(record: {

@@ -1,6 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JobModel, type JobRecord } from "#models/job.server";
-import { HOUR, MINUTE, notPassed } from "~/domain/calendar/durations";
+import { HOUR, MINUTE, pendingDeadline } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
@@ -29,24 +29,24 @@ export type Job = {
 export const LEASE_MS = MINUTE;
 
 /** The longest wait after failures. */
-const LONGEST_WAIT_MS = HOUR;
+const MAX_RETRY_DELAY_MS = HOUR;
 
 /** How far ahead the next round of a job ever is. */
-const longestWait = ({ everyMs, firstAfterMs = 0 }: Pick<Job, "everyMs" | "firstAfterMs">): number =>
-  Math.max(everyMs, firstAfterMs, LONGEST_WAIT_MS);
+const maxDelayMs = ({ everyMs, firstAfterMs = 0 }: Pick<Job, "everyMs" | "firstAfterMs">): number =>
+  Math.max(everyMs, firstAfterMs, MAX_RETRY_DELAY_MS);
 
 /**
  * When a job is due again: after its interval; after failures doubled each time, up to an hour or to its own interval
  * where that is longer.
  */
-export function nextRound(job: Pick<Job, "everyMs">, endedAt: Date, failures: number): Date {
-  const longest = Math.max(job.everyMs, LONGEST_WAIT_MS);
+export function nextRunAt(job: Pick<Job, "everyMs">, endedAt: Date, failures: number): Date {
+  const longest = Math.max(job.everyMs, MAX_RETRY_DELAY_MS);
   const wait = Math.min(job.everyMs * 2 ** Math.min(Math.max(failures - 1, 0), 20), longest);
   return new Date(endedAt.getTime() + wait);
 }
 
 /** The lease of a job that no process holds. */
-const FREE = new Date(0);
+const UNLEASED = new Date(0);
 
 type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
 
@@ -54,28 +54,28 @@ type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
 const leasedRecord = ({ _id, owner }: Lease) => ({ _id, owner });
 
 /** The job's record for this process alone, if it is due and free. Every claim has a different owner. */
-async function takeLease(job: Job): Promise<Lease | null> {
+async function acquireLease(job: Job): Promise<Lease | null> {
   const { name, firstAfterMs = 0 } = job;
   const at = now();
   const taken = () =>
     JobModel.findOneAndUpdate(
       {
         _id: name,
-        nextAt: { $not: notPassed(at, longestWait(job)) },
-        leaseUntil: { $not: notPassed(at, LEASE_MS) },
+        nextAt: { $not: pendingDeadline(at, maxDelayMs(job)) },
+        leaseUntil: { $not: pendingDeadline(at, LEASE_MS) },
       },
       { $set: { owner: randomToken(9), leaseUntil: new Date(at.getTime() + LEASE_MS), startedAt: at } },
       { returnDocument: "after" },
     ).lean();
   const lease = await taken();
   if (lease || (await JobModel.exists({ _id: name }))) return lease;
-  await makeRecord(name, new Date(at.getTime() + firstAfterMs));
+  await createRecord(name, new Date(at.getTime() + firstAfterMs));
   return taken();
 }
 
-async function makeRecord(name: string, nextAt: Date): Promise<void> {
+async function createRecord(name: string, nextAt: Date): Promise<void> {
   try {
-    await JobModel.create({ _id: name, leaseUntil: FREE, nextAt });
+    await JobModel.create({ _id: name, leaseUntil: UNLEASED, nextAt });
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
   }
@@ -106,7 +106,7 @@ let stopping = new AbortController();
 /** The jobs that have a lease and a record. */
 let jobs: readonly Job[] = [];
 /** The rounds of this process, by the job's name. */
-const rounds = new Map<string, Promise<void>>();
+const activeRuns = new Map<string, Promise<void>>();
 
 /**
  * Looks for due jobs of this list now and every few seconds, and runs those of each process after their intervals. A long
@@ -121,7 +121,7 @@ export function startJobRunner(list: readonly Job[]): void {
     ...list
       .filter(({ isPerProcess }) => isPerProcess)
       .map(({ name, everyMs, run }) =>
-        setInterval(() => beginRound(name, async () => run(stopping.signal)), everyMs).unref(),
+        setInterval(() => startRun(name, async () => run(stopping.signal)), everyMs).unref(),
       ),
   ];
   tick();
@@ -140,20 +140,20 @@ export async function stopJobRunner(): Promise<void> {
   timers.forEach((timer) => clearInterval(timer));
   timers = [];
   stopping.abort();
-  await Promise.all(rounds.values());
+  await Promise.all(activeRuns.values());
 }
 
 function tick(): void {
-  for (const job of jobs) beginRound(job.name, () => runJob(job));
+  for (const job of jobs) startRun(job.name, () => runJob(job));
 }
 
-function beginRound(name: string, work: () => Promise<unknown>): void {
-  if (rounds.has(name)) return;
+function startRun(name: string, work: () => Promise<unknown>): void {
+  if (activeRuns.has(name)) return;
   const round = work()
     .then(() => undefined)
     .catch((error: unknown) => log.error("job.not_run", error, { job: name }))
-    .finally(() => rounds.delete(name));
-  rounds.set(name, round);
+    .finally(() => activeRuns.delete(name));
+  activeRuns.set(name, round);
 }
 
 /**
@@ -162,7 +162,7 @@ function beginRound(name: string, work: () => Promise<unknown>): void {
  * @internal Exported for tests.
  */
 export async function runJob(job: Job): Promise<boolean> {
-  const lease = await takeLease(job);
+  const lease = await acquireLease(job);
   if (!lease) return false;
   const lost = new AbortController();
   const renewal = setInterval(() => void renewLease(lease, lost), RENEW_MS).unref();
@@ -180,9 +180,9 @@ export async function runJob(job: Job): Promise<boolean> {
   await JobModel.updateOne(leasedRecord(lease), {
     $set: {
       owner: "",
-      leaseUntil: FREE,
+      leaseUntil: UNLEASED,
       // A round that was told to stop is due at once, for the next process.
-      nextAt: stopping.signal.aborted ? endedAt : nextRound(job, endedAt, failures),
+      nextAt: stopping.signal.aborted ? endedAt : nextRunAt(job, endedAt, failures),
       endedAt,
       lastMs: endedAt.getTime() - startedAt,
       outcome: failures > 0 ? "failed" : "done",

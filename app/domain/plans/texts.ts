@@ -30,7 +30,7 @@ export const CHANGE_FAILED: PlanToast = {
   text: t("Could not change subscription tier"),
 };
 
-export const KEY_REFUSED = {
+export const KEY_REFUSALS = {
   unknown: t("We do not know this key. Please check its letters and numbers."),
   used: t("This key has already been used."),
   expired: t("This key has expired."),
@@ -52,7 +52,7 @@ export function tooManyKeys(seconds: number): PlanToast {
 export const PAYMENTS_OFF = t(
   "Payments are not set up on this server. A plan begins with a key, or is granted by the operator.",
 );
-export const PAYMENTS_AWAY = t(
+export const PAYMENTS_UNAVAILABLE = t(
   "The payment service is not answering at the moment. Nothing has been charged or changed. Please try again in a few minutes.",
 );
 export const PAYMENTS_REFUSED = t(

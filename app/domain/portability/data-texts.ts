@@ -1,6 +1,6 @@
 import { SEASON_NAMES } from "~/domain/calendar/church-year";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatDate } from "~/domain/calendar/local-day";
+import { formatNumber } from "~/domain/calendar/locale";
 import { kindName } from "~/domain/journal/entries/entry";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { t, tn } from "~/i18n/t";
@@ -44,11 +44,11 @@ export const IMPORT_CONFIRMED = {
 } as const;
 
 /** After an import was undone. */
-export const undoneInWords = (count: number) =>
+export const describeUndo = (count: number) =>
   ({
     title: t("Import undone"),
     text: tn("{count} entry is in the trash.", "{count} entries are in the trash.", count, {
-      count: numberInWords(count),
+      count: formatNumber(count),
     }),
     tone: "info",
   }) as const;
@@ -68,8 +68,8 @@ export function describeFilters(filters: HistoryFilters): string[] {
     season && t("in the season of {seasonNames}", { seasonNames: SEASON_NAMES[season] }),
     favourite && "favourites",
     prayer && t("about one of your intentions"),
-    from && t("from {from}", { from: dateInWords(from) }),
-    to && t("until {to}", { to: dateInWords(to) }),
+    from && t("from {from}", { from: formatDate(from) }),
+    to && t("until {to}", { to: formatDate(to) }),
   ].filter((words) => typeof words === "string");
 }
 
@@ -85,7 +85,7 @@ type Shape = {
   ending: string;
 };
 
-export const FORMATS: Record<ExportFormat, Shape> = {
+export const FORMAT_DETAILS: Record<ExportFormat, Shape> = {
   json: {
     name: t("JSON, everything"),
     text: t(
@@ -124,7 +124,7 @@ export const FORMATS: Record<ExportFormat, Shape> = {
 
 /** "still-and-know-2026-11-21.json" */
 export function exportFileName(format: ExportFormat, day: string): string {
-  return `still-and-know-${day}${FORMATS[format].ending}`;
+  return `still-and-know-${day}${FORMAT_DETAILS[format].ending}`;
 }
 
 const MB = 1024 * 1024;
@@ -182,10 +182,10 @@ export class UploadError extends Error {
 }
 
 /** Reasons to stop reading a whole archive. */
-export const STOPS = new Set<UploadRefusal>(["too_many_entries", "too_costly"]);
+export const ARCHIVE_STOPPERS = new Set<UploadRefusal>(["too_many_entries", "too_costly"]);
 
 /** Why one file of many is left out. */
-export const WHY: Partial<Record<UploadRefusal, string>> = {
+export const FILE_REFUSALS: Partial<Record<UploadRefusal, string>> = {
   not_text: t("it is not text in UTF-8"),
   not_json: t("it is damaged"),
   unknown_json: t("it is JSON of another kind"),

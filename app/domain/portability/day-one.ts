@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { localMoment } from "~/domain/calendar/local-day";
-import { zoneNamed } from "~/domain/calendar/time-zone";
+import { findTimeZone } from "~/domain/calendar/time-zone";
 import { tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
 import { PICTURE_LIMITS, placeholderLine, replacePlaceholders } from "~/domain/journal/pictures/picture";
-import { LONGEST_TEXT } from "./file-codecs";
-import { foreignEntryDefaults, plainTextOf, type PortableEntry, type Usual } from "./foreign-entry";
-import { pictureAt } from "./foreign-pictures";
-import type { ReadForeign } from "./read-foreign-json";
+import { archivedPicture } from "./archive-files";
+import { MAX_STORED_TEXT } from "./file-codecs";
+import { foreignEntryDefaults, plainTextOf, type ForeignDefaults, type PortableEntry } from "./foreign-entry";
+import type { ForeignResult } from "./read-foreign-json";
 
 const attachments = z
   .array(z.object({ identifier: z.string().optional() }))
@@ -51,7 +51,7 @@ export const DayOneEntrySchema = z.object(
     tags: z.array(z.string().max(200)).optional().catch(undefined),
     text: z
       .string("it has no text")
-      .max(LONGEST_TEXT, `its text is longer than ${LONGEST_TEXT.toLocaleString("en")} characters`)
+      .max(MAX_STORED_TEXT, `its text is longer than ${MAX_STORED_TEXT.toLocaleString("en")} characters`)
       .optional(),
     photos,
     videos: attachments,
@@ -76,8 +76,8 @@ export type DayOnePhotos = NonNullable<z.output<typeof photos>>;
  * The file that the Day One app exports and imports: a zip with "Journal.json", its entries in Markdown. What Day One
  * has no field for (mood, passage) becomes a tag.
  */
-export const MOOD = "Mood: ";
-export const PASSAGE = "Passage: ";
+export const MOOD_TAG_PREFIX = "Mood: ";
+export const PASSAGE_TAG_PREFIX = "Passage: ";
 
 type Photo = { identifier: string };
 
@@ -105,7 +105,7 @@ function mixed(text: string, lane: number): number[] {
 }
 
 /** The entry id for a Day One id. */
-export function idOfDayOne(uuid: string): string {
+export function entryIdFromDayOne(uuid: string): string {
   const pairs = uuid.replaceAll("-", "").match(/[0-9a-f]{2}/gi) ?? [];
   const bytes = String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -129,8 +129,8 @@ export function toDayOne<P extends Photo>(entry: PortableEntry, photos: readonly
   const isThatDay = localMoment(createdAt, timezone).date === forDate;
   const tags = [
     ...content.tags,
-    ...(content.mood ? [MOOD + content.mood] : []),
-    ...(entry.passageRef ? [PASSAGE + entry.passageRef] : []),
+    ...(content.mood ? [MOOD_TAG_PREFIX + content.mood] : []),
+    ...(entry.passageRef ? [PASSAGE_TAG_PREFIX + entry.passageRef] : []),
   ];
   return {
     uuid: dayOneUuid(entry.id),
@@ -163,31 +163,35 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const MOMENT = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
 
 /** What Day One wrote, as an entry: a free page with its first heading as the title. */
-export function fromDayOne(value: unknown, usual: Usual): ReadForeign {
+export function fromDayOne(value: unknown, usual: ForeignDefaults): ForeignResult {
   const result = DayOneEntrySchema.safeParse(value);
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   const { data } = result;
   const page = withPictures(data.text ?? "", data.photos ?? []);
   const { videos = [], audios = [], pdfAttachments = [] } = data;
-  const timezone = zoneNamed(data.timeZone ?? "") ?? usual.timezone;
+  const timezone = findTimeZone(data.timeZone ?? "") ?? usual.timezone;
   const createdAt = new Date(data.creationDate);
   const modified = new Date(data.modifiedDate ?? data.creationDate);
   const all = (data.tags ?? []).map((tag) => tag.toWellFormed());
   const said = (prefix: string) => all.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
   const entry = foreignEntryDefaults({
-    id: idOfDayOne(data.uuid),
+    id: entryIdFromDayOne(data.uuid),
     forDate: localMoment(createdAt, timezone).date,
     timezone,
     createdAt,
     updatedAt: Number.isNaN(modified.getTime()) ? createdAt : modified,
     favourite: data.starred ?? false,
-    passageRef: said(PASSAGE),
+    passageRef: said(PASSAGE_TAG_PREFIX),
     content: {
       ...pageOf(withoutMedia(page.text, [...videos, ...audios, ...pdfAttachments])),
       ...(page.pictures.length > 0 && { pictures: page.pictures }),
       answers: [],
-      mood: said(MOOD),
-      tags: tagsFrom(all.filter((tag) => !tag.startsWith(MOOD) && !tag.startsWith(PASSAGE)).join(",")),
+      mood: said(MOOD_TAG_PREFIX),
+      tags: tagsFrom(
+        all
+          .filter((tag) => !tag.startsWith(MOOD_TAG_PREFIX) && !tag.startsWith(PASSAGE_TAG_PREFIX))
+          .join(","),
+      ),
     },
   });
   const left = {
@@ -216,7 +220,7 @@ function withPictures(text: string, all: DayOnePhotos) {
     if (place >= 0) return `${placeholderLine(place)}\n\n`;
     return all.some(({ identifier }) => identifier === id) ? "" : whole;
   });
-  const pictures = chosen.map(({ md5 = "", type = "jpeg" }) => pictureAt(`photos/${md5}.${type}`));
+  const pictures = chosen.map(({ md5 = "", type = "jpeg" }) => archivedPicture(`photos/${md5}.${type}`));
   return { text: placed.trimEnd(), pictures, behind: all.length - chosen.length };
 }
 

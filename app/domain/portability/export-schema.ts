@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
-import { GIFT_GROUPS } from "~/domain/insights/gift-groups";
-import { ENGINES, FEEDBACK, type InsightContent } from "~/domain/insights/insight";
-import { LONGEST_LINE } from "~/domain/journal/conversation/topic";
+import { COACH_LIMITS, MAX_TURNS } from "~/domain/coaches/thread";
+import { ENGINES, FEEDBACK, GIFT_GROUPS, type InsightContent } from "~/domain/insights/insight";
+import { MAX_TOPIC_LINE } from "~/domain/journal/conversation/topic";
 import type { EntryContent } from "~/domain/journal/entries/content";
-import { INTENTION_LIMITS, PRAYER_STATES, type Intention } from "~/domain/journal/prayers/intention";
-import { isAnnualDate } from "~/domain/journal/prayers/recurrence";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
-import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
+import {
+  INTENTION_LIMITS,
+  isAnnualDate,
+  PRAYER_STATES,
+  type Intention,
+} from "~/domain/journal/prayers/intention";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
+import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/prompt-categories";
+import { COACH_KEYS } from "~/domain/member/plan";
 import { SLOTS } from "~/domain/member/prayer-times";
-import { COACH_KEYS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import {
   CONTENT_FIELDS,
@@ -102,7 +105,7 @@ export const TopicSchema = z.object({
   date: z.union([day, z.literal("")]),
   from: text(300, t("where a line is from")),
   passage: text(80, t("the passage")).default(""),
-  text: text(LONGEST_LINE + 2, t("a line to talk about")),
+  text: text(MAX_TOPIC_LINE + 2, t("a line to talk about")),
 });
 
 /** The envelope; the items of its lists are checked one by one, so that a bad entry costs only itself. */
@@ -178,7 +181,7 @@ export const ThreadSchema = z.object({
   messages: z
     .array(z.object(MESSAGE_FIELDS))
     .min(1)
-    .max(MOST_TURNS * 4)
+    .max(MAX_TURNS * 4)
     .refine((messages) => new Set(messages.map(({ seq }) => seq)).size === messages.length),
 });
 export type ThreadInFile = z.output<typeof ThreadSchema>;

@@ -2,21 +2,20 @@ import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { LOCALES } from "~/domain/calendar/locale";
 import { CONTENT_LIMITS, type EntryContent } from "~/domain/journal/entries/content";
-import { PICTURE_LIMITS, PICTURE_TEXT } from "~/domain/journal/pictures/picture";
+import { MAX_PICTURE_TEXT, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow";
-import { LAYOUT_FIELDS } from "~/domain/journal/reflection/layout-fields";
+import { ANSWER_KEYS, LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { WEEK_STARTS } from "~/domain/member/member";
-import { PRAYER, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
+import { PRAYER_SETTINGS, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { PRAYER_TIMES } from "~/domain/member/prayer-times";
 import { APPEARANCE, LOOK, REMINDERS } from "~/domain/member/preferences";
 import { fileSchemas } from "~/domain/member/setting-schemas";
-import { MOST_GIVEN_SIGNS } from "~/domain/ways/assigned-passages";
+import { MAX_ASSIGNED_CHARACTERS } from "~/domain/ways/assigned-passages";
 import { WAY_ID } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
 
 /** Longer than our forms accept, because older texts and other apps know no such limit. */
-export const LONGEST_TEXT: number = CONTENT_LIMITS.stored;
+export const MAX_STORED_TEXT: number = CONTENT_LIMITS.stored;
 
 /** A text of at most `most` characters; `what` names it in a refusal. */
 export const text = (most: number, what: string) =>
@@ -82,7 +81,7 @@ export const CONTENT_FIELDS = {
       z.object({
         key: knownValue<string>(ANSWER_KEYS, "an answer belongs to no question that we know"),
         question: text(2_000, t("a question")).default(""),
-        text: text(LONGEST_TEXT, t("an answer")).default(""),
+        text: text(MAX_STORED_TEXT, t("an answer")).default(""),
         tone: text(40, t("a tone")).optional(),
       }),
       t("the answers are not a list"),
@@ -93,7 +92,7 @@ export const CONTENT_FIELDS = {
       t("one question is answered twice"),
     )
     .default([]),
-  body: text(LONGEST_TEXT, t("the text")).default(""),
+  body: text(MAX_STORED_TEXT, t("the text")).default(""),
   tags: z
     .array(text(CONTENT_LIMITS.tag, t("a tag")), t("the tags are not a list"))
     .max(CONTENT_LIMITS.tags, t("there are more than {tags} tags", { tags: CONTENT_LIMITS.tags }))
@@ -109,7 +108,7 @@ export const CONTENT_FIELDS = {
         id: z.string().regex(/^[\w-]{22}$/, t("a picture has no id of ours")),
         width: positiveInt.default(1),
         height: positiveInt.default(1),
-        text: text(PICTURE_TEXT, t("what is said of a picture")).default(""),
+        text: text(MAX_PICTURE_TEXT, t("what is said of a picture")).default(""),
       }),
       t("the pictures are not a list"),
     )
@@ -131,7 +130,7 @@ const walk = z.object({ way: wayId, name: text(80, t("the name of a way")), sinc
 /** The ways that are walked, and the passages that were given. */
 const GuidanceSchema = z.object({
   walks: z.object({ morning: walk, evening: walk, before: z.record(wayId, day) }),
-  passages: z.string().max(MOST_GIVEN_SIGNS),
+  passages: z.string().max(MAX_ASSIGNED_CHARACTERS),
 });
 const parts = z.array(z.string().max(80)).max(LAYOUT_FIELDS.length);
 /** Settings that an import may restore; one that an older file lacks stays as it is. */
@@ -146,7 +145,7 @@ export const SettingsSchema = z.object({
     .max(100)
     .optional(),
   prayer: z.object({
-    ...fileSchemas(PRAYER),
+    ...fileSchemas(PRAYER_SETTINGS),
     planSince: z.union([day, z.literal("")]),
     examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
     shape: z.object({ morning: parts, evening: parts }).optional(),

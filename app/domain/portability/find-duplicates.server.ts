@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { createYielder } from "~/platform/concurrency.server";
 import { deriveKey } from "~/platform/encryption.server";
 import { contentKey, type PortableEntry } from "./foreign-entry";
 import type { EntryState } from "./import-preview";
@@ -15,7 +15,7 @@ export function derivedIdFor(keys: JournalKeys, id: string): string {
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** An entry without an id gets one from its content, so that importing the same file twice adds it once. */
-export function withId(keys: JournalKeys, entry: PortableEntry): PortableEntry {
+export function withDerivedId(keys: JournalKeys, entry: PortableEntry): PortableEntry {
   return entry.id ? entry : { ...entry, id: derivedIdFor(keys, hashOf(contentKey(entry))) };
 }
 
@@ -30,7 +30,7 @@ function idsBehind(id: string): string[] {
 }
 
 /** An entry that may come, with the id that it would have. */
-export type Candidate = { entry: PortableEntry; isDayOne: boolean };
+export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean };
 
 const BATCH = 50;
 
@@ -38,7 +38,7 @@ const BATCH = 50;
 export function createDuplicateFinder(member: Member, keys: JournalKeys) {
   const said = new Set<string>();
   const days = new Set<string>();
-  return async (candidates: readonly Candidate[]): Promise<EntryState[]> => {
+  return async (candidates: readonly DuplicateCandidate[]): Promise<EntryState[]> => {
     const fresh = new Set(candidates.map(({ entry }) => entry.forDate).filter((day) => !days.has(day)));
     for (const day of fresh) days.add(day);
     for await (const each of saidOn(member, keys, [...fresh])) said.add(each);

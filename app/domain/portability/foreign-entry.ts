@@ -1,9 +1,9 @@
 import { addDays, isDay } from "~/domain/calendar/local-day";
-import { zoneNamed } from "~/domain/calendar/time-zone";
+import { findTimeZone } from "~/domain/calendar/time-zone";
 import {
   CONTENT_LIMITS,
+  EMPTY_CONTENT,
   isBlank,
-  NO_CONTENT,
   tagsFrom,
   type EntryContent,
 } from "~/domain/journal/entries/content";
@@ -11,7 +11,7 @@ import type { Entry } from "~/domain/journal/entries/entry";
 import { trashEnd } from "~/domain/journal/history/query";
 import { stripPlaceholders } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { withOwnPictures } from "./foreign-pictures";
+import { extractPictures } from "./archive-files";
 
 /** An earlier text of an entry, as it travels. */
 type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
@@ -40,7 +40,7 @@ export function foreignEntryDefaults(
     favourite: false,
     excludeFromInsights: false,
     deletedAt: null,
-    content: NO_CONTENT,
+    content: EMPTY_CONTENT,
     versions: [],
     ...known,
   };
@@ -63,7 +63,7 @@ export function contentKey({ forDate, content }: Pick<PortableEntry, "forDate" |
 }
 
 /** What to assume of a file without metadata. */
-export type Usual = {
+export type ForeignDefaults = {
   timezone: string;
   now: Date;
   /** Finds a picture of the same archive. */
@@ -86,11 +86,11 @@ const textOf = (value: unknown) =>
  * A Markdown file of another app: its day, title and tags by the names that most of them use. Undefined where it names no
  * day at all.
  */
-export function foreignEntry(
+export function parseForeignMarkdown(
   name: string,
   front: Record<string, unknown>,
   rest: string,
-  usual: Usual,
+  usual: ForeignDefaults,
 ): PortableEntry | undefined {
   const said = textOf(front.date ?? front.created ?? front.created_at ?? front.createdAt);
   const forDate = DAY.exec(said)?.[0] ?? DAY.exec(name)?.[0] ?? dayInName(name) ?? "";
@@ -101,7 +101,7 @@ export function foreignEntry(
   const title = textOf(front.title).trim() || headline?.trim() || "";
   const isTitle = heading !== undefined && headline?.trim() === title;
   const page = (isTitle ? rest.slice(heading.length) : rest).replace(/^\n+/, "").trimEnd();
-  const { text: body, pictures } = withOwnPictures(page, usual.fileOf ?? (() => undefined));
+  const { text: body, pictures } = extractPictures(page, usual.fileOf ?? (() => undefined));
   const tags = [front.tags ?? front.tag ?? []].flat().map(textOf).join(",");
   return foreignEntryDefaults({
     forDate,
@@ -126,7 +126,7 @@ export const FIRST_DAY = "1900-01-01";
 export const isPossibleDay = (day: string, { today }: { today: string }): boolean =>
   day >= FIRST_DAY && day <= addDays(today, 1);
 
-export type Normalised = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+export type NormalisedEntry = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
 /**
  * An entry from elsewhere as this journal can keep it: moments in the future become now, and what is one line here
@@ -135,7 +135,7 @@ export type Normalised = { ok: true; entry: PortableEntry } | { ok: false; why: 
 export function normaliseEntry(
   entry: PortableEntry,
   { now, today }: { now: Date; today: string },
-): Normalised {
+): NormalisedEntry {
   const { content, deletedAt } = entry;
   if (isBlank(content)) return { ok: false, why: t("it contains no words") };
   // A traveller's day may be a day ahead of the one at home.
@@ -149,7 +149,7 @@ export function normaliseEntry(
     ok: true,
     entry: {
       ...entry,
-      timezone: zoneNamed(entry.timezone) ? entry.timezone : "UTC",
+      timezone: findTimeZone(entry.timezone) ? entry.timezone : "UTC",
       createdAt: past(entry.createdAt),
       updatedAt: past(entry.updatedAt),
       deletedAt: deletedAt && past(deletedAt),
@@ -168,7 +168,7 @@ export function normaliseEntry(
 }
 
 /** Whether a text is longer than its form accepts. */
-export function isLongerThanForms({ content }: PortableEntry): boolean {
+export function exceedsFormLimit({ content }: PortableEntry): boolean {
   return [content.body, ...content.answers.map(({ text }) => text)].some(
     (text) => text.length > CONTENT_LIMITS.answer,
   );

@@ -1,10 +1,9 @@
-import { dateInWords, monthInWords, weekdayName } from "~/domain/calendar/local-day";
+import { formatDate, formatMonth, weekdayName } from "~/domain/calendar/local-day";
 import { entryName } from "~/domain/journal/entries/entry";
-import { budgetForEntry, shownText, type TokenBudget } from "~/domain/journal/entries/markdown.server";
+import { budgetForEntry, renderText, type TokenBudget } from "~/domain/journal/entries/markdown.server";
 import { describeDates, describeSchedule, type Intention } from "~/domain/journal/prayers/intention";
-import { LANGUAGE } from "~/i18n/language";
-import { t } from "~/i18n/t";
-import { escapeMarkup } from "~/platform/escape-markup";
+import { LANGUAGE, t } from "~/i18n/t";
+import { escapeMarkup } from "~/platform/untrusted-text";
 import type { PortableEntry } from "./foreign-entry";
 
 /** The style of the page that people download: self-contained, quiet, made for reading and for paper. */
@@ -58,13 +57,13 @@ export function htmlHead(day: string, name: string): string {
 <body>
 <main>
 <h1 dir="auto">${HTML_TEXTS.title}${owner(apart(name))}</h1>
-<p class="meta">${HTML_TEXTS.from}, ${dateInWords(day)}</p>
+<p class="meta">${HTML_TEXTS.from}, ${formatDate(day)}</p>
 `;
 }
 
 /** The heading before the first entry of a month. */
 export function htmlMonth(day: string): string {
-  return `<h2 id="m${day.slice(0, 7)}">${monthInWords(day)}</h2>\n`;
+  return `<h2 id="m${day.slice(0, 7)}">${formatMonth(day)}</h2>\n`;
 }
 
 /** One entry, as its own page shows it: a text at a time, so that others get their turn between long ones. */
@@ -73,7 +72,7 @@ export function* htmlEntry(entry: PortableEntry): Generator<string> {
   const name = entryName(kind, slot);
   const { title, answers, body, mood, tags } = content;
   const meta = [
-    `<time datetime="${forDate}">${dateInWords(forDate)}</time>`,
+    `<time datetime="${forDate}">${formatDate(forDate)}</time>`,
     apart(dayName ?? weekdayName(forDate)),
     ...(title ? [name] : []),
     ...(passageRef ? [apart(passageRef)] : []),
@@ -94,7 +93,7 @@ export function* htmlEntry(entry: PortableEntry): Generator<string> {
 
 /** What was written, with its light Markdown rendered as on our pages. */
 function written(text: string, level: 4 | 5, budget: TokenBudget): string {
-  const words = shownText(text, level, budget);
+  const words = renderText(text, level, budget);
   return typeof words === "string"
     ? `<p class="text" dir="auto">${escapeMarkup(words)}</p>`
     : `<div class="set" dir="auto">${words.html}</div>`;
@@ -115,7 +114,7 @@ export function htmlIntention(intention: Intention, today: string, isFirst: bool
 
 /** The end of the page, with the days whose entries could not be opened. */
 export function htmlEnd(entries: number, unreadable: readonly { forDate: string }[]): string {
-  const lost = unreadable.map(({ forDate }) => dateInWords(forDate)).join("; ");
+  const lost = unreadable.map(({ forDate }) => formatDate(forDate)).join("; ");
   return [
     ...(entries === 0 ? [`<p>${HTML_TEXTS.empty}</p>`] : []),
     ...(lost ? [`<p class="meta">${HTML_TEXTS.unreadable} ${lost}</p>`] : []),

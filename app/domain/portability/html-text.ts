@@ -21,7 +21,7 @@ const NAMED: Record<string, string> = {
 };
 
 /** Characters that are written by their name or number. */
-export function withoutEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (all, ten, six, name) => {
     if (name) return NAMED[String(name)] ?? String(all);
     const code = ten ? Number(ten) : parseInt(String(six), 16);
@@ -34,7 +34,7 @@ export function withoutEntities(text: string): string {
 export function attributeOf({ inside }: Pick<Tag, "inside">, name: string): string {
   const [, double, single] =
     new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(inside) ?? [];
-  return withoutEntities(double ?? single ?? "");
+  return decodeEntities(double ?? single ?? "");
 }
 
 /** Their content is no text of anyone's. Where one is never closed, only that of the first two ends with the page. */
@@ -101,12 +101,12 @@ const isMedia = (name: string): name is keyof typeof MEDIA => Object.hasOwn(MEDI
 const SIGNS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
 
 /** The number of media files that an exported page refers to. */
-export type Media = { pictures: number; videos: number; recordings: number };
+export type MediaCounts = { pictures: number; videos: number; recordings: number };
 
 /** A page of another application as light Markdown: its words, paragraphs, headings, lists, and links to the web. */
-export function htmlToMarkdown(html: string): { text: string; media: Media } {
+export function htmlToMarkdown(html: string): { text: string; media: MediaCounts } {
   let out = "";
-  const media: Media = { pictures: 0, videos: 0, recordings: 0 };
+  const media: MediaCounts = { pictures: 0, videos: 0, recordings: 0 };
   let items: ("-" | number)[] = [];
   const links: { href: string; at: number }[] = [];
   const breakLine = (lines: 1 | 2) => {
@@ -115,7 +115,7 @@ export function htmlToMarkdown(html: string): { text: string; media: Media } {
   };
   for (const token of htmlTokens(html)) {
     if (typeof token === "string") {
-      const words = withoutEntities(token.replace(/\s+/g, " ")).replace(/ {2,}/g, " ");
+      const words = decodeEntities(token.replace(/\s+/g, " ")).replace(/ {2,}/g, " ");
       out += /(?:^|\s)$/.test(out) ? words.trimStart() : words;
       continue;
     }

@@ -1,17 +1,17 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
-import { createMissing, insertMissing } from "#models/db/insert-missing.server";
+import { createIfMissing, insertMissing } from "#models/db/queries.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
 import { daysBetween, utcDay } from "~/domain/calendar/local-day";
-import { zoneNamed } from "~/domain/calendar/time-zone";
-import { coachKeyOf, messageRecord, PLAIN_TALK } from "~/domain/coaches/sealed-messages.server";
-import { sealInsight } from "~/domain/insights/sealed-insight.server";
-import { insightId } from "~/domain/insights/week/make-insight.server";
-import { importTopics } from "~/domain/journal/conversation/conversation-page.server";
+import { findTimeZone } from "~/domain/calendar/time-zone";
+import { coachEncryptionKey, encryptMessage, PLAIN_TALK } from "~/domain/coaches/threads.server";
+import { insightId } from "~/domain/insights/make-insight.server";
+import { encryptInsight } from "~/domain/insights/stored-insight.server";
+import { importTopics } from "~/domain/journal/conversation/conversation.server";
 import { CONTENT_LIMITS, isBlank, tagsFrom } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/drafts.server";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
@@ -40,7 +40,7 @@ import {
 import { CONTENT_FIELDS, splitContent, type SettingsInFile } from "./file-codecs";
 import { derivedIdFor } from "./find-duplicates.server";
 import type { ParsedUpload } from "./parsed-upload";
-import { importedDraftId, resolvePictures } from "./staged-pictures.server";
+import { importedDraftId, resolvePictures } from "./stage-entries.server";
 
 type Beside = Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
@@ -87,7 +87,7 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
     deletedAt: null,
   };
   await storeWithinQuota(member, [record], async (release) => {
-    if (!(await createMissing(JournalEntryModel, record))) release();
+    if (!(await createIfMissing(JournalEntryModel, record))) release();
   });
 }
 
@@ -100,7 +100,7 @@ async function keepSwap(
   if (expiresAt <= now() || expiresAt > latest || Math.abs(daysBetween(date, utcDay(now()))) > SWAP_DAYS)
     return;
   const _id = `${member.id}|${date}|${slot}`;
-  await createMissing(PromptSwapModel, { _id, userId: member.id, date, ids, count, expiresAt });
+  await createIfMissing(PromptSwapModel, { _id, userId: member.id, date, ids, count, expiresAt });
 }
 
 /** Settings, as far as the plan here includes them. */
@@ -130,7 +130,7 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
         morningPromptTime,
         eveningPromptTime,
         ...(effectivePromptSet(tier, set) === set && { promptSetPreference: set }),
-        ...(zoneNamed(timezone) && { timezone }),
+        ...(findTimeZone(timezone) && { timezone }),
         ...given({ locale, weekStart, theme }),
         ...(look && { look: { ...member.look, ...given(look) } }),
         ...(reminders && { reminders: { ...member.reminders, ...given(reminders) } }),
@@ -167,7 +167,7 @@ export async function selectNewThreads(
 
 /** Keeps conversations as they were; they can be continued. Existing ones stay. */
 export async function importThreads(member: Member, threads: readonly ThreadInFile[]): Promise<void> {
-  const key = coachKeyOf(member);
+  const key = coachEncryptionKey(member);
   const coming = await selectNewThreads(member, threads);
   const here = await entriesHere(
     member,
@@ -176,7 +176,7 @@ export async function importThreads(member: Member, threads: readonly ThreadInFi
   for (const { id, messages, ...thread } of coming) {
     // The words first: a conversation without its head is invisible, and the next run writes it again.
     const records = messages.map(({ seq, role: _, at, text, ...message }) =>
-      messageRecord(
+      encryptMessage(
         key,
         { _id: `${id}-${seq}`, userId: member.id, threadId: id, seq, at: new Date(at) },
         { ...PLAIN_TALK, ...message, text: text ?? "" },
@@ -186,7 +186,7 @@ export async function importThreads(member: Member, threads: readonly ThreadInFi
       release(await insertMissing(CoachMessageModel, records)),
     );
     const { fixedUntil, passageRef, contextEntryIds } = thread;
-    await createMissing(CoachThreadModel, {
+    await createIfMissing(CoachThreadModel, {
       ...thread,
       _id: id,
       userId: member.id,
@@ -227,10 +227,10 @@ export async function importInsights(member: Member, insights: readonly InsightI
         timezone: member.timezone || "UTC",
       },
       entryIds: entryIdsOf(insight).map(idHere),
-      sealed: sealInsight(member, _id, content),
+      sealed: encryptInsight(member, _id, content),
     };
     await storeWithinQuota(member, [made], async (release) => {
-      await createMissing(InsightModel, { _id, userId: member.id, weekStart, status: "new" });
+      await createIfMissing(InsightModel, { _id, userId: member.id, weekStart, status: "new" });
       const { modifiedCount } = await InsightModel.updateOne(
         { _id, status: "new", claim: null },
         { $set: made },

@@ -1,7 +1,7 @@
 import type { EntryContent } from "~/domain/journal/entries/content";
-import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Slot } from "~/domain/member/prayer-times";
-import { isLongerThanForms, type PortableEntry } from "./foreign-entry";
+import { exceedsFormLimit, type PortableEntry } from "./foreign-entry";
 import type { ParsedUpload, Rejected, SkippedItems, Source } from "./parsed-upload";
 
 /** An entry as it will stand, to see whether it was understood. */
@@ -88,7 +88,7 @@ export function exampleCandidate(entry: PortableEntry, part: number, at: number)
     forDate,
     kind,
     pictures: content.pictures?.length ?? 0,
-    isLong: isLongerThanForms(entry),
+    isLong: exceedsFormLimit(entry),
     isExample: JSON.stringify(content).length <= LONGEST,
     part,
     at,
@@ -173,4 +173,4 @@ export function buildImportPreview(fileName: string, tally: ImportTally): Import
 }
 
 /** The name of a file as pages show it. */
-export const shownFileName = (name: string) => name.replace(/\p{Cc}/gu, "").slice(-120);
+export const displayFileName = (name: string) => name.replace(/\p{Cc}/gu, "").slice(-120);

@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { chunkedSource } from "~/platform/zip/byte-source";
 import { UploadError, type UploadRefusal } from "./data-texts";
-import type { ParsedPiece, ReadingTask } from "./parsed-upload";
+import type { ParsedBatch, ParseTask } from "./parsed-upload";
 import { uploadReader } from "./read-upload.server";
 
 type Question = { ask: "piece" } | { ask: "picture"; key: string };
@@ -10,13 +10,13 @@ export type ImportWorkerRequest = Question | { part: Uint8Array };
 /** What it says: which part of the file it needs, a piece of what it found (null: that was all), a picture, or why it refuses the file. */
 export type ImportWorkerReply =
   | { read: number }
-  | { piece: ParsedPiece | null }
+  | { piece: ParsedBatch | null }
   | { picture: Uint8Array | null }
   | { refused: UploadRefusal };
 
 /** Runs in a separate thread (parse-in-worker.server.ts): reads one file, and hands over what it holds piece by piece. A failure here fails there. */
 function serve(port: MessagePort): void {
-  const task = workerData as ReadingTask;
+  const task = workerData as ParseTask;
   const say = (message: ImportWorkerReply) => port.postMessage(message);
   const waiting: ((part: Uint8Array) => void)[] = [];
   const source = chunkedSource(task.size, (read) => {

@@ -4,7 +4,7 @@ import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
 import { ENTRY_FIELDS, EntrySchema, IntentionSchema, jsonEntry, type IntentionInFile } from "./export-schema";
 import { encodeForFile } from "./file-codecs";
-import { foreignEntry, type PortableEntry, type Usual } from "./foreign-entry";
+import { parseForeignMarkdown, type ForeignDefaults, type PortableEntry } from "./foreign-entry";
 
 /** Begins an answer; invisible where Markdown is shown. Its look-alikes in a text get a backslash. */
 const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
@@ -109,10 +109,10 @@ export function toMarkdown(entry: PortableEntry): string {
   return `---\n${toYaml(front)}---\n\n${escapeMarkers(body)}\n\n${sections.join("")}${imageList(pictures)}`;
 }
 
-export type ReadMarkdown = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+export type MarkdownResult = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
 /** A Markdown file, ours or another's, as an entry. */
-export function fromMarkdown(name: string, source: string, usual: Usual): ReadMarkdown {
+export function fromMarkdown(name: string, source: string, usual: ForeignDefaults): MarkdownResult {
   const file = source.replace(/^\uFEFF/, "");
   // An editor that changed the first line ending has changed them all; inside the application lines end with "\n".
   const text = /^[^\n]*\r\n/.test(file) ? file.replaceAll("\r\n", "\n") : file;
@@ -121,7 +121,7 @@ export function fromMarkdown(name: string, source: string, usual: Usual): ReadMa
   if (!front) return { ok: false, why: "its front matter cannot be read" };
   const rest = text.slice(whole?.length ?? 0);
   if (front.format === FORMAT) return ours(front, rest);
-  const entry = foreignEntry(name, front, rest, usual);
+  const entry = parseForeignMarkdown(name, front, rest, usual);
   return entry
     ? { ok: true, entry }
     : { ok: false, why: "no day is named in its front matter or in its file name" };
@@ -131,7 +131,7 @@ const Answers = z
   .array(z.looseObject({ key: z.string(), question: z.string().default(""), tone: z.string().optional() }))
   .default([]);
 
-function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
+function ours(front: Record<string, unknown>, rest: string): MarkdownResult {
   const listed = Answers.safeParse(front.answers ?? undefined);
   if (!listed.success) return { ok: false, why: "its list of answers cannot be read" };
   const hasPictures = Array.isArray(front.pictures);

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { SECOND } from "~/domain/calendar/durations";
 import { UploadError } from "./data-texts";
 import type { ImportWorkerReply, ImportWorkerRequest } from "./import-worker.server";
-import type { ParsedPiece, ReadingTask } from "./parsed-upload";
+import type { ParsedBatch, ParseTask } from "./parsed-upload";
 
 /** What reading one file may cost. A journal of decades takes two seconds and a hundred megabytes. */
 const MOST = { ms: 10 * SECOND, msForMegabyte: 500, megabytes: 384 };
@@ -14,7 +14,7 @@ export type WorkerParse = {
   /** The bytes of the file. */
   size: number;
   /** The next piece of what it holds; null after the last. @throws UploadError */
-  nextPiece: () => Promise<ParsedPiece | null>;
+  nextPiece: () => Promise<ParsedBatch | null>;
   /** A picture that an entry names; null where it cannot be read after all. */
   picture: (key: string) => Promise<Uint8Array | null>;
   end: () => Promise<void>;
@@ -25,7 +25,7 @@ export type WorkerParse = {
  * stopped when it takes too long or too much memory. The file stays where it is; `fetch` gives a piece of it.
  */
 export function parseInWorker(
-  task: ReadingTask,
+  task: ParseTask,
   fetch: (piece: number) => Promise<Uint8Array>,
   most: typeof MOST = MOST,
 ): WorkerParse {

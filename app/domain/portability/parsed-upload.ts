@@ -9,7 +9,7 @@ import type {
   ThreadInFile,
 } from "./export-schema";
 import type { SettingsInFile } from "./file-codecs";
-import type { PortableEntry, Usual } from "./foreign-entry";
+import type { ForeignDefaults, PortableEntry } from "./foreign-entry";
 
 export type Source = "json" | "dayone" | "markdown" | "journey" | "diarium" | "apple" | "dailytxt";
 
@@ -68,7 +68,7 @@ export function emptyUpload(): ParsedUpload {
 }
 
 /** The items that match the schema. */
-export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]): z.output<S>[] {
+export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly unknown[]): z.output<S>[] {
   return list.flatMap((item) => {
     const result = schema.safeParse(item);
     return result.success ? [result.data] : [];
@@ -76,11 +76,11 @@ export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]):
 }
 
 /** The person's clock, and the archive in which a text lies. */
-export type ParseContext = Usual & { today: string };
-export type ReadingTask = { name: string; size: number; reading: ParseContext };
+export type ParseContext = ForeignDefaults & { today: string };
+export type ParseTask = { name: string; size: number; reading: ParseContext };
 
 /** The lists in what was found that may be long. */
-export const LISTS = [
+export const UPLOAD_LISTS = [
   "entries",
   "refused",
   "drafts",
@@ -91,8 +91,41 @@ export const LISTS = [
   "threads",
   "insights",
 ] as const satisfies (keyof ParsedUpload)[];
-type List = (typeof LISTS)[number];
+type List = (typeof UPLOAD_LISTS)[number];
 
 /** A part of what was found: some items of one list, or everything else. */
-export type ParsedPiece =
+export type ParsedBatch =
   { [K in List]: { list: K; items: ParsedUpload[K] } }[List] | Omit<ParsedUpload, List>;
+
+/** A part of an import, as it waits: some new entries, or at the end what is kept beside them. */
+export type ImportBatch =
+  | { entries: PortableEntry[] }
+  | { pictures: ImportedPicture[] }
+  | { threads: ThreadInFile[] }
+  | { insights: InsightInFile[] }
+  | { intentions: IntentionInFile[] }
+  | Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
+
+/** A picture as it waits, and the pages for which it comes: by the id that it will have on each. */
+export type ImportedPicture = { holders: { id: string; holder: string }[]; base64: string };
+
+const PART_ENTRIES = 100;
+const PART_BYTES = 2 * 1024 * 1024;
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** A hundred at a time, fewer if they are long. */
+export function* toBatches<T>(all: readonly T[]): Generator<T[]> {
+  let part: T[] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const size = bytesOf(one);
+    if (part.length === PART_ENTRIES || (part.length > 0 && bytes + size > PART_BYTES)) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(one);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,12 +1,11 @@
 import { instantOf, isDay } from "~/domain/calendar/local-day";
 import { PICTURE_LIMITS, type Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { LONGEST_TEXT } from "./file-codecs";
-import { isImage } from "./file-kinds";
-import { foreignEntryDefaults, type Usual } from "./foreign-entry";
-import { pictureAt } from "./foreign-pictures";
+import { archivedPicture, isImage } from "./archive-files";
+import { MAX_STORED_TEXT } from "./file-codecs";
+import { foreignEntryDefaults, type ForeignDefaults } from "./foreign-entry";
 import { attributeOf, htmlTokens, htmlToMarkdown } from "./html-text";
-import type { ReadForeign } from "./read-foreign-json";
+import type { ForeignResult } from "./read-foreign-json";
 
 const MONTHS = [
   ...["january", "february", "march", "april", "may", "june", "july"],
@@ -42,7 +41,7 @@ const PLACES = /\bassetType_(?:genericMap|multiPinMap|visit)\b/;
 const STATE_OF_MIND = /\bassetType_stateOfMind\b/;
 
 /** One page of Apple Journal's export. */
-export function fromAppleJournal(name: string, html: string, usual: Usual): ReadForeign {
+export function fromAppleJournal(name: string, html: string, usual: ForeignDefaults): ForeignResult {
   const said: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
   const left = { pictures: 0, videos: 0, recordings: 0, places: 0, files: 0 };
   const pictures: Picture[] = [];
@@ -74,7 +73,7 @@ export function fromAppleJournal(name: string, html: string, usual: Usual): Read
     }
     const source = token.name === "img" && part === "assets" ? attributeOf(token, "src") : "";
     if (isImage(source) && pictures.length < PICTURE_LIMITS.each) {
-      pictures.push(pictureAt(source));
+      pictures.push(archivedPicture(source));
       left.pictures = Math.max(0, left.pictures - 1);
     }
     // Below the feelings stands what they were about.
@@ -90,7 +89,7 @@ export function fromAppleJournal(name: string, html: string, usual: Usual): Read
   if (!isDay(forDate)) return { ok: false, why: t("its date cannot be read") };
   const { text, media } = wordsOf("words");
   const body = [wordsOf("prompt").text, text].filter(Boolean).join("\n\n");
-  if (body.length > LONGEST_TEXT) return { ok: false, why: t("its text is too long") };
+  if (body.length > MAX_STORED_TEXT) return { ok: false, why: t("its text is too long") };
   return {
     ok: true,
     left: {

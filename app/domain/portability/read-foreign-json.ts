@@ -1,35 +1,36 @@
 import { z } from "zod";
 import { instantOf, isDay, localMoment } from "~/domain/calendar/local-day";
-import { zoneNamed } from "~/domain/calendar/time-zone";
+import { findTimeZone } from "~/domain/calendar/time-zone";
 import { tagsFrom } from "~/domain/journal/entries/content";
 import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { LONGEST_TEXT } from "./file-codecs";
-import { isImage, mediaKind } from "./file-kinds";
-import { foreignEntryDefaults, type PortableEntry, type Usual } from "./foreign-entry";
-import { pictureAt } from "./foreign-pictures";
-import { htmlToMarkdown, type Media } from "./html-text";
+import { archivedPicture, isImage, mediaKind } from "./archive-files";
+import { MAX_STORED_TEXT } from "./file-codecs";
+import { foreignEntryDefaults, type ForeignDefaults, type PortableEntry } from "./foreign-entry";
+import { htmlToMarkdown, type MediaCounts } from "./html-text";
 import type { SkippedItems } from "./parsed-upload";
 
 /** An entry of another application, with what stays behind of it. */
-export type ReadForeign = { ok: true; entry: PortableEntry; left: SkippedItems } | { ok: false; why: string };
+export type ForeignResult =
+  { ok: true; entry: PortableEntry; left: SkippedItems } | { ok: false; why: string };
 
-const body = z.string(t("it cannot be read")).max(LONGEST_TEXT, t("its text is too long"));
+const body = z.string(t("it cannot be read")).max(MAX_STORED_TEXT, t("its text is too long"));
 const line = z.string().max(2_000).optional().catch(undefined);
 const names = z.array(z.string().max(200)).optional().catch(undefined);
 const anything = z.array(z.unknown()).optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
-export const foreignText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
+export const cleanForeignText = (text: string) =>
+  text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
 
 /** The first heading of a page is its title. */
-export function titled(text: string): { title: string; body: string } {
+export function splitTitle(text: string): { title: string; body: string } {
   const [heading = "", title = ""] = /^#{1,2} (.+)(?:\n+|$)/.exec(text) ?? [];
   return { title: title.trim(), body: text.slice(heading.length) };
 }
 
 const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|b|strong|em|i|a)\b[^>]*>/i;
 const written = (text: string) =>
-  HTML.test(text) ? htmlToMarkdown(foreignText(text)).text : foreignText(text).trim();
+  HTML.test(text) ? htmlToMarkdown(cleanForeignText(text)).text : cleanForeignText(text).trim();
 
 export const JourneySchema = z.object({
   id: z.string().max(200).optional().catch(undefined),
@@ -50,21 +51,21 @@ export const JourneySchema = z.object({
 const NOWHERE = Number.MAX_VALUE;
 
 /** Counts the named files that the import leaves out, by kind. Any other file counts as a picture, as in Journey. */
-function countMedia(named: readonly unknown[], coming: number): Media {
-  const left: Media = { pictures: -coming, videos: 0, recordings: 0 };
+function countMedia(named: readonly unknown[], coming: number): MediaCounts {
+  const left: MediaCounts = { pictures: -coming, videos: 0, recordings: 0 };
   for (const name of named) left[(typeof name === "string" && mediaKind(name)) || "pictures"]++;
   return left;
 }
 
 /** One file of a Journey export is one entry. */
-export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual): ReadForeign {
+export function fromJourney(file: z.output<typeof JourneySchema>, usual: ForeignDefaults): ForeignResult {
   const { id, date_journal, date_modified, favourite, photos, lat, address, weather } = file;
   const createdAt = new Date(date_journal);
   if (Number.isNaN(createdAt.getTime())) return { ok: false, why: t("its date cannot be read") };
   const modified = new Date(date_modified ?? date_journal);
-  const timezone = zoneNamed(file.timezone ?? "") ?? usual.timezone;
+  const timezone = findTimeZone(file.timezone ?? "") ?? usual.timezone;
   const pictures = (photos ?? [])
-    .flatMap((name) => (typeof name === "string" && isImage(name) ? [pictureAt(name)] : []))
+    .flatMap((name) => (typeof name === "string" && isImage(name) ? [archivedPicture(name)] : []))
     .slice(0, PICTURE_LIMITS.each);
   const isPlace = Boolean(address) || (lat !== undefined && lat !== NOWHERE && lat !== 0);
   return {
@@ -84,11 +85,11 @@ export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual):
       updatedAt: Number.isNaN(modified.getTime()) ? createdAt : modified,
       favourite: favourite ?? false,
       content: {
-        ...titled(written(file.text)),
+        ...splitTitle(written(file.text)),
         ...(pictures.length > 0 && { pictures }),
         answers: [],
         mood: "",
-        tags: tagsFrom((file.tags ?? []).map(foreignText).join(",")),
+        tags: tagsFrom((file.tags ?? []).map(cleanForeignText).join(",")),
       },
     }),
   };
@@ -106,18 +107,18 @@ export const DiariumSchema = z.object({
 });
 
 /** A Diarium export is a list of these, or a file for each; their times are those of the clock on the wall. */
-export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual): ReadForeign {
+export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: ForeignDefaults): ForeignResult {
   const forDate = file.date.slice(0, 10);
   const time = file.date.slice(11, 16);
   if (!isDay(forDate) || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time))
     return { ok: false, why: t("its date cannot be read") };
   const createdAt = instantOf(forDate, time, usual.timezone);
-  const { text, media } = htmlToMarkdown(foreignText(file.html));
+  const { text, media } = htmlToMarkdown(cleanForeignText(file.html));
   const [, clock = "", parts = ""] = /T(\d{2}:\d{2}:\d{2})\.?(\d{0,3})/.exec(file.date) ?? [];
   const folder = `${forDate}_${clock.replaceAll(":", "")}${parts.padEnd(3, "0")}`;
   const pictures = (usual.filesIn?.(folder) ?? [])
     .slice(0, PICTURE_LIMITS.each)
-    .map((name) => pictureAt(name));
+    .map((name) => archivedPicture(name));
   return {
     ok: true,
     left: {
@@ -131,14 +132,14 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
       timezone: usual.timezone,
       createdAt,
       content: {
-        title: foreignText(file.heading ?? "")
+        title: cleanForeignText(file.heading ?? "")
           .replace(/\s+/g, " ")
           .trim(),
         body: text,
         ...(pictures.length > 0 && { pictures }),
         answers: [],
         mood: "",
-        tags: tagsFrom((file.tags ?? []).map(foreignText).join(",")),
+        tags: tagsFrom((file.tags ?? []).map(cleanForeignText).join(",")),
       },
     }),
   };
@@ -155,7 +156,7 @@ export const DailyUserSchema = z.object({ user_id: z.number(), enc_enc_key: z.st
 
 const DailyDaySchema = z.object({
   day: z.number().int(),
-  text: z.string(t("it cannot be read")).max(LONGEST_TEXT, t("its text is too long")).optional(),
+  text: z.string(t("it cannot be read")).max(MAX_STORED_TEXT, t("its text is too long")).optional(),
   tags: z.array(z.number()).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),
   files: z
@@ -170,15 +171,15 @@ export function fromDailyTxt(
   month: string,
   value: unknown,
   tags: ReadonlyMap<number, string>,
-  usual: Usual,
-): ReadForeign {
+  usual: ForeignDefaults,
+): ForeignResult {
   const result = DailyDaySchema.safeParse(value);
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
   const { day, text = "", isBookmarked, files, pins } = result.data;
   const forDate = `${month}-${String(day).padStart(2, "0")}`;
   if (!isDay(forDate)) return { ok: false, why: t("its date cannot be read") };
   const pictures = (files ?? [])
-    .flatMap(({ filename = "" }) => (isImage(filename) ? [pictureAt(filename)] : []))
+    .flatMap(({ filename = "" }) => (isImage(filename) ? [archivedPicture(filename)] : []))
     .slice(0, PICTURE_LIMITS.each);
   return {
     ok: true,
@@ -189,11 +190,11 @@ export function fromDailyTxt(
       createdAt: instantOf(forDate, "12:00", usual.timezone),
       favourite: isBookmarked ?? false,
       content: {
-        ...titled(foreignText(text).trim()),
+        ...splitTitle(cleanForeignText(text).trim()),
         ...(pictures.length > 0 && { pictures }),
         answers: [],
         mood: "",
-        tags: tagsFrom((result.data.tags ?? []).map((id) => foreignText(tags.get(id) ?? "")).join(",")),
+        tags: tagsFrom((result.data.tags ?? []).map((id) => cleanForeignText(tags.get(id) ?? "")).join(",")),
       },
     }),
   };

@@ -1,5 +1,7 @@
 import { t } from "~/i18n/t";
-import { JsonLimitError, parseBoundedJson } from "~/platform/bounded-json";
+import { JsonLimitError, parseBoundedJson } from "~/platform/untrusted-text";
+import type { ZipMember } from "~/platform/zip/read-zip.server";
+import { isAppleEntry } from "./archive-files";
 import { IMPORT_LIMITS, UploadError } from "./data-texts";
 import { DayOneFileSchema, fromDayOne } from "./day-one";
 import {
@@ -15,18 +17,16 @@ import {
   TopicSchema,
 } from "./export-schema";
 import { SettingsSchema } from "./file-codecs";
-import { isAppleEntry } from "./file-kinds";
-import { isPossibleDay, normaliseEntry, type Normalised } from "./foreign-entry";
+import { isPossibleDay, normaliseEntry, type NormalisedEntry } from "./foreign-entry";
+import type { MediaCounts } from "./html-text";
 import { fromMarkdown, intentionFromMarkdown } from "./markdown-file.server";
-import { allOf } from "./parsed-upload";
 import {
-  collectEntry,
-  collectForeignEntry,
-  countExtras,
-  dayIn,
-  rejectItem,
-  type Upload,
-} from "./parsed-upload.server";
+  parseValidItems,
+  SKIPPED_KINDS,
+  type ParseContext,
+  type ParsedUpload,
+  type Source,
+} from "./parsed-upload";
 import { fromAppleJournal } from "./read-apple-journal";
 import {
   DailyMonthSchema,
@@ -37,13 +37,84 @@ import {
   fromDiarium,
   fromJourney,
   JourneySchema,
+  type ForeignResult,
 } from "./read-foreign-json";
+
+/** A picture in an archive by its fingerprint, which its entries call it by. */
+export type ArchivedPicture = { key: string; file: ZipMember };
+
+/** What the files of one upload share: what was found, and what is left of the budget of them all. */
+export type UploadContext = {
+  found: ParsedUpload;
+  reading: ParseContext;
+  /** How much lists and objects of JSON may still hold. */
+  values: number;
+  /** How many records beside the entries may still come. */
+  beside: number;
+  /** The names of tags that a DailyTxT backup calls by number. */
+  tags: Map<number, string>;
+  isEncrypted: boolean;
+  /** The pictures of the archive, by name. */
+  pictures: Map<string, ArchivedPicture>;
+  /** The names of those that entries show. */
+  shown: Set<string>;
+  /** How many pictures entries name that are not there. */
+  missing: number;
+  /** How many other pictures, videos and recordings there are. */
+  others: MediaCounts;
+};
+
+/** Counts what comes beside the entries: there is one limit for all files of an upload. @throws UploadError */
+export function countExtras(upload: UploadContext, records: number): void {
+  upload.beside -= records;
+  if (upload.beside < 0) throw new UploadError("too_costly");
+}
+
+/** Notes something that cannot be taken, and why. */
+export function rejectItem(found: ParsedUpload, where: string, why: string): void {
+  found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
+}
+
+/** Takes an entry, or notes why it cannot be taken. @throws UploadError */
+export function collectEntry(
+  found: ParsedUpload,
+  where: string,
+  normalised: NormalisedEntry,
+  source: Source,
+): void {
+  if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
+  if (!found.sources.includes(source)) found.sources.push(source);
+  if (!normalised.ok) rejectItem(found, where, normalised.why);
+  else if (Buffer.byteLength(JSON.stringify(normalised.entry)) > IMPORT_LIMITS.entryBytes)
+    rejectItem(found, where, t("together with its earlier versions it is too long for us to keep"));
+  else found.entries.push({ entry: normalised.entry, isDayOne: source === "dayone" });
+}
+
+/** The same for an entry of another application, with what stays behind of it. @throws UploadError */
+export function collectForeignEntry(
+  found: ParsedUpload,
+  where: string,
+  read: ForeignResult,
+  source: Source,
+  reading: ParseContext,
+): void {
+  if (read.ok)
+    for (const kind of SKIPPED_KINDS)
+      if (read.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + read.left[kind];
+  collectEntry(found, where, read.ok ? normaliseEntry(read.entry, reading) : read, source);
+}
+
+/** ", 2026-11-21" if the entry has a day. */
+export function formatRawDay(raw: unknown, field: string): string {
+  const day = (raw as Record<string, unknown> | null)?.[field];
+  return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
+}
 
 /** As much of a list is looked at to see whose it is. */
 const LOOKED_AT = 20;
 
 /** JSON of other applications, known by what is in it. @returns false where it is none of theirs */
-function readForeignJson(name: string, value: unknown, upload: Upload): boolean {
+function readForeignJson(name: string, value: unknown, upload: UploadContext): boolean {
   const { found, reading } = upload;
   const journey = JourneySchema.safeParse(value);
   if (journey.success) {
@@ -53,7 +124,7 @@ function readForeignJson(name: string, value: unknown, upload: Upload): boolean 
   const dayOne = DayOneFileSchema.safeParse(value);
   if (dayOne.success) {
     for (const [at, raw] of dayOne.data.entries.entries()) {
-      const where = `Entry ${at + 1}${dayIn(raw, "creationDate")}`;
+      const where = `Entry ${at + 1}${formatRawDay(raw, "creationDate")}`;
       collectForeignEntry(found, where, fromDayOne(raw, reading), "dayone", reading);
     }
     return true;
@@ -64,12 +135,12 @@ function readForeignJson(name: string, value: unknown, upload: Upload): boolean 
   for (const [at, raw] of all.entries()) {
     const { success, data } = DiariumSchema.safeParse(raw);
     const read = success ? fromDiarium(data, reading) : { ok: false as const, why: t("it cannot be read") };
-    collectForeignEntry(found, `Entry ${at + 1}${dayIn(raw, "date")}`, read, "diarium", reading);
+    collectForeignEntry(found, `Entry ${at + 1}${formatRawDay(raw, "date")}`, read, "diarium", reading);
   }
   return true;
 }
 
-function readDailyTxt(name: string, value: unknown, upload: Upload): boolean {
+function readDailyTxt(name: string, value: unknown, upload: UploadContext): boolean {
   const { found, reading, tags } = upload;
   const [, file = "", year, month] =
     /(?:^|\/)(user\.json|tags\.json|templates\.json|(\d{4})\/(\d{2})\.json)$/.exec(name) ?? [];
@@ -95,7 +166,7 @@ function readDailyTxt(name: string, value: unknown, upload: Upload): boolean {
 }
 
 /** Reads one text of an upload, whatever it is, into what was found. @throws UploadError */
-export function readTextFile(name: string, bytes: Uint8Array, upload: Upload): void {
+export function readTextFile(name: string, bytes: Uint8Array, upload: UploadContext): void {
   const { found, reading } = upload;
   let text: string;
   try {
@@ -123,7 +194,7 @@ export function readTextFile(name: string, bytes: Uint8Array, upload: Upload): v
   collectEntry(found, name, result.ok ? normaliseEntry(result.entry, reading) : result, "markdown");
 }
 
-function readJson(name: string, text: string, upload: Upload): void {
+function readJson(name: string, text: string, upload: UploadContext): void {
   const { found, reading } = upload;
   let value: unknown;
   try {
@@ -141,21 +212,23 @@ function readJson(name: string, text: string, upload: Upload): void {
   const { insights, coachThreads } = file.data;
   for (const [at, raw] of entries.entries()) {
     const result = EntrySchema.safeParse(raw);
-    const normalised: Normalised = result.success
+    const normalised: NormalisedEntry = result.success
       ? normaliseEntry(result.data, reading)
       : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
-    collectEntry(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, normalised, "json");
+    collectEntry(found, `Entry ${at + 1}${formatRawDay(raw, "forDate")}`, normalised, "json");
   }
   for (const list of [drafts, intentions, ownPrompts, promptSwaps, conversation, coachThreads, insights])
     countExtras(upload, list.length);
-  found.drafts.push(...allOf(DraftSchema, drafts).filter(({ forDate }) => isPossibleDay(forDate, reading)));
-  found.intentions.push(...allOf(IntentionSchema, intentions));
-  found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
-  found.promptSwaps.push(...allOf(PromptSwapSchema, promptSwaps));
-  found.conversation.push(...allOf(TopicSchema, conversation));
+  found.drafts.push(
+    ...parseValidItems(DraftSchema, drafts).filter(({ forDate }) => isPossibleDay(forDate, reading)),
+  );
+  found.intentions.push(...parseValidItems(IntentionSchema, intentions));
+  found.ownPrompts.push(...parseValidItems(OwnPromptSchema, ownPrompts));
+  found.promptSwaps.push(...parseValidItems(PromptSwapSchema, promptSwaps));
+  found.conversation.push(...parseValidItems(TopicSchema, conversation));
   found.settings ??= settingsFrom(profile, settings);
-  found.threads.push(...allOf(ThreadSchema, coachThreads));
-  found.insights.push(...allOf(InsightSchema, insights));
+  found.threads.push(...parseValidItems(ThreadSchema, coachThreads));
+  found.insights.push(...parseValidItems(InsightSchema, insights));
 }
 
 /** How the pages look is part of the profile, and is imported with the settings. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anyContent, anyEntry } from "#tests/factories/odd-entries";
 import fc from "#tests/support/properties";
 import { localMoment } from "~/domain/calendar/local-day";
-import { dayOneUuid, fromDayOne, idOfDayOne, toDayOne } from "./day-one";
+import { dayOneUuid, entryIdFromDayOne, fromDayOne, toDayOne } from "./day-one";
 import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { contentKey, plainTextOf, type PortableEntry } from "./foreign-entry";
 import { fromMarkdown, toMarkdown } from "./markdown-file.server";
@@ -134,9 +134,9 @@ describe("an entry that goes out and comes back", () => {
 
   it("has in Day One an id of its kind, which leads back to it", () => {
     expect(dayOneUuid("AAAAAAAAAAAAAAAAAAAAAA")).toBe("0".repeat(32));
-    expect(idOfDayOne("2F8DDCA258634D9994DF3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
+    expect(entryIdFromDayOne("2F8DDCA258634D9994DF3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
     expect(dayOneUuid("L43colhjTZmU3zpP7jKANQ")).toBe("2F8DDCA258634D9994DF3A4FEE328035");
-    expect(idOfDayOne("2F8DDCA2-5863-4D99-94DF-3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
+    expect(entryIdFromDayOne("2F8DDCA2-5863-4D99-94DF-3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
   });
 
   it("has one in Day One too when another program made its id", () => {

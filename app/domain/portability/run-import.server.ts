@@ -1,9 +1,9 @@
-import { insertMissing } from "#models/db/insert-missing.server";
+import { insertMissing } from "#models/db/queries.server";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { UserModel } from "#models/user.server";
-import { HOUR, notPassed, SECOND } from "~/domain/calendar/durations";
+import { HOUR, pendingDeadline, SECOND } from "~/domain/calendar/durations";
 import {
   filterTermsOf,
   journalKeys,
@@ -14,28 +14,34 @@ import {
 } from "~/domain/journal/entries/sealed-content.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import { importIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { requestVocabularyUpdate } from "~/domain/journal/vocabulary/prune-vocabulary.server";
+import { requestVocabularyUpdate } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import { JournalFullError, storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
 import { now } from "~/platform/clock";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { createYielder } from "~/platform/concurrency.server";
 import { log } from "~/platform/log.server";
 import { derivedIdFor } from "./find-duplicates.server";
 import type { PortableEntry } from "./foreign-entry";
-import type { ImportBatch } from "./import-batches";
 import { importExtras, importInsights, importThreads } from "./import-extras.server";
-import { decryptStaged, isDone, nextPartId, stagedImport } from "./staged-import.server";
-import { importPictures, withResolvedPictures } from "./staged-pictures.server";
-import { makeUndoable, recordImported } from "./undo-import.server";
+import type { ImportBatch } from "./parsed-upload";
+import { importPictures, withResolvedPictures } from "./stage-entries.server";
+import {
+  decryptStaged,
+  isImportDone,
+  makeUndoable,
+  nextBatchId,
+  recordImported,
+  stagedImport,
+} from "./staged-import.server";
 
 /**
  * Keeps entries from elsewhere under their own ids or, if someone else's entry has that id, under one of this
  * person's. An entry that is there already stays as it is. @returns the ids of those that are in the journal now
  */
-export async function keepEntries(
+export async function importEntryBatch(
   member: Member,
   keys: JournalKeys,
   entries: readonly PortableEntry[],
@@ -94,8 +100,8 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
 }
 
 /** "more": there is more to do than one request should take; "busy": another run is at work; "gone": nothing waits. */
-export type RunResult = "done" | "more" | "busy" | "gone";
-export type RunOptions = {
+export type ImportRunResult = "done" | "more" | "busy" | "gone";
+export type ImportRunOptions = {
   withSettings?: boolean;
   budgetMs?: number;
   /** Asked between parts. */
@@ -115,24 +121,24 @@ const BUDGET_MS = 8_000;
 export async function runImport(
   member: Member,
   id: string,
-  { withSettings, budgetMs = BUDGET_MS, mayContinue = () => true }: RunOptions = {},
-): Promise<RunResult> {
+  { withSettings, budgetMs = BUDGET_MS, mayContinue = () => true }: ImportRunOptions = {},
+): Promise<ImportRunResult> {
   const started = performance.now();
   let head = await takeLease(member, id, withSettings);
   if (!head) return (await TransferFileModel.exists(stagedImport(member, id))) ? "busy" : "gone";
   const saying = setInterval(() => void keepLease(id).catch(() => undefined), SAID_EVERY).unref();
   try {
-    while (!isDone(head)) {
+    while (!isImportDone(head)) {
       const after = await takePart(member, head);
       if (!after) return "busy";
       head = after;
-      if (isDone(head)) break;
+      if (isImportDone(head)) break;
       if (performance.now() - started > budgetMs || !(await mayContinue())) return "more";
     }
     return "done";
   } finally {
     clearInterval(saying);
-    const $unset = { busyUntil: "", ...(isDone(head) && { resumeAt: "" }) };
+    const $unset = { busyUntil: "", ...(isImportDone(head) && { resumeAt: "" }) };
     await TransferFileModel.updateOne({ _id: id }, { $unset });
   }
 }
@@ -145,7 +151,7 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
   return TransferFileModel.findOneAndUpdate(
     {
       ...stagedImport(member, id),
-      busyUntil: { $not: notPassed(now(), LEASE_MS) },
+      busyUntil: { $not: pendingDeadline(now(), LEASE_MS) },
     },
     { $set: { busyUntil: leaseEnd(), resumeAt: now(), ...(withSettings !== undefined && { withSettings }) } },
     { returnDocument: "after" },
@@ -155,11 +161,11 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
 /** Imports one part and notes that it is done. Null if another run has done it. */
 async function takePart(member: Member, head: TransferFileRecord): Promise<TransferFileRecord | null> {
   const { next = 0, parts = 0, withSettings = false } = head;
-  const record = await TransferFileModel.findById(nextPartId(head)).lean();
+  const record = await TransferFileModel.findById(nextBatchId(head)).lean();
   const part = record && decryptStaged<ImportBatch>(member, record);
   let brought: string[] = [];
   if (part && "entries" in part) {
-    brought = await keepEntries(member, journalKeys(member), part.entries);
+    brought = await importEntryBatch(member, journalKeys(member), part.entries);
     await recordImported(member, head._id, next, brought);
   } else if (part && "pictures" in part) await importPictures(member, part.pictures);
   else if (part && "threads" in part) await importThreads(member, part.threads);
@@ -172,7 +178,7 @@ async function takePart(member: Member, head: TransferFileRecord): Promise<Trans
     { returnDocument: "after" },
   ).lean();
   if (!after) return null;
-  await TransferFileModel.deleteOne({ _id: nextPartId(head) });
+  await TransferFileModel.deleteOne({ _id: nextBatchId(head) });
   if (next + 1 === parts) {
     await makeUndoable(member, head._id);
     await requestVocabularyUpdate(member.id);
@@ -210,7 +216,7 @@ export async function continueImports(signal: AbortSignal): Promise<void> {
 async function continueImport(
   member: () => Member,
   id: string,
-  mayContinue: RunOptions["mayContinue"],
+  mayContinue: ImportRunOptions["mayContinue"],
 ): Promise<void> {
   try {
     await runImport(member(), id, { budgetMs: Number.POSITIVE_INFINITY, mayContinue });

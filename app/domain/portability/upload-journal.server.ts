@@ -4,24 +4,27 @@ import { localMoment } from "~/domain/calendar/local-day";
 import { countNewIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { now, wait } from "~/platform/clock";
-import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency-limit.server";
+import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency.server";
 import { log } from "~/platform/log.server";
 import { IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
-import { toBatches } from "./import-batches";
 import { selectNewInsights, selectNewThreads } from "./import-extras.server";
-import { buildImportPreview, shownFileName, type ImportTally } from "./import-preview";
+import { buildImportPreview, displayFileName, type ImportTally } from "./import-preview";
 import { parseInWorker, type WorkerParse } from "./parse-in-worker.server";
-import { emptyUpload, type ParsedPiece } from "./parsed-upload";
-import { createEntryStager, stagePictures, type StageBatch } from "./stage-entries.server";
+import { emptyUpload, toBatches, type ParsedBatch } from "./parsed-upload";
+import {
+  createEntryStager,
+  createPictureNamer,
+  stagePictures,
+  type StageBatch,
+} from "./stage-entries.server";
 import {
   discardStaged,
   encryptStaged,
   findStagedImports,
-  partId,
-  picturesId,
+  importBatchId,
+  pictureBatchId,
   stagedExamples,
 } from "./staged-import.server";
-import { createPictureNamer } from "./staged-pictures.server";
 import {
   discardUpload,
   findUpload,
@@ -56,7 +59,7 @@ async function stageImport(
   const keep: StageBatch = async (part) => {
     const isPictures = "pictures" in part;
     const number = isPictures ? counts.pictures++ : counts.others++;
-    const _id = isPictures ? picturesId(id, number) : partId(id, number);
+    const _id = isPictures ? pictureBatchId(id, number) : importBatchId(id, number);
     await TransferFileModel.create({
       ...held,
       _id,
@@ -133,7 +136,7 @@ function besideNothing() {
 /** Keeps conversations, insights and intentions that are not here yet; they come after the entries they link to. */
 async function keepBesideEntries(
   member: Member,
-  piece: Extract<ParsedPiece, { list: "threads" | "insights" | "intentions" }>,
+  piece: Extract<ParsedBatch, { list: "threads" | "insights" | "intentions" }>,
   keep: StageBatch,
   { beside }: ImportTally,
 ): Promise<void> {
@@ -151,7 +154,7 @@ async function keepBesideEntries(
   }
 }
 
-export type UploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | UploadBusy };
+export type ImportUploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | UploadBusy };
 
 /** A journal of text is read within this; a page tells how far a larger one is. */
 const WAITED_MS = 6 * SECOND;
@@ -166,9 +169,9 @@ export async function uploadJournal(
   member: Member,
   name: string,
   upload: UploadWriter | UploadBusy,
-): Promise<UploadResult> {
+): Promise<ImportUploadResult> {
   if (typeof upload === "string") return { ok: false, code: upload };
-  const head = { ...upload.take(), fileName: shownFileName(name) };
+  const head = { ...upload.take(), fileName: displayFileName(name) };
   await updateUploadHead(member, head);
   const refused = await firstOf(readToEnd(member, head));
   if (!refused) return { ok: true, id: head.id };
@@ -191,7 +194,7 @@ export async function readingState(member: Member, id: string): Promise<ReadingS
 }
 
 /** A file that its person has not finished with: it is read, waits to be looked at, or is being brought. */
-export async function findWaitingImport(member: Member): Promise<{ id: string; fileName: string } | null> {
+export async function findPendingImport(member: Member): Promise<{ id: string; fileName: string } | null> {
   const [upload, held] = await Promise.all([findUpload(member), findStagedImports(member)]);
   // One that is still on its way has no name yet, and one that was read is among the imports.
   const isRead = !upload?.fileName || upload.refused || held.some(({ id }) => id === upload.id);

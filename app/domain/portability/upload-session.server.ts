@@ -1,11 +1,11 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
-import { DAY, hasPassed, HOUR, notPassed, SECOND } from "~/domain/calendar/durations";
-import { numberInWords } from "~/domain/calendar/locale";
+import { DAY, hasPassed, HOUR, pendingDeadline, SECOND } from "~/domain/calendar/durations";
+import { formatNumber } from "~/domain/calendar/locale";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
@@ -22,7 +22,7 @@ const HELD_OF_SUBNET = 2;
 /** What is known of a file that arrives or is read: `id` is that of the import which it becomes. */
 export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
 
-const keyOf = (member: Member) => personalKey(member, "held-file");
+const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (_id: string) => `heldFiles|${_id}|1`;
 /** There is one for a person, on however many servers. */
 const headId = (member: Member) => `reading|${member.id}`;
@@ -34,8 +34,8 @@ const tomorrow = () => new Date(now().getTime() + DAY);
 const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
   seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(_id));
 const opened = (member: Member, { _id, sealed: bytes }: { _id: string; sealed: Buffer }) =>
-  openPersonal(keyOf(member), storedBytes(bytes), associatedDataOf(_id));
-const isBusy = () => notPassed(now(), LEASE_MS);
+  openWithDerivedKey(keyOf(member), storedBytes(bytes), associatedDataOf(_id));
+const isBusy = () => pendingDeadline(now(), LEASE_MS);
 const isIdle = () => ({ busyUntil: { $not: isBusy() } });
 const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(member), JSON.stringify(head));
 
@@ -203,5 +203,5 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
 }
 
 /** What a form with a journal may weigh, as the administrator of this house has set it. */
-export const importBytes = () => env.IMPORT_MB * 1024 * 1024;
-export const importSizeInWords = () => t("{count} MB", { count: numberInWords(env.IMPORT_MB) });
+export const maxImportBytes = () => env.IMPORT_MB * 1024 * 1024;
+export const formatImportLimit = () => t("{count} MB", { count: formatNumber(env.IMPORT_MB) });

@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
-import { listAiCalls } from "~/domain/ai/ask.server";
+import { listAiCalls } from "~/domain/ai/model-access.server";
 import { threadsForExport } from "~/domain/coaches/threads.server";
-import { listInsightsForExport } from "~/domain/insights/sealed-insight.server";
-import { exportTopics } from "~/domain/journal/conversation/conversation-page.server";
+import { listInsightsForExport } from "~/domain/insights/stored-insight.server";
+import { exportTopics } from "~/domain/journal/conversation/conversation.server";
 import { readExcludedTags } from "~/domain/journal/entries/entries.server";
 import { contentOrNull, fieldsOfRecord, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
-import { PRAYER } from "~/domain/member/prayer-settings";
+import { PRAYER_SETTINGS } from "~/domain/member/prayer-settings";
 import { PRAYER_TIMES } from "~/domain/member/prayer-times";
 import { INSIGHTS, LOOK, REMINDERS } from "~/domain/member/preferences";
 import { settingsFrom } from "~/domain/member/setting";
-import { listPlanChanges, planChangeOf } from "~/domain/plans/changes/ledger.server";
+import { listPlanChanges, planChangeOf } from "~/domain/plans/changes/change-plan.server";
 import { guidanceOf } from "~/domain/ways/assigned-passages.server";
 import { now } from "~/platform/clock";
 import {
@@ -59,7 +59,7 @@ function aiCallsOf(member: Member) {
 }
 
 /** All drafts. */
-export async function draftsOf(member: Member): Promise<DraftInFile[]> {
+export async function exportDrafts(member: Member): Promise<DraftInFile[]> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find({ userId: member.id, status: "draft" })
     .limit(MOST_DRAFTS)
@@ -96,7 +96,7 @@ function profileOf(member: Member) {
 }
 
 /** How a person prays; an import may restore most of it. */
-export async function settingsOf(member: Member) {
+export async function exportSettings(member: Member) {
   const { promptSetPreference, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;
   const { planSince, shape } = prayer;
@@ -108,7 +108,7 @@ export async function settingsOf(member: Member) {
     ...(member.choseWeekStart && { weekStart: member.weekStart }),
     excludedTags: await readExcludedTags(member),
     prayer: {
-      ...settingsFrom(PRAYER, prayer),
+      ...settingsFrom(PRAYER_SETTINGS, prayer),
       planSince,
       shape: { morning: shape.morning, evening: shape.evening },
     },
@@ -138,12 +138,12 @@ export async function* writeJson(
   if (filters) yield line("filter", filters);
   else {
     yield line("profile", profileOf(member));
-    yield line("settings", await settingsOf(member));
+    yield line("settings", await exportSettings(member));
     yield line("ownPrompts", each(OwnPromptSchema, await listOwnPrompts(member)));
     yield* list("intentions", IntentionSchema, exportIntentions(member));
     yield line("conversation", each(TopicSchema, await exportTopics(member)));
     yield line("promptSwaps", each(PromptSwapSchema, await promptSwapsOf(member)));
-    yield line("drafts", each(DraftSchema, await draftsOf(member)));
+    yield line("drafts", each(DraftSchema, await exportDrafts(member)));
     yield line("insights", each(InsightFileSchema, await listInsightsForExport(member)));
     yield* list("coachThreads", ThreadSchema, threadsForExport(member));
     yield line("planChanges", await planChangesOf(member));
@@ -152,7 +152,7 @@ export async function* writeJson(
   const unreadable: Unreadable[] = [];
   yield `"entries": [`;
   let count = 0;
-  for await (const page of everyPage(member, filters)) {
+  for await (const page of exportPages(member, filters)) {
     unreadable.push(...page.unreadable);
     for (const entry of page.entries)
       yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(jsonEntry(entry))}`;
@@ -163,7 +163,7 @@ export async function* writeJson(
 }
 
 /** What a file of ours holds, page by page. */
-export async function* everyPage(
+export async function* exportPages(
   member: Member,
   filters: HistoryFilters | undefined,
 ): AsyncGenerator<JournalPage> {

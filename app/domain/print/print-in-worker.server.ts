@@ -3,14 +3,14 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
-import { ConcurrencyLimit, type Release } from "~/platform/concurrency-limit.server";
+import { ConcurrencyLimit, type Release } from "~/platform/concurrency.server";
 import { loadFonts } from "~/platform/pdf/fonts.server";
-import type { BookPart } from "./block";
 import {
   PrintError,
-  type PrintAnswer,
+  type BookPart,
   type PrintedParts,
   type PrintRefusal,
+  type PrintReply,
   type PrintTask,
 } from "./print-task";
 import type { PrintWorkerTask } from "./print-worker.server";
@@ -61,14 +61,14 @@ export async function* printInWorker(
   }
 }
 
-function answerOf(worker: Worker, ms: number): Promise<PrintAnswer> {
+function answerOf(worker: Worker, ms: number): Promise<PrintReply> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new PrintError("too_costly"));
     const deadline = setTimeout(ended, ms);
     const failed = (error: Error & { code?: string }) =>
       error.code === "ERR_WORKER_OUT_OF_MEMORY" ? ended() : reject(error);
     worker.once("exit", ended).once("error", failed);
-    worker.once("message", (said: PrintAnswer) => {
+    worker.once("message", (said: PrintReply) => {
       clearTimeout(deadline);
       worker.off("exit", ended).off("error", failed);
       resolve(said);

@@ -1,11 +1,20 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import type { FontFiles } from "~/platform/pdf/fonts.server";
-import { hyphenated, measureWith, writePdf } from "~/platform/pdf/write-pdf.server";
-import type { BookPart } from "./block";
-import { layoutBook, layoutBooklet, layoutSheets } from "./layout/set-book";
-import { imposeBooklet, type Sheet } from "./layout/sheet";
-import { evenSided, foldedForm, PAGE_FORMS, smallTyped, type PageForm } from "./paper";
-import { PrintError, type PrintAnswer, type PrintedParts, type PrintTask } from "./print-task";
+import { createMeasure, hyphenate, writePdf } from "~/platform/pdf/write-pdf.server";
+import { layoutBook, layoutBooklet, layoutSheets } from "./layout/layout-book";
+import { imposeBooklet, type Sheet } from "./layout/page-flow";
+import {
+  bookletForm,
+  equalizeMargins,
+  PAGE_FORMS,
+  PrintError,
+  reduceType,
+  type BookPart,
+  type PageForm,
+  type PrintedParts,
+  type PrintReply,
+  type PrintTask,
+} from "./print-task";
 import { writeEpub } from "./write-epub.server";
 
 /** A thread is given its task and the face, and then asks for what to print. */
@@ -22,10 +31,10 @@ function fileOf(
   const { kind, cover, paper, fold = false, small = false, language = "en" } = task;
   if (kind === "epub") return writeEpub(task, parts);
   const isEnglish = /^en\b/i.test(language);
-  const letters = { ...measureWith(faces), hyphenated: isEnglish ? hyphenated : (word: string) => [word] };
-  const whole = fold ? foldedForm(paper) : PAGE_FORMS[paper];
-  const page = kind === "book" ? whole : evenSided(whole);
-  const form = small ? smallTyped(page) : page;
+  const letters = { ...createMeasure(faces), hyphenated: isEnglish ? hyphenate : (word: string) => [word] };
+  const whole = fold ? bookletForm(paper) : PAGE_FORMS[paper];
+  const page = kind === "book" ? whole : equalizeMargins(whole);
+  const form = small ? reduceType(page) : page;
   const file = { title: cover.title, author: cover.name, language, width: form.width, height: form.height };
   if (kind === "book") {
     const sheets = counted(layoutBook(cover, parts, form, letters), MOST_PAGES.book);
@@ -59,7 +68,7 @@ async function* folded(sheets: AsyncIterable<Sheet>, form: PageForm): AsyncGener
 const heard = (port: MessagePort): Promise<unknown> =>
   new Promise((resolve) => port.once("message", resolve));
 
-async function* partsFrom(port: MessagePort, say: (answer: PrintAnswer) => void): AsyncGenerator<BookPart> {
+async function* partsFrom(port: MessagePort, say: (answer: PrintReply) => void): AsyncGenerator<BookPart> {
   for (;;) {
     const next = heard(port);
     say({ want: true });
@@ -70,7 +79,7 @@ async function* partsFrom(port: MessagePort, say: (answer: PrintAnswer) => void)
 }
 
 async function serve(port: MessagePort): Promise<void> {
-  const say = (answer: PrintAnswer) => port.postMessage(answer);
+  const say = (answer: PrintReply) => port.postMessage(answer);
   try {
     for await (const bytes of fileOf(workerData as PrintWorkerTask, partsFrom(port, say))) {
       const next = heard(port);

@@ -1,9 +1,8 @@
-import { LANGUAGE } from "~/i18n/language";
-import { t } from "~/i18n/t";
-import { escapeMarkup } from "~/platform/escape-markup";
+import { LANGUAGE, t } from "~/i18n/t";
+import { escapeMarkup } from "~/platform/untrusted-text";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
-import { plainWords, type Block, type BookCover, type BookPart, type Words } from "./block";
-import { CONTENTS_TITLE, PASSAGE_INDEX_TITLE } from "./layout/set-book";
+import { CONTENTS_TITLE, PASSAGE_INDEX_TITLE } from "./layout/layout-book";
+import { plainWords, type Block, type BookCover, type BookPart, type Words } from "./print-task";
 
 /** Text for XML, without the signs that XML cannot hold. */
 const inXml = (text: string): string =>

@@ -6,22 +6,22 @@ import ical, {
   ICalEventTransparency,
   type ICalEventData,
 } from "ical-generator";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { UserModel } from "#models/user.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
-import { addDays, localMoment, offsetAt } from "~/domain/calendar/local-day";
-import { zoneNamed } from "~/domain/calendar/time-zone";
-import { churchName, followedBy, type Tradition } from "~/domain/calendar/traditions";
+import { addDays, localMoment, zoneOffsetMs } from "~/domain/calendar/local-day";
+import { findTimeZone } from "~/domain/calendar/time-zone";
+import { calendarChoice, churchDayName, type Tradition } from "~/domain/calendar/traditions";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { isQuietDate, type ReminderPerson } from "./due-reminder";
-import { reflectionOf, REMINDER_TEXTS } from "./texts";
+import { isQuietDate, type ReminderSchedule } from "./due-reminder";
+import { reflectionPath, REMINDER_TEXTS } from "./texts";
 
 /** From `at` on, clocks are `after` ahead of Universal Time; until then they were `before`. In milliseconds. */
 type Observance = { at: number; before: number; after: number };
@@ -29,10 +29,10 @@ type Observance = { at: number; before: number; after: number };
 /** A zone as a VTIMEZONE (RFC 5545, 3.6.5), with the clock changes between two moments. Ends with a line break. */
 export function vtimezoneText(zone: string, from: Date, to: Date): string {
   const [start, end] = [from.getTime(), to.getTime()];
-  const first = offsetAt(start, zone);
+  const first = zoneOffsetMs(start, zone);
   const observances: Observance[] = [{ at: start, before: first, after: first }];
   for (let at = start; at < end; at += DAY) {
-    const [before, after] = [offsetAt(at, zone), offsetAt(at + DAY, zone)];
+    const [before, after] = [zoneOffsetMs(at, zone), zoneOffsetMs(at + DAY, zone)];
     if (before !== after) observances.push({ at: changeBetween(at, at + DAY, zone), before, after });
   }
   const lines = observances.flatMap(({ at, before, after }) => {
@@ -50,11 +50,11 @@ export function vtimezoneText(zone: string, from: Date, to: Date): string {
 
 /** The first minute with the later offset. */
 function changeBetween(from: number, to: number, zone: string): number {
-  const before = offsetAt(from, zone);
+  const before = zoneOffsetMs(from, zone);
   let [low, high] = [from, to];
   while (high - low > MINUTE) {
     const middle = low + Math.floor((high - low) / (2 * MINUTE)) * MINUTE;
-    if (offsetAt(middle, zone) === before) low = middle;
+    if (zoneOffsetMs(middle, zone) === before) low = middle;
     else high = middle;
   }
   return high;
@@ -62,7 +62,9 @@ function changeBetween(from: number, to: number, zone: string): number {
 
 function isDaylight(at: number, offset: number, zone: string): boolean {
   const year = new Date(at).getUTCFullYear();
-  return offset > Math.min(offsetAt(Date.UTC(year, 0, 1), zone), offsetAt(Date.UTC(year, 6, 1), zone));
+  return (
+    offset > Math.min(zoneOffsetMs(Date.UTC(year, 0, 1), zone), zoneOffsetMs(Date.UTC(year, 6, 1), zone))
+  );
 }
 
 const localText = (local: number) => new Date(local).toISOString().slice(0, 19).replace(/[-:]/g, "");
@@ -77,14 +79,14 @@ function offsetText(offset: number): string {
 const DAYS_BACK = 7;
 const DAYS_AHEAD = 60;
 const LENGTH_MS = 15 * MINUTE;
-const ASK_AGAIN_MS = 12 * HOUR;
+const REFRESH_MS = 12 * HOUR;
 
-type CalendarPerson = ReminderPerson & {
+type CalendarSchedule = ReminderSchedule & {
   prayer: { showSeason: boolean; tradition: Tradition; feastsOnSunday: boolean };
 };
 
 type Feed = {
-  person: CalendarPerson;
+  person: CalendarSchedule;
   /** The person's own day. */
   today: string;
   /** Keeps the events of two people's feeds apart in one calendar. */
@@ -95,8 +97,8 @@ type Feed = {
 function event(kind: ReminderKind, date: string, { person, today, id, origin }: Feed): ICalEventData {
   const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
   const { title, message } = REMINDER_TEXTS[kind];
-  const season = person.prayer.showSeason ? `: ${churchName(date, followedBy(person.prayer))}` : "";
-  const address = `${origin}${reflectionOf(kind)}`;
+  const season = person.prayer.showSeason ? `: ${churchDayName(date, calendarChoice(person.prayer))}` : "";
+  const address = `${origin}${reflectionPath(kind)}`;
   const start = new Date(`${date}T${time}:00Z`);
   return {
     // The same every day, so that a calendar knows the event again.
@@ -130,12 +132,12 @@ function calendarText(feed: Feed): string {
     scale: "GREGORIAN",
     method: ICalCalendarMethod.PUBLISH,
     name: t("Still and Know"),
-    ttl: ASK_AGAIN_MS / SECOND,
+    ttl: REFRESH_MS / SECOND,
     events,
   });
   // The library leaves out the end of the last line, which the format asks for.
   const text = `${calendar.toString()}\r\n`;
-  const zone = zoneNamed(person.timezone);
+  const zone = findTimeZone(person.timezone);
   return zone ? inZone(text, zone, today) : text;
 }
 
@@ -158,7 +160,7 @@ const keyOf = (member: Member) => member.accountKey("calendar-feed");
 const associatedDataOf = (member: Member) => `users|${member.id}|calendarFeed|1`;
 
 /** The address, or null while there is no feed. */
-export async function calendarAddress(member: Member): Promise<string | null> {
+export async function calendarFeedUrl(member: Member): Promise<string | null> {
   const user = await UserModel.findById(member.id).select({ calendarFeed: 1 }).lean();
   if (!user?.calendarFeed) return null;
   const token = open(
@@ -170,7 +172,7 @@ export async function calendarAddress(member: Member): Promise<string | null> {
 }
 
 /** Makes an address, or a new one: the one before answers from now on as if it had never been. */
-export async function renewCalendar(member: Member): Promise<void> {
+export async function renewCalendarFeed(member: Member): Promise<void> {
   const token = randomToken();
   const sealed = seal(keyOf(member), token, associatedDataOf(member));
   const calendarFeed = { hash: hashToken(token), sealed, madeAt: now() };
@@ -178,12 +180,12 @@ export async function renewCalendar(member: Member): Promise<void> {
 }
 
 /** Takes the address away. */
-export async function stopCalendar(member: Member): Promise<void> {
+export async function stopCalendarFeed(member: Member): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { calendarFeed: null } });
 }
 
 /** The feed behind a token, with a tag that changes with its content; null for an unknown token. */
-export async function readCalendar(token: string): Promise<{ text: string; etag: string } | null> {
+export async function readCalendarFeed(token: string): Promise<{ text: string; etag: string } | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const hash = hashToken(token);
   const user = await UserModel.findOne({ "calendarFeed.hash": hash, status: "active" }).lean();

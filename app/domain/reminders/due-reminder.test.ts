@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { instantOf, localMoment } from "~/domain/calendar/local-day";
 import {
+  dueReminder,
   nextReminderCheckAt,
   plannedReminder,
-  reminderDue,
   reminderId,
   remindersToSend,
-  type ReminderPerson,
+  type ReminderSchedule,
 } from "./due-reminder";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const usual: ReminderPerson = {
+const usual: ReminderSchedule = {
   timezone: "UTC",
   morningPromptTime: "06:00",
   eveningPromptTime: "18:00",
@@ -21,8 +21,8 @@ const usual: ReminderPerson = {
   rhythm: { restDay: null, pauses: [] },
 };
 const at = (text: string) => new Date(`${text}:00Z`);
-const due = (text: string, person: Partial<ReminderPerson> = {}, given: string[] = []) =>
-  reminderDue(at(text), { ...usual, ...person }, given)?.kind ?? null;
+const due = (text: string, person: Partial<ReminderSchedule> = {}, given: string[] = []) =>
+  dueReminder(at(text), { ...usual, ...person }, given)?.kind ?? null;
 
 describe("a reminder is due", () => {
   it.each([
@@ -102,10 +102,10 @@ function changes(zone: string): number[] {
 }
 
 /** A naive day: the app is open all the time and checks every five minutes. */
-function givenBetween(person: ReminderPerson, from: number, until: number): string[] {
+function givenBetween(person: ReminderSchedule, from: number, until: number): string[] {
   const given: string[] = [];
   for (let moment = from; moment < until; moment += 5 * MINUTE) {
-    const reminder = reminderDue(new Date(moment), person, given);
+    const reminder = dueReminder(new Date(moment), person, given);
     if (reminder) given.push(reminderId(reminder));
   }
   return given;
@@ -196,7 +196,7 @@ describe("in every zone and over every change of its clocks", () => {
             const id = reminderId(planned);
             const others = ["morning", "evening"].filter((kind) => kind !== planned.kind);
             expect(
-              reminderDue(
+              dueReminder(
                 planned.at,
                 person,
                 others.map((kind) => `${planned.date}-${kind}`),

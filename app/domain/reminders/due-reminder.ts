@@ -18,7 +18,7 @@ const MORNING_UNTIL = "16:00";
 const MORNING_LAST = "15:59";
 
 /** What the rule needs to know of a person. */
-export type ReminderPerson = PrayerTimes & {
+export type ReminderSchedule = PrayerTimes & {
   /** IANA zone; empty counts as UTC. */
   timezone: string;
   reminders: Pick<ReminderChoice, "morning" | "evening" | "quietDays">;
@@ -31,17 +31,21 @@ export type DueReminder = { kind: ReminderKind; date: string };
 export const reminderId = ({ kind, date }: DueReminder) => `${date}-${kind}`;
 
 /** Days without reminders: those the person has named, their day of rest, and pauses. */
-export function isQuietDate(date: string, { reminders, rhythm }: ReminderPerson): boolean {
+export function isQuietDate(date: string, { reminders, rhythm }: ReminderSchedule): boolean {
   const weekday = weekdayOf(date);
   if (reminders.quietDays.includes(weekday) || rhythm.restDay === weekday) return true;
   return rhythm.pauses.some(({ from, until }) => from <= date && date <= until);
 }
 
-const timeOf = (kind: ReminderKind, person: ReminderPerson) =>
+const timeOf = (kind: ReminderKind, person: ReminderSchedule) =>
   kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
 
 /** The reminder that is due now and has not been given, by its id. */
-export function reminderDue(now: Date, person: ReminderPerson, given: readonly string[]): DueReminder | null {
+export function dueReminder(
+  now: Date,
+  person: ReminderSchedule,
+  given: readonly string[],
+): DueReminder | null {
   const { date, time } = localMoment(now, person.timezone);
   if (isQuietDate(date, person)) return null;
   for (const kind of REMINDER_KINDS) {
@@ -63,7 +67,7 @@ export type PlannedReminder = DueReminder & { at: Date };
 export function plannedReminder(
   kind: ReminderKind,
   date: string,
-  person: ReminderPerson,
+  person: ReminderSchedule,
 ): PlannedReminder | null {
   if (!person.reminders[kind] || isQuietDate(date, person)) return null;
   const wanted = instantOf(date, timeOf(kind, person), person.timezone);
@@ -80,7 +84,7 @@ export function plannedReminder(
   return Math.abs(at.getTime() - wanted.getTime()) <= WINDOW_MS ? { kind, date, at } : null;
 }
 
-function plannedAround(now: Date, person: ReminderPerson, days: readonly number[]): PlannedReminder[] {
+function plannedAround(now: Date, person: ReminderSchedule, days: readonly number[]): PlannedReminder[] {
   const { date } = localMoment(now, person.timezone);
   return days
     .flatMap((day) => REMINDER_KINDS.map((kind) => plannedReminder(kind, addDays(date, day), person)))
@@ -89,7 +93,7 @@ function plannedAround(now: Date, person: ReminderPerson, days: readonly number[
 }
 
 /** What is to be sent now: planned no longer ago than the window. A server that was down longer sends nothing late. */
-export function remindersToSend(now: Date, person: ReminderPerson): PlannedReminder[] {
+export function remindersToSend(now: Date, person: ReminderSchedule): PlannedReminder[] {
   const age = ({ at }: PlannedReminder) => now.getTime() - at.getTime();
   return plannedAround(now, person, [-1, 0]).filter(
     (planned) => age(planned) >= 0 && age(planned) <= WINDOW_MS,
@@ -100,7 +104,7 @@ export function remindersToSend(now: Date, person: ReminderPerson): PlannedRemin
  * When to look at a person again: at their next reminder, in a day at the latest, so that changes
  * in between are seen.
  */
-export function nextReminderCheckAt(now: Date, person: ReminderPerson): Date {
+export function nextReminderCheckAt(now: Date, person: ReminderSchedule): Date {
   const latest = new Date(now.getTime() + DAY);
   const next = plannedAround(now, person, [0, 1]).find(({ at }) => at > now)?.at;
   return next && next < latest ? next : latest;

@@ -1,17 +1,17 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
 import type { Member } from "~/domain/member/member";
 import type { ReminderKind } from "~/domain/member/preferences";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { pushPublicKey, pushTo, type PushTarget } from "~/platform/push/push.server";
+import { pushPublicKey, sendPush, type PushTarget } from "~/platform/push.server";
 import { hashToken } from "~/platform/signing.server";
-import { reflectionOf, REMINDER_TEXTS, type DeviceReach } from "./texts";
+import { reflectionPath, REMINDER_TEXTS, type DeviceReach } from "./texts";
 
 /** At most this many browsers; one more takes the place of the oldest. */
-const MOST_DEVICES = 10;
+const MAX_DEVICES = 10;
 /** After this number of consecutive refusals only a test is sent. */
 const MAX_REFUSALS = 4;
 /** A reminder that misses its window is not delivered. */
@@ -59,7 +59,7 @@ export async function addDevice(member: Member, target: PushTarget, device: stri
     if (!duplicateKeyFields(error)) throw error;
     await PushDeviceModel.updateOne({ _id: id }, { $set: record });
   }
-  const surplus = (await listDevices(member)).slice(MOST_DEVICES).map((old) => old.id);
+  const surplus = (await listDevices(member)).slice(MAX_DEVICES).map((old) => old.id);
   if (surplus.length > 0) await PushDeviceModel.deleteMany({ _id: { $in: surplus } });
 }
 
@@ -74,7 +74,7 @@ export type PushMessage = { title: string; body: string; url: string; tag: strin
 export const pushMessage = (kind: ReminderKind): PushMessage => ({
   title: REMINDER_TEXTS[kind].title,
   body: REMINDER_TEXTS[kind].message,
-  url: reflectionOf(kind),
+  url: reflectionPath(kind),
   tag: kind,
 });
 
@@ -96,7 +96,7 @@ export async function pushToDevices(
 async function pushOne(member: Member, record: PushDeviceRecord, message: PushMessage): Promise<boolean> {
   try {
     const plain = open(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString();
-    const outcome = await pushTo(JSON.parse(plain) as PushTarget, message, TTL_SECONDS);
+    const outcome = await sendPush(JSON.parse(plain) as PushTarget, message, TTL_SECONDS);
     const mine = { _id: record._id, userId: member.id };
     if (outcome === "gone") await PushDeviceModel.deleteOne(mine);
     else if (outcome === "refused") {

@@ -1,4 +1,4 @@
-import type { GivenReminder, ReminderKind } from "~/domain/member/preferences";
+import type { ReminderKind, SentReminder } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -15,7 +15,7 @@ export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: stri
 };
 
 /** Where a reminder leads. */
-export const reflectionOf = (kind: ReminderKind) => paths.reflection(kind);
+export const reflectionPath = (kind: ReminderKind) => paths.reflection(kind);
 
 /** A notification, as the list shows it. */
 export type Notification = {
@@ -29,7 +29,7 @@ export type Notification = {
 };
 
 /** A reminder as people see it. */
-export function notificationOf({ id, kind, at, read }: GivenReminder): Notification {
+export function notificationOf({ id, kind, at, read }: SentReminder): Notification {
   return { id, ...REMINDER_TEXTS[kind], type: kind, time: at.toISOString(), read };
 }
 

@@ -74,7 +74,7 @@ export type Help = {
 };
 
 /** What is named where the operator has set nothing else. 112 is answered in every country of the European Union. */
-export const USUAL_HELP: Help = {
+export const DEFAULT_HELP: Help = {
   emergency: [
     { where: t("European Union"), number: "112" },
     { where: t("United States and Canada"), number: "911" },
@@ -102,7 +102,7 @@ export const USUAL_HELP: Help = {
 };
 
 /** The lines with those first that may be the person's own; the others stay, because a time zone is not a country. */
-export function linesNearest(lines: readonly HelpLine[], timezone: string): HelpLine[] {
+export function sortLinesByZone(lines: readonly HelpLine[], timezone: string): HelpLine[] {
   const isNear = ({ zones = [] }: HelpLine) =>
     zones.some((zone) => (zone.endsWith("/") ? timezone.startsWith(zone) : timezone === zone));
   return [...lines.filter(isNear), ...lines.filter((line) => !isNear(line))];

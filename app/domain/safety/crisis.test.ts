@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { IN_NEED, NOT_IN_NEED } from "#tests/support/crisis-sentences";
 import { workedMs } from "#tests/support/main-thread";
-import { crisisIn, ngramsOf, stripKnownText } from "./crisis";
-import { plainText, sentencesOf, unmasked } from "./plain-text";
+import { crisisIn, ngramsOf, normalizeText, splitSentences, stripKnownText, unmaskLetters } from "./crisis";
 
 describe("a sentence of someone in need", () => {
   it.each(IN_NEED)("%i: %s", (level, sentence) => {
@@ -85,12 +84,14 @@ describe("the operator's own phrases", () => {
 
 describe("reading", () => {
   it("puts letters back that were masked", () => {
-    expect(unmasked(plainText("K1ll mys3lf, su!cide, s u i c i d e"))).toBe("kill myself, suicide, suicide");
-    expect(unmasked("room 101 at 7.30, 3 times")).toBe("room 101 at 7.30, 3 times");
+    expect(unmaskLetters(normalizeText("K1ll mys3lf, su!cide, s u i c i d e"))).toBe(
+      "kill myself, suicide, suicide",
+    );
+    expect(unmaskLetters("room 101 at 7.30, 3 times")).toBe("room 101 at 7.30, 3 times");
   });
 
   it("goes by sentences and lines", () => {
-    expect(sentencesOf("One. Two?\nThree “four.” 五。六").map((sentence) => sentence.trim())).toEqual([
+    expect(splitSentences("One. Two?\nThree “four.” 五。六").map((sentence) => sentence.trim())).toEqual([
       "One.",
       "Two?",
       "Three “four.”",

@@ -5,7 +5,72 @@ import {
   type CrisisSignal,
   type SignalSubject,
 } from "./crisis-signal";
-import { plainText, sentencesOf, unmasked, wordsOf } from "./plain-text";
+
+/** Letters that are written as signs to get past word lists: "k1ll", "su!cide", "d*e". */
+const MASKS: Record<string, string> = { "1": "i", "!": "i", "*": "i", "0": "o", "3": "e", "@": "a", $: "s" };
+
+/**
+ * A text as pattern lists read it: small letters, no accents, straight quotation marks, single spaces, nothing invisible.
+ * Lines stay lines.
+ */
+export function normalizeText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .normalize("NFC")
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[^\S\n]+/g, " ");
+}
+
+/** The same text with masked and spaced-out letters put back: "k1ll", "s u i c i d e". */
+export function unmaskLetters(plain: string): string {
+  return plain
+    .replace(/(?<![a-z])(?:[a-z][ ._-]){3,}[a-z](?![a-z])/g, (run) => run.replace(/[ ._-]/g, ""))
+    .replace(/[a-z][a-z013@$!*]*[013@$!*][a-z][a-z013@$!*]*/g, (word) =>
+      word.replace(/[013@$!*]/g, (sign) => MASKS[sign] ?? sign),
+    );
+}
+
+/** The words of a text, for comparing passages: letters and digits only. */
+export function splitWords(text: string): string[] {
+  return (
+    normalizeText(text)
+      .replace(/'/g, "")
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.slice(0, 20_000) ?? []
+  );
+}
+
+/** Longer than anyone's sentence: what goes on without an end is read in pieces. */
+const MAX_SENTENCE_CHARACTERS = 1_000;
+
+/** Sentences and lines, each with what it ends in. */
+export function splitSentences(text: string): string[] {
+  const sentences = text.match(/[^.!?…\n。！？]+[.!?…\n。！？"”’')\]]*/gu) ?? [];
+  return sentences
+    .filter((sentence) => sentence.trim())
+    .flatMap((sentence) => [...splitSegments(sentence, MAX_SENTENCE_CHARACTERS)]);
+}
+
+/** What stands at the end of one piece and at the beginning of the next, where a sentence has to be cut in two. */
+const SEGMENT_OVERLAP = 200;
+
+/** A text in pieces: whole lines and sentences where they are short enough, else whole words. */
+export function* splitSegments(text: string, length: number): Generator<string> {
+  let from = 0;
+  while (text.length - from > length) {
+    const room = text.slice(from, from + length);
+    const whole = Math.max(...["\n", ".", "!", "?"].map((end) => room.lastIndexOf(end))) + 1;
+    const words = room.lastIndexOf(" ") + 1;
+    const end = [whole, words].find((at) => at > length / 2) ?? length;
+    yield room.slice(0, end);
+    from += end === whole ? end : end - SEGMENT_OVERLAP;
+  }
+  yield text.slice(from);
+}
 
 /**
  * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal, and the
@@ -55,7 +120,7 @@ export type Ngrams = { length: number; runs: ReadonlySet<string> };
 export function ngramsOf(texts: readonly string[], length: number): Ngrams {
   const runs = new Set<string>();
   for (const text of texts) {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     for (let at = 0; at + length <= words.length; at++) runs.add(words.slice(at, at + length).join(" "));
   }
   return { length, runs };
@@ -70,7 +135,7 @@ export const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, LONG_RUN);
  */
 export function stripKnownText(text: string, { length, runs }: Ngrams): string {
   if (runs.size === 0) return text;
-  const plain = plainText(text);
+  const plain = normalizeText(text);
   const found = [...plain.matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu)];
   const words = found.map(([word]) => word.replace(/'/g, ""));
   const covered = new Set<number>();
@@ -127,15 +192,15 @@ export function crisisIn(
 ): Crisis {
   const own = stripKnownText(stripKnownText(text, LAMENT_NGRAMS), ngramsOf(known, MIN_NGRAM));
   let found = NO_CRISIS;
-  for (const original of sentencesOf(own)) {
-    const plain = plainText(original).trim();
-    const open = unmasked(plain);
+  for (const original of splitSentences(own)) {
+    const plain = normalizeText(original).trim();
+    const open = unmaskLetters(plain);
     for (const sign of SIGNS) {
       if (sign.level <= found.level) continue;
       const level = Math.max(levelOf(sign, plain), open === plain ? 0 : levelOf(sign, open)) as CrisisLevel;
       if (level > found.level) found = { level, about: sign.about };
     }
-    if (phrases.some((phrase) => plain.includes(plainText(phrase).trim())))
+    if (phrases.some((phrase) => plain.includes(normalizeText(phrase).trim())))
       return { level: 2, about: "self" };
     if (found.level === 2) return found;
   }

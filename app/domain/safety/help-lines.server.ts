@@ -2,34 +2,34 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
-import { USUAL_HELP, type Help } from "./care";
+import { DEFAULT_HELP, type Help } from "./care";
 
 /**
  * The operator's own numbers: `help-lines.json` in DATA_DIR, read once.
  * What it does not name stays as it usually is; without the file everything does.
  */
-const text = z.string().trim().min(1).max(200);
+const textField = z.string().trim().min(1).max(200);
 const HelpFileSchema = z.strictObject({
   emergency: z
-    .array(z.strictObject({ where: text, number: text }))
+    .array(z.strictObject({ where: textField, number: textField }))
     .min(1)
     .optional(),
   lines: z
     .array(
       z
         .strictObject({
-          where: text,
-          who: text,
-          number: text,
-          dial: text.optional(),
-          how: text,
-          zones: z.array(text).optional(),
+          where: textField,
+          who: textField,
+          number: textField,
+          dial: textField.optional(),
+          how: textField,
+          zones: z.array(textField).optional(),
         })
         .transform((line) => ({ ...line, dial: line.dial ?? line.number.replace(/[^\d+]/g, "") })),
     )
     .min(1)
     .optional(),
-  directory: z.strictObject({ name: text, href: z.url({ protocol: /^https$/ }) }).optional(),
+  directory: z.strictObject({ name: textField, href: z.url({ protocol: /^https$/ }) }).optional(),
   /** Phrases that count as a call for help on this server, beside the ones that are built in. */
   phrases: z.array(z.string().trim().min(6).max(100)).max(500).optional(),
 });
@@ -55,7 +55,7 @@ export function parseHelpFile(source: string): HelpSettings {
     throw new Error(`${HELP_FILE}: ${issue?.path.join(".") || "the file"}: ${issue?.message}.`);
   }
   const { phrases = [], ...help } = result.data;
-  return { help: { ...USUAL_HELP, ...help }, phrases };
+  return { help: { ...DEFAULT_HELP, ...help }, phrases };
 }
 
 let settings: HelpSettings | undefined;
@@ -71,7 +71,7 @@ function readSettings(): HelpSettings {
   try {
     source = readFileSync(path.join(env.DATA_DIR, HELP_FILE), "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { help: USUAL_HELP, phrases: [] };
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { help: DEFAULT_HELP, phrases: [] };
     throw error;
   }
   return parseHelpFile(source);

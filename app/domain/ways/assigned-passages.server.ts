@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { storedBytes } from "#models/db/queries.server";
 import type { Reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
 import { addDays } from "~/domain/calendar/local-day";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
-import { openPersonal, personalKey, reencryptIfOld } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
-import { namesMissingVerse } from "~/domain/scripture/bible/references.server";
+import { hasMissingVerse } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { passageNamed } from "~/domain/scripture/reading-plans/check-plan.server";
+import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
 import { t } from "~/i18n/t";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
@@ -22,7 +22,7 @@ import {
   type AssignedPassage,
 } from "./assigned-passages";
 import { availableWays, findWay } from "./available-ways.state";
-import { dayNumberOn, NO_WALKS, wayTiming, type Walks } from "./walk";
+import { dayNumberOn, NO_WALKS, wayTiming, type Walks } from "./way";
 
 /** What leads a person for some days. */
 export type Guidance = {
@@ -32,7 +32,7 @@ export type Guidance = {
 };
 
 const NOTHING: Guidance = { walks: NO_WALKS, passages: "" };
-const keyOf = (member: Member) => personalKey(member, "guidance");
+const keyOf = (member: Member) => deriveMemberKey(member, "guidance");
 const associatedDataOf = ({ id }: Member) => `users|${id}|guidance|1`;
 
 /** The ways that a person walks, and the passages they were given. What does not open is logged, and nothing leads. */
@@ -41,7 +41,9 @@ export const guidanceOf = (member: Member): Guidance => opened(member, member.gu
 function opened(member: Member, sealed: unknown): Guidance {
   if (!sealed) return NOTHING;
   try {
-    const plain = openPersonal(keyOf(member), storedBytes(sealed), associatedDataOf(member)).toString("utf8");
+    const plain = openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(member)).toString(
+      "utf8",
+    );
     return { ...NOTHING, ...(JSON.parse(plain) as Partial<Guidance>) };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -69,7 +71,7 @@ export async function changeGuidance(
 }
 
 /** Re-encrypts it with its person's new key. */
-export const resealGuidance: Reencryption<Member> = {
+export const reencryptGuidance: Reencryption<Member> = {
   kind: "guidance",
   ids: () => Promise.resolve(["guidance"]),
   reseal: async (member) => {
@@ -102,8 +104,8 @@ export async function saveAssignedPassages(
   const { lines, faults } = parseAssignedLines(text);
   const read: AssignedPassage[] = [];
   for (const [at, { line, date, words, note }] of lines.entries()) {
-    const passage = passageNamed(words);
-    if ("code" in passage || !findPassage(passage.reference) || namesMissingVerse(words))
+    const passage = parsePlanPassage(words);
+    if ("code" in passage || !findPassage(passage.reference) || hasMissingVerse(words))
       faults.push(
         t("Line {line}: this is not a passage that we know: {words}", { line, words: words.slice(0, 60) }),
       );

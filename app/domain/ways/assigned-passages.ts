@@ -4,7 +4,7 @@ import { t } from "~/i18n/t";
 /** The passages that a director gives: how many lines there may be, and how long each. */
 export const MAX_ASSIGNED = 60;
 const LONGEST_GIVEN = 200;
-export const MOST_GIVEN_SIGNS = MAX_ASSIGNED * (LONGEST_GIVEN + 20);
+export const MAX_ASSIGNED_CHARACTERS = MAX_ASSIGNED * (LONGEST_GIVEN + 20);
 
 /** Said below a passage that came without a note. */
 export const ASSIGNED_NOTE = t("One of the passages that you were given");

@@ -1,4 +1,4 @@
-import { parseLocatedYaml } from "~/platform/located-yaml.server";
+import { parseLocatedYaml } from "~/platform/yaml.server";
 import { readWayFile, type WayError, type WayFile } from "./way-file";
 
 /** What stands in a file, before its passages are looked up. A hostile one takes half a second. */

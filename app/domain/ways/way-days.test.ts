@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { churchDay } from "~/domain/calendar/church-day";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { CHURCHES } from "~/domain/calendar/traditions";
-import { dayNumberOn, nextDay, occurrenceIn, occurrenceNear } from "./walk";
-import type { Begins, Way } from "./way";
+import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
+import { dayNumberOn, nextDay, occurrenceIn, occurrenceNear, type Begins, type Way } from "./way";
 
 const day = { title: "", passage: "", point: "", questions: [], closing: "", writer: "" };
 
@@ -16,7 +15,9 @@ const on = (feast: "advent" | "ash-wednesday" | "easter" | "pentecost", plus = 0
 const years = Array.from({ length: 30 }, (_, at) => 2026 + at);
 
 describe.each(
-  CHURCHES.flatMap((tradition) => [true, false].map((feastsOnSunday) => ({ tradition, feastsOnSunday }))),
+  CALENDAR_TRADITIONS.flatMap((tradition) =>
+    [true, false].map((feastsOnSunday) => ({ tradition, feastsOnSunday })),
+  ),
 )("the days of a way, in a year of $tradition (feasts on Sunday: $feastsOnSunday)", (followed) => {
   const feastOn = (date: string | undefined) => churchDay(date ?? "", followed).feast;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
-import { checkWay, LARGEST_WAY } from "./check-way.server";
 import { describeWayError } from "./way-file";
+import { checkWay, MAX_WAY_BYTES } from "./ways-folder.server";
 
 const HEAD = "name: Lent with Mark\nbegins: ash-wednesday\n";
 const DAY = "  - title: Dust\n    passage: Genesis 3:17-19\n    questions: [What is dust?]\n";
@@ -124,7 +124,7 @@ days:
     // The first thread is made ready, which is done once.
     await check("x".repeat(5_000));
     const began = workedMs();
-    expect(await check('"'.repeat(LARGEST_WAY))).toHaveProperty("faults");
+    expect(await check('"'.repeat(MAX_WAY_BYTES))).toHaveProperty("faults");
     expect(workedMs() - began).toBeLessThan(250);
   });
 

@@ -105,7 +105,7 @@ export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
   const language = head.text("language", SHORT);
   if (language && !LANGUAGE.test(language))
     faults.push({ code: "bad_value", line: head.line("language"), detail: "language" });
-  const begins = beginsOn(head.text("begins", SHORT, "needed"));
+  const begins = parseBegins(head.text("begins", SHORT, "needed"));
   if (!begins) faults.push({ code: "bad_value", line: head.line("begins"), detail: "begins" });
   const sundays = head.text("sundays", SHORT) || "in";
   if (sundays !== "in" && sundays !== "apart")
@@ -131,7 +131,7 @@ export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
 }
 
 /** "advent", "pentecost - 9", "2027-03-01" or "any". */
-export function beginsOn(text: string): Begins | undefined {
+export function parseBegins(text: string): Begins | undefined {
   if (text === "any") return "any";
   if (isDay(text)) return { on: text };
   const [, name, sign, number] = /^([a-z-]*[a-z])(?: *([+-]) *(\d{1,2}))?$/.exec(text) ?? [];
@@ -191,3 +191,20 @@ function fieldsOf(
     },
   };
 }
+
+/** What a new way begins with: the words of the file's own language, which are the same everywhere. */
+export const EXAMPLE_WAY = `name: Lent with Mark
+by: St Anne's
+language: en
+licence: CC BY 4.0
+begins: ash-wednesday
+sundays: apart
+days:
+  - title: Dust
+    passage: Genesis 3:17-19
+    point: >
+      A few sentences, at most 120 words.
+    questions:
+      - What is dust to you?
+    closing: Breathe on us.
+`;

@@ -1,13 +1,12 @@
-import { dayInWords } from "~/domain/calendar/local-day";
+import { formatFullDate } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { availableWays, findWay, isBuiltInWay } from "./available-ways.state";
-import { checkWay } from "./check-way.server";
-import { dayNumberOn, wayTiming } from "./walk";
-import type { Way } from "./way";
+import { dayNumberOn, wayTiming, type Way } from "./way";
 import { describeWayError } from "./way-file";
 import {
   archiveWayFile,
+  checkWay,
   listWayFiles,
   readWayBytes,
   refusedWays,
@@ -22,7 +21,7 @@ const LONGEST_TEXT = 90_000;
 /** Everything that those who write ways see: every way with its day on a date, and the files that are refused. */
 export function waysForWriters(date: string, today: string) {
   return {
-    date: dayInWords(date),
+    date: formatFullDate(date),
     ways: availableWays().map(([id, way]) => ({
       id,
       name: way.name,

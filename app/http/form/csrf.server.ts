@@ -1,4 +1,4 @@
-import { memberIdOfMark, ownerMark } from "~/domain/operations/deferred-forms.server";
+import { formOwnerId, formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { readCookie, sessionSecret, visitorCookie, type CookieRequest } from "~/http/cookies.server";
 import { originVerdict } from "~/http/request-origin.server";
 import { currentMember } from "~/http/session.server";
@@ -57,7 +57,7 @@ export async function issueCsrfFields(
     protection: {
       token: `${nonce}.${sign(`form|${bound}`, nonce)}`,
       submission: newSubmission(),
-      owner: memberId === undefined ? undefined : ownerMark(memberId),
+      owner: memberId === undefined ? undefined : formOwnerToken(memberId),
     },
     headers,
   };
@@ -111,7 +111,7 @@ export async function submissionKey(
  */
 async function submissionBinding(request: Request, form: FormData): Promise<string | undefined> {
   const mark = form.get(OWNER_FIELD);
-  const owner = typeof mark === "string" ? memberIdOfMark(mark) : undefined;
+  const owner = typeof mark === "string" ? formOwnerId(mark) : undefined;
   const visitor = await readCookie(visitorCookie, request);
   if (owner === undefined && visitor) return hashToken(visitor);
   const account = (await currentMember(request))?.id ?? owner;

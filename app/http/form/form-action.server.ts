@@ -1,16 +1,15 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { METHOD_NOT_ALLOWED } from "~/http/failure-responses";
-import { withHeaders } from "~/http/response-headers.server";
-import { allowMethods } from "~/platform/request-context.server";
+import { METHOD_NOT_ALLOWED, runWithHeaders } from "~/http/failure-responses.server";
+import { setAllowedMethods } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
+import { authorizeSender } from "./authorize-sender.server";
 import { submissionKey } from "./csrf.server";
-import { FormBody } from "./form-body.server";
-import { recoverFromError, refuseWhenFull } from "./form-failures.server";
-import type { FormAnswer, FormContext, FormOptions } from "./form-options.server";
-import { validateForm } from "./form-validation.server";
+import type { FormContext, FormOptions, FormResult } from "./form-options.server";
+import { recoverFromError, refuseFullJournal } from "./form-recovery.server";
 import { formFingerprint, runIdempotentAction } from "./idempotent-action.server";
-import { authorizeSender } from "./sender-guard.server";
+import { FormBody } from "./read-body.server";
+import { validateForm } from "./validate-form.server";
 
 /**
  * The path of every form post: read the body, check origin and token, authenticate, validate, act, respond. `guard` throws
@@ -20,13 +19,13 @@ export async function formAction<S extends z.ZodType, G>(
   { request, params }: ActionFunctionArgs,
   options: FormOptions<S, G>,
   guard: (request: Request) => Promise<G>,
-  act: (context: FormContext<z.output<S>>, guarded: G) => Promise<FormAnswer>,
-): Promise<FormAnswer> {
+  act: (context: FormContext<z.output<S>>, guarded: G) => Promise<FormResult>,
+): Promise<FormResult> {
   if (request.method !== "POST") {
-    allowMethods("GET, HEAD, POST");
+    setAllowedMethods("GET, HEAD, POST");
     throw data(METHOD_NOT_ALLOWED, { status: 405 });
   }
-  return withHeaders(async () => {
+  return runWithHeaders(async () => {
     const body = new FormBody(request, options);
     try {
       const form = await body.read();
@@ -46,7 +45,7 @@ export async function formAction<S extends z.ZodType, G>(
         submission: key && hashToken(fingerprint ? `${key}|${fingerprint}` : key),
         refuse: validated.refuse,
       };
-      const run = () => refuseWhenFull(form, validated.refuse, () => act(context, guarded));
+      const run = () => refuseFullJournal(form, validated.refuse, () => act(context, guarded));
       return await (isOnce && key ? runIdempotentAction(key, fingerprint, run) : run());
     } catch (error) {
       throw await recoverFromError(request, body.form, error);

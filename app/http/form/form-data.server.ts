@@ -1,9 +1,15 @@
-import { BODY_LIMITS, BodyError, TOO_LARGE, UNREADABLE } from "~/http/body-limits.server";
-import { mediaType, readBlocks, readBytes } from "~/http/request-body.server";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import {
+  BODY_LIMITS,
+  BodyError,
+  mediaType,
+  readBlocks,
+  readBytes,
+  TOO_LARGE,
+  UNREADABLE,
+} from "~/http/request-body.server";
+import { createYielder } from "~/platform/concurrency.server";
 import { requestContext } from "~/platform/request-context.server";
-import { MultipartForm, type ArrivingFile } from "./multipart.server";
-import { SentForm } from "./sent-form.server";
+import { MultipartForm, SentForm, type IncomingFile } from "./multipart.server";
 
 /** The beginning of a refused upload that is kept, so that the text of the form can be shown again. */
 const MAX_HEAD_BYTES = 256 * 1024;
@@ -95,7 +101,7 @@ async function writeAll(form: MultipartForm, blocks: readonly Buffer[]): Promise
   }
 }
 
-async function inMemory({ fileName, type, chunks }: ArrivingFile): Promise<File> {
+async function inMemory({ fileName, type, chunks }: IncomingFile): Promise<File> {
   const parts: BlobPart[] = [];
   for await (const chunk of chunks) parts.push(chunk as BlobPart);
   return new File(parts, fileName, { type });

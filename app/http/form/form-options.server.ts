@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
-import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
+import type { FormPicture } from "~/domain/journal/pictures/picture";
 import type { Member } from "~/domain/member/member";
 import type { UploadLimit } from "./form-data.server";
-import type { StreamedForm, StreamedLimit } from "./streamed-form-body.server";
-import type { StoredFields } from "./unsent-fields";
+import type { StreamedForm, StreamedLimit } from "./upload.server";
+import type { StoredFields } from "./validate-form.server";
 
 type Params = ActionFunctionArgs["params"];
 
@@ -18,7 +18,7 @@ export type FormReply = {
   pictures?: FormPicture[];
 };
 
-export type FormAnswer = Response | ReturnType<typeof data<FormReply>>;
+export type FormResult = Response | ReturnType<typeof data<FormReply>>;
 
 export type RefuseOptions = {
   status: number;
@@ -41,11 +41,11 @@ export type FormContext<V> = {
   /** The staged file of a streamed form, or why it was refused. */
   held: StreamedForm["held"];
   /** Shows the page again with messages beside fields or for the whole form, and the submitted text. */
-  refuse: (options: RefuseOptions) => FormAnswer;
+  refuse: (options: RefuseOptions) => FormResult;
 };
 
 /** The result of storing the files of a form. */
-export type Received = {
+export type ReceivedFiles = {
   /** Added to every reply that shows the page again. */
   reply: Pick<FormReply, "pictures">;
   /** Shows the page again without acting. */
@@ -74,7 +74,7 @@ export type FormOptions<S extends z.ZodType, G = unknown> = BodyOptions & {
     params: Params,
   ) => StoredFields | undefined | Promise<StoredFields | undefined>;
   /** Stores the files of a form before its fields are validated, so that a refusal loses none of them. */
-  receive?: (form: FormData, guarded: G, submission: string | undefined) => Promise<Received>;
+  receive?: (form: FormData, guarded: G, submission: string | undefined) => Promise<ReceivedFiles>;
   /** Stores the response, so that the same form with the same content acts once, also in parallel. */
   once?: boolean | ((form: FormData) => boolean);
   /** The path of the page whose forms this action takes too: the same form posted to both acts once. */

@@ -1,7 +1,12 @@
 import { data } from "@remix-run/node";
-import { isOwnerMark } from "~/domain/operations/deferred-forms.server";
+import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
+import { JournalFullError } from "~/domain/limits/journal-quota.server";
+import { failureOf } from "~/domain/operations/failures.server";
+import { isFormOwnerToken } from "~/domain/operations/form-submissions.server";
+import { FAILURE_RESPONSES } from "~/http/failure-responses.server";
+import { BodyError } from "~/http/request-body.server";
 import { originRefusal } from "~/http/request-origin.server";
-import { retryAfter } from "~/platform/request-context.server";
+import { setRetryAfter } from "~/platform/request-context.server";
 import {
   issueCsrfFields,
   OWNER_FIELD,
@@ -11,6 +16,8 @@ import {
   verifyCsrf,
   type CsrfFields,
 } from "./csrf.server";
+import type { FormContext, FormResult } from "./form-options.server";
+import { NOT_ACCEPTED } from "./validate-form.server";
 
 /** The data of the error screen that shows a refused form with everything that was typed. */
 export type FormRecovery = {
@@ -41,7 +48,7 @@ export function submittedFields(form: FormData | undefined): [string, string][] 
 /** The owner mark of the form, so that it can be deferred again if its owner has to sign in. */
 function ownerOf(form: FormData | undefined): string | undefined {
   const mark = form?.get(OWNER_FIELD);
-  return typeof mark === "string" && isOwnerMark(mark) ? mark : undefined;
+  return typeof mark === "string" && isFormOwnerToken(mark) ? mark : undefined;
 }
 
 /** Thrown by an action, rendered by the root error boundary. */
@@ -59,7 +66,7 @@ export async function formRecovery(
   const { protection, headers } = isForeign ? { headers: new Headers() } : await issueCsrfFields(request);
   if (failure.status === 503) {
     headers.set("Retry-After", "5");
-    retryAfter(5);
+    setRetryAfter(5);
   }
   const { pathname, search } = new URL(request.url);
   return data<FormRecovery>(
@@ -79,4 +86,40 @@ export async function formRecovery(
     },
     { status: failure.status, headers },
   );
+}
+
+/** Turns a refused body or an unavailable service into the page that shows the form again; other errors stay as they are. */
+export async function recoverFromError(
+  request: Request,
+  form: FormData | undefined,
+  error: unknown,
+): Promise<unknown> {
+  // The client has disconnected, so there is nothing to render.
+  if (request.signal.aborted) return error;
+  if (error instanceof BodyError)
+    return formRecovery(request, error.form, {
+      status: error.status,
+      title: NOT_ACCEPTED,
+      message: error.message,
+    });
+  const failure = failureOf(error);
+  return failure ? formRecovery(request, form, FAILURE_RESPONSES[failure]) : error;
+}
+
+/** When the journal is full, shows the page again with the message beside the longest text. */
+export async function refuseFullJournal(
+  form: FormData,
+  refuse: FormContext<unknown>["refuse"],
+  act: () => Promise<FormResult>,
+): Promise<FormResult> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof JournalFullError)) throw error;
+    const typed = submittedFields(form).filter(([name]) => name !== "intent");
+    const longest = typed.sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
+    const fields = longest && { fields: { [longest]: [JOURNAL_FULL.field] } };
+    const { title, text } = JOURNAL_FULL;
+    return refuse({ status: 413, notice: { title, text }, ...fields });
+  }
 }

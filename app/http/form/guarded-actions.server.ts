@@ -4,16 +4,16 @@ import type { PendingDeletion } from "~/domain/identity/session-lock.server";
 import type { Member } from "~/domain/member/member";
 import { requireAdmin, requireMember, requirePendingDeletion, requireWayAuthor } from "~/http/guards.server";
 import { formAction } from "./form-action.server";
-import type { FormAnswer, FormContext, FormOptions } from "./form-options.server";
+import type { FormContext, FormOptions, FormResult } from "./form-options.server";
 
-type Act<S extends z.ZodType, C = object> = (context: FormContext<z.output<S>> & C) => Promise<FormAnswer>;
+type Act<S extends z.ZodType, C = object> = (context: FormContext<z.output<S>> & C) => Promise<FormResult>;
 
 /** An action for everyone. */
 export function publicAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: FormOptions<S>,
   act: Act<S>,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   return formAction(args, options, async () => undefined, act);
 }
 
@@ -22,7 +22,7 @@ export function memberAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: FormOptions<S, Member>,
   act: Act<S, { member: Member }>,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   return formAction(args, options, requireMember, (context, member) => act({ ...context, member }));
 }
 
@@ -31,7 +31,7 @@ export function pendingDeletionAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: FormOptions<S>,
   act: Act<S, { pendingDeletion: PendingDeletion }>,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   return formAction(args, options, requirePendingDeletion, (context, pendingDeletion) =>
     act({ ...context, pendingDeletion }),
   );
@@ -42,15 +42,15 @@ export function adminAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: FormOptions<S, Member>,
   act: Act<S, { member: Member }>,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   return formAction(args, options, requireAdmin, (context, member) => act({ ...context, member }));
 }
 
 /** An action for members who may write the ways of this instance. */
-export function writerAction<S extends z.ZodType>(
+export function wayAuthorAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: FormOptions<S, Member>,
   act: Act<S, { member: Member }>,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   return formAction(args, options, requireWayAuthor, (context, member) => act({ ...context, member }));
 }

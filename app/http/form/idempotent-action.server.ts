@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { runIdempotent } from "~/domain/operations/idempotent-run.server";
+import { runIdempotent } from "~/domain/operations/form-submissions.server";
 import { pendingSignInCookie, sessionCookie } from "~/http/cookies.server";
 import { OWNER_FIELD, SUBMISSION_FIELD, TOKEN_FIELD } from "./csrf.server";
 

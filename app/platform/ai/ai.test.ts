@@ -3,10 +3,9 @@ import { z } from "zod";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { createCircuit, FAILURES_IN_A_ROW, REST_MS } from "./circuit";
-import { MOST_BYTES } from "./endpoint.server";
-import { extractJson } from "./extract-json";
-import { closeCircuit, generateStructured, streamText } from "./model.server";
+import { MAX_AI_RESPONSE_BYTES } from "./endpoint.server";
+import { CIRCUIT_FAILURE_THRESHOLD, CIRCUIT_OPEN_MS, createCircuit } from "./failure";
+import { extractJson, generateStructured, resetCircuit, streamText } from "./model.server";
 
 let server: AiServer;
 beforeAll(async () => {
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  closeCircuit();
+  resetCircuit();
   setClock();
   Object.assign(server, {
     mood: "good",
@@ -173,7 +172,7 @@ describe("a text from a model", () => {
     const { answer, pieces } = await streamed({ maxCharacters: 500 });
     expect(answer).toMatchObject({ ok: false, code: "too_long" });
     expect(pieces.join("")).toHaveLength(500);
-    expect(MOST_BYTES).toBe(1_048_576);
+    expect(MAX_AI_RESPONSE_BYTES).toBe(1_048_576);
   });
 
   it("that drips ends with the time and keeps what came", { tags: ["release"] }, async () => {
@@ -198,12 +197,12 @@ describe("the circuit breaker", () => {
     setClock(() => new Date(at));
     server.mood = "429";
     server.retryAfter = "3600";
-    for (let call = 0; call < FAILURES_IN_A_ROW; call++) await structured();
-    expect(server.requests).toHaveLength(FAILURES_IN_A_ROW);
+    for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) await structured();
+    expect(server.requests).toHaveLength(CIRCUIT_FAILURE_THRESHOLD);
     expect(await structured()).toMatchObject({ ok: false, code: "resting" });
     expect((await streamed()).answer).toMatchObject({ ok: false, code: "resting" });
-    expect(server.requests).toHaveLength(FAILURES_IN_A_ROW);
-    at += REST_MS;
+    expect(server.requests).toHaveLength(CIRCUIT_FAILURE_THRESHOLD);
+    at += CIRCUIT_OPEN_MS;
     server.mood = "good";
     expect(await structured()).toMatchObject({ ok: true });
     expect(await structured()).toMatchObject({ ok: true });
@@ -211,23 +210,23 @@ describe("the circuit breaker", () => {
 
   it("lets only one try while it is open, and opens again when that fails", () => {
     const circuit = createCircuit();
-    for (let call = 0; call < FAILURES_IN_A_ROW; call++) circuit.failed(0);
-    expect([circuit.admits(REST_MS), circuit.admits(REST_MS)]).toEqual([true, false]);
-    circuit.failed(REST_MS);
-    expect(circuit.admits(2 * REST_MS - 1)).toBe(false);
-    expect(circuit.admits(2 * REST_MS)).toBe(true);
+    for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) circuit.failed(0);
+    expect([circuit.admits(CIRCUIT_OPEN_MS), circuit.admits(CIRCUIT_OPEN_MS)]).toEqual([true, false]);
+    circuit.failed(CIRCUIT_OPEN_MS);
+    expect(circuit.admits(2 * CIRCUIT_OPEN_MS - 1)).toBe(false);
+    expect(circuit.admits(2 * CIRCUIT_OPEN_MS)).toBe(true);
   });
 
   it("admits a call when the clock is set back while it is open", () => {
     const circuit = createCircuit();
-    for (let call = 0; call < FAILURES_IN_A_ROW; call++) circuit.failed(2 * REST_MS);
-    expect(circuit.admits(2 * REST_MS)).toBe(false);
-    expect(circuit.admits(REST_MS / 2)).toBe(true);
+    for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) circuit.failed(2 * CIRCUIT_OPEN_MS);
+    expect(circuit.admits(2 * CIRCUIT_OPEN_MS)).toBe(false);
+    expect(circuit.admits(CIRCUIT_OPEN_MS / 2)).toBe(true);
   });
 
   it("does not open for what the endpoint is not to blame for", async () => {
     server.says = "I would rather not.";
-    for (let call = 0; call < FAILURES_IN_A_ROW + 1; call++) await structured();
+    for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD + 1; call++) await structured();
     expect(await structured()).toMatchObject({ code: "bad_answer" });
   });
 });

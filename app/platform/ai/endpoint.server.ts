@@ -15,10 +15,10 @@ export function aiEndpoint(): AiEndpoint | null {
  * No answer that we ask for is longer; the rest is not read.
  * @internal Exported for tests.
  */
-export const MOST_BYTES = 1024 * 1024;
+export const MAX_AI_RESPONSE_BYTES = 1024 * 1024;
 
-/** Goes to the endpoint and nowhere else: no redirects, and never more than `MOST_BYTES` of an answer. */
-export function fetchWithin(endpoint: AiEndpoint): typeof fetch {
+/** Goes to the endpoint and nowhere else: no redirects, and never more than `MAX_AI_RESPONSE_BYTES` of an answer. */
+export function createEndpointFetch(endpoint: AiEndpoint): typeof fetch {
   const { origin } = new URL(endpoint.baseUrl);
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -30,7 +30,7 @@ export function fetchWithin(endpoint: AiEndpoint): typeof fetch {
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           received += chunk.byteLength;
-          if (received > MOST_BYTES) throw new AnswerTooLongError("The answer is too long");
+          if (received > MAX_AI_RESPONSE_BYTES) throw new AnswerTooLongError("The answer is too long");
           controller.enqueue(chunk);
         },
       }),

@@ -89,3 +89,42 @@ function retryAfterMs(headers: Record<string, string> | undefined): number | und
   const seconds = Number(headers?.["retry-after"]);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }
+
+/**
+ * A breaker in front of a service: after `CIRCUIT_FAILURE_THRESHOLD` failures it opens and calls fail at once; after `CIRCUIT_OPEN_MS` one
+ * call may try, and its outcome decides. The moment is passed in.
+ * @internal Exported for tests.
+ */
+export const CIRCUIT_FAILURE_THRESHOLD = 5;
+/** @internal Exported for tests. */
+export const CIRCUIT_OPEN_MS = 60_000;
+/** A trial that never reports (its process was busy dying) does not keep the others out for ever. */
+const TRIAL_MS = 30_000;
+
+export type Circuit = {
+  /** Whether a call may go out now. */
+  admits: (now: number) => boolean;
+  succeeded: () => void;
+  failed: (now: number) => void;
+};
+
+export function createCircuit(): Circuit {
+  let failures = 0;
+  let closed = { from: 0, until: 0 };
+  return {
+    admits(now) {
+      if (failures < CIRCUIT_FAILURE_THRESHOLD) return true;
+      // A clock that is set back ends the rest instead of lengthening it.
+      if (closed.from <= now && now < closed.until) return false;
+      closed = { from: now, until: now + TRIAL_MS };
+      return true;
+    },
+    succeeded() {
+      failures = 0;
+    },
+    failed(now) {
+      failures += 1;
+      if (failures >= CIRCUIT_FAILURE_THRESHOLD) closed = { from: now, until: now + CIRCUIT_OPEN_MS };
+    },
+  };
+}

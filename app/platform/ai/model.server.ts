@@ -1,9 +1,25 @@
 import { z } from "zod";
 import { now, wait } from "~/platform/clock";
-import { createCircuit } from "./circuit";
-import { aiEndpoint, fetchWithin, type AiEndpoint } from "./endpoint.server";
-import { extractJson } from "./extract-json";
-import { AnswerTooLongError, classifyFailure, type AiFailure, type ClassifiedFailure } from "./failure";
+import { aiEndpoint, createEndpointFetch, type AiEndpoint } from "./endpoint.server";
+import {
+  AnswerTooLongError,
+  classifyFailure,
+  createCircuit,
+  type AiFailure,
+  type ClassifiedFailure,
+} from "./failure";
+
+/** The object in a model's answer, which may be between words or in a fence; undefined where there is none. */
+export function extractJson(text: string): unknown {
+  const from = text.indexOf("{");
+  const to = text.lastIndexOf("}");
+  if (from < 0 || to < from) return undefined;
+  try {
+    return JSON.parse(text.slice(from, to + 1));
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * A language model behind any OpenAI-compatible endpoint. Nothing is thrown for what an endpoint can do wrong: the answer
@@ -11,7 +27,7 @@ import { AnswerTooLongError, classifyFailure, type AiFailure, type ClassifiedFai
  */
 type AiMessage = { role: "user" | "assistant"; content: string };
 type AiUsage = { tokensIn: number; tokensOut: number };
-export type AiAsk = {
+export type AiPrompt = {
   system: string;
   messages: AiMessage[];
   maxOutputTokens?: number;
@@ -20,7 +36,7 @@ export type AiAsk = {
   /** For all tries together. */
   timeoutMs?: number;
 };
-export type AiAnswer<T> =
+export type AiResult<T> =
   | { ok: true; value: T; usage: AiUsage }
   | { ok: false; code: AiFailure; /** What had come by then. */ text: string };
 
@@ -31,7 +47,7 @@ const FIRST_WAIT_MS = 300;
 
 let circuit = createCircuit();
 /** For tests, and for an operator's test call: forgets the failures so far. */
-export function closeCircuit(): void {
+export function resetCircuit(): void {
   circuit = createCircuit();
   withoutSchemas.clear();
 }
@@ -55,7 +71,7 @@ async function clientFor(endpoint: AiEndpoint) {
     apiKey: endpoint.apiKey,
     includeUsage: true,
     supportsStructuredOutputs: takesSchemas,
-    fetch: fetchWithin(endpoint),
+    fetch: createEndpointFetch(endpoint),
   });
   return { sdk, model: provider(endpoint.model), takesSchemas };
 }
@@ -87,10 +103,10 @@ function verdictWithin(
 }
 
 async function attempt<T>(
-  ask: AiAsk,
+  ask: AiPrompt,
   structured: boolean,
   run: (client: Client, signal: AbortSignal) => Promise<Outcome<T>>,
-): Promise<AiAnswer<T>> {
+): Promise<AiResult<T>> {
   const endpoint = aiEndpoint();
   if (!endpoint) return { ok: false, code: "not_configured", text: "" };
   if (!circuit.admits(now().getTime())) return { ok: false, code: "resting", text: "" };
@@ -140,8 +156,8 @@ const inWords = (schema: z.ZodType) =>
 
 /** An object of `schema`. Whatever else the model says is `bad_answer`. */
 export function generateStructured<S extends z.ZodType>(
-  ask: AiAsk & { schema: S },
-): Promise<AiAnswer<z.output<S>>> {
+  ask: AiPrompt & { schema: S },
+): Promise<AiResult<z.output<S>>> {
   return attempt(ask, true, async ({ sdk, model, takesSchemas }, abortSignal) => {
     const { messages, maxOutputTokens = 2_000, schema } = ask;
     const system = takesSchemas ? ask.system : `${ask.system}\n\n${inWords(schema)}`;
@@ -168,8 +184,8 @@ export function generateStructured<S extends z.ZodType>(
  * what had come. Past `maxCharacters` it is cut off (`too_long`).
  */
 export function streamText(
-  ask: AiAsk & { onText: (piece: string) => void; maxCharacters?: number },
-): Promise<AiAnswer<string>> {
+  ask: AiPrompt & { onText: (piece: string) => void; maxCharacters?: number },
+): Promise<AiResult<string>> {
   return attempt(ask, false, async ({ sdk, model }, abortSignal) => {
     const { system, messages, maxOutputTokens = 800, maxCharacters = 8_000, onText } = ask;
     const cut = new AbortController();

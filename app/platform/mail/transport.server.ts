@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
 /** A mail as it leaves: knows addresses and text, nothing of the product. */
-export type Mail = {
+export type EmailMessage = {
   id: string;
   to: string;
   subject: string;
@@ -18,7 +18,7 @@ export type Mail = {
 export type Delivery = "sent" | "printed";
 
 /** A refusal of this message or recipient that another try cannot change (SMTP 5xx). */
-export class MailRefusedError extends Error {
+export class MailRejectedError extends Error {
   override name = "MailRefusedError";
 }
 
@@ -48,7 +48,7 @@ export async function createSmtpTransport(url: string, timeoutMs: number): Promi
 
 /** The relay's own sentence, such as "501 5.5.2 Invalid domain", else an error code. Email addresses are left out. */
 export function describeMailError(error: unknown): string {
-  if (error instanceof MailRefusedError) return error.message;
+  if (error instanceof MailRejectedError) return error.message;
   const { response, code, name } = error as { response?: string; code?: string; name?: string };
   const sentence = response
     ?.replace(/\s+/g, " ")
@@ -60,13 +60,13 @@ export function describeMailError(error: unknown): string {
 let smtp: Transporter | undefined;
 
 /** Whether letters leave this house. */
-export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
+export const canSendMail = (): boolean => env.SMTP_URL !== undefined;
 
 /**
  * Sends by SMTP_URL, or prints to the log when none is set: whole, with the links that only the log can give, or not at all.
  * @throws MailRefusedError, or a passing error to try again after
  */
-export async function deliver(mail: Mail, isTold: () => Promise<boolean>): Promise<Delivery> {
+export async function deliver(mail: EmailMessage, isTold: () => Promise<boolean>): Promise<Delivery> {
   if (!env.SMTP_URL) {
     if (await isTold()) log.info("mail.printed", { to: mail.to, subject: mail.subject, text: mail.text });
     return "printed";
@@ -89,7 +89,7 @@ export async function deliver(mail: Mail, isTold: () => Promise<boolean>): Promi
   } catch (error) {
     const { responseCode = 0, command = "" } = error as { responseCode?: number; command?: string };
     if (responseCode >= 500 && MESSAGE_COMMANDS.has(command))
-      throw new MailRefusedError(describeMailError(error), { cause: error });
+      throw new MailRejectedError(describeMailError(error), { cause: error });
     throw error;
   }
 }
@@ -101,7 +101,7 @@ function oneClick(address: string | undefined): Record<string, string> {
 }
 
 /** Lets go of open connections. */
-export function closeMail(): void {
+export function closeMailTransport(): void {
   smtp?.close();
   smtp = undefined;
 }

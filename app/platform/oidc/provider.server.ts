@@ -1,4 +1,5 @@
 import type { ClientAuth, Configuration, CustomFetchOptions } from "openid-client";
+import { HashQueue, type HashPriority } from "~/platform/concurrency.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { isLoopback } from "~/platform/private-host";
@@ -17,7 +18,7 @@ const KEYS_MS = 60_000;
 const LONGEST_ANSWER = 256 * 1024;
 
 /** A house without a provider never loads it. */
-export const loadClient = () => import("openid-client");
+export const loadOidcClient = () => import("openid-client");
 
 let known: Configuration | undefined;
 let isAnswering = true;
@@ -68,7 +69,7 @@ function asTold(error: unknown): never {
 
 async function discover(): Promise<Configuration> {
   const { OIDC_ISSUER = "", OIDC_CLIENT_ID = "" } = env;
-  const client = await loadClient();
+  const client = await loadOidcClient();
   const issuer = new URL(OIDC_ISSUER);
   const finding = client.discovery(issuer, OIDC_CLIENT_ID, undefined, await clientSecret(), {
     [client.customFetch]: boundedFetch,
@@ -110,7 +111,7 @@ function isSafe(address: string, issuer: URL): boolean {
 
 /** In the header where the provider takes it there, which is what is usual; else in the body. */
 async function clientSecret(): Promise<ClientAuth> {
-  const { ClientSecretBasic, ClientSecretPost } = await loadClient();
+  const { ClientSecretBasic, ClientSecretPost } = await loadOidcClient();
   const inHeader = ClientSecretBasic(env.OIDC_CLIENT_SECRET);
   const inBody = ClientSecretPost(env.OIDC_CLIENT_SECRET);
   return (server, ...rest) => {
@@ -166,4 +167,25 @@ async function readAtMost({ body }: Response): Promise<string> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");
+}
+
+/** Anyone can return with a code that was made up, and only the provider knows it: these bound what that costs the provider. */
+const MAX_CONCURRENT = 8;
+const MAX_QUEUED = 64;
+
+let running = 0;
+const queue = new HashQueue<(mayRun: boolean) => void>(MAX_QUEUED);
+
+/** Waits for a slot, in the order of sign-ins by password. @returns false where the queue is full and others come first */
+export async function acquireTokenSlot(turn: HashPriority): Promise<boolean> {
+  if (running >= MAX_CONCURRENT) return new Promise<boolean>((resolve) => queue.add(resolve, turn)?.(false));
+  running += 1;
+  return true;
+}
+
+/** Hands the slot to the next in the queue. */
+export function releaseTokenSlot(): void {
+  const next = queue.next();
+  if (next) next(true);
+  else running -= 1;
 }

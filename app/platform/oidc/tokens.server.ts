@@ -1,10 +1,15 @@
 import type { Configuration, IDToken, UserInfoResponse } from "openid-client";
 import { z } from "zod";
 import { now } from "~/platform/clock";
+import type { HashPriority } from "~/platform/concurrency.server";
 import { env } from "~/platform/env.server";
-import type { HashPriority } from "~/platform/hash-queue";
-import { boundedFetch, discoverProvider, loadClient } from "./provider.server";
-import { acquireTokenSlot, releaseTokenSlot } from "./token-slots.server";
+import {
+  acquireTokenSlot,
+  boundedFetch,
+  discoverProvider,
+  loadOidcClient,
+  releaseTokenSlot,
+} from "./provider.server";
 
 /** What the provider says, checked: who comes back from it, and whom it has signed out. */
 
@@ -52,7 +57,7 @@ export async function createAuthRequest(
   asksAgain = false,
 ): Promise<{ trip: AuthRequest; address: string }> {
   const config = await present();
-  const client = await loadClient();
+  const client = await loadOidcClient();
   const trip = {
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -80,7 +85,7 @@ export async function redeemAuthResponse(
   turn: HashPriority,
 ): Promise<OidcIdentity> {
   const config = await present();
-  const client = await loadClient();
+  const client = await loadOidcClient();
   if (!(await acquireTokenSlot(turn))) throw new ProviderError("busy");
   try {
     const tokens = await client.authorizationCodeGrant(config, new URL(search, trip.returnTo), {
@@ -137,7 +142,7 @@ async function askMore(
   subject: string,
 ): Promise<UserInfoResponse | undefined> {
   if (!config.serverMetadata().userinfo_endpoint) return undefined;
-  const { fetchUserInfo } = await loadClient();
+  const { fetchUserInfo } = await loadOidcClient();
   return fetchUserInfo(config, accessToken, subject);
 }
 
@@ -192,7 +197,7 @@ function asProviderError(error: unknown): ProviderError {
 export async function endSessionUrl(returnTo: string, idToken: string | undefined): Promise<string | null> {
   const config = await discoverProvider();
   if (!config?.serverMetadata().end_session_endpoint) return null;
-  const { buildEndSessionUrl } = await loadClient();
+  const { buildEndSessionUrl } = await loadOidcClient();
   return buildEndSessionUrl(config, {
     post_logout_redirect_uri: returnTo,
     ...(idToken && { id_token_hint: idToken }),

@@ -81,7 +81,7 @@ export type Measure = {
 };
 
 /** Measures letters of the face. */
-export function measureWith(faces: FontFiles): Measure {
+export function createMeasure(faces: FontFiles): Measure {
   const doc = emptyDocument({});
   for (const [name, bytes] of Object.entries(faces)) doc.registerFont(name, Buffer.from(bytes));
   const found = new Map<string, string | undefined>();
@@ -113,7 +113,7 @@ export function measureWith(faces: FontFiles): Measure {
 }
 
 /** Where an English word may be parted. */
-export const hyphenated = (word: string): string[] => hyphenateSync(word).split("\u00ad");
+export const hyphenate = (word: string): string[] => hyphenateSync(word).split("\u00ad");
 
 /**
  * A book as a PDF: with its fonts, tagged, with an outline and links. A page leaves the memory when the next begins; those

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readZip } from "./read-zip.server";
-import { writeZip, type ZippedFile } from "./write-zip.server";
-import { centralDirectoryEntry, endOfCentralDirectory } from "./zip-records";
+import { centralDirectoryEntry, endOfCentralDirectory, writeZip, type ZippedFile } from "./write-zip.server";
 
 const at = new Date("2026-11-21T10:00:02.000Z");
 const LIMITS = { files: 200_000, fileBytes: 64 * 1024 * 1024, totalBytes: 256 * 1024 * 1024 };

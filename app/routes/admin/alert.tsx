@@ -1,17 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Facts, Section } from "~/components/admin/facts";
-import { AlertState } from "~/components/admin/states";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { AlertState, Facts, Section } from "~/components/admin/facts";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { describeThreshold, formatWithUnit, ruleOf } from "~/domain/administration/alerts/alert-rules";
-import { AlertMoveSchema, moveAlert, readAlert } from "~/domain/administration/alerts/alerts.server";
+import { alertRule, describeThreshold, formatWithUnit } from "~/domain/administration/alerts/alert-rules";
+import { AlertChangeSchema, changeAlertState, readAlert } from "~/domain/administration/alerts/alerts.server";
 import { utcSecond } from "~/domain/calendar/local-day";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -26,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
     const alert = await readAlert(params.alertId ?? "");
     if (!alert) throw notFound();
-    const rule = ruleOf(alert.rule);
+    const rule = alertRule(alert.rule);
     return {
       id: alert.id,
       name: alert.name,
@@ -42,9 +39,9 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  adminAction(args, { schema: AlertMoveSchema, once: true }, async ({ params, member, value, refuse }) => {
+  adminAction(args, { schema: AlertChangeSchema, once: true }, async ({ params, member, value, refuse }) => {
     const alertId = params.alertId ?? "";
-    if (await moveAlert(member, alertId, value.intent))
+    if (await changeAlertState(member, alertId, value.intent))
       return redirectWithToast(paths.adminAlert(alertId), { title: DONE[value.intent], tone: "success" });
     if (!(await readAlert(alertId))) throw notFound();
     const text = t("Someone else has already taken this alert. Please look at its history.");

@@ -2,21 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { DataTable, type Column } from "~/components/admin/data-table";
-import { Section } from "~/components/admin/facts";
-import { PendingApprovals } from "~/components/admin/pending-approvals";
-import { ALERT_STATES, AlertState } from "~/components/admin/states";
+import { ALERT_STATES, AlertState, PendingApprovals, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countPendingApprovals } from "~/domain/accounts/manual-approval.server";
 import { ALERT_RULES, describeThreshold, formatWithUnit } from "~/domain/administration/alerts/alert-rules";
 import {
   listAlerts,
+  listOpenAlerts,
   listRules,
-  openAlerts,
   type AlertRow,
 } from "~/domain/administration/alerts/alerts.server";
 import { utcMinute } from "~/domain/calendar/local-day";
 import { loadAdminList } from "~/http/admin-list.server";
-import { adminLoader } from "~/http/loaders.server";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -95,7 +93,7 @@ const RULE_COLUMNS: readonly Column<Rule>[] = [
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const [open, list, rules, waiting] = await Promise.all([
-      openAlerts(),
+      listOpenAlerts(),
       loadAdminList(ALERT_LIST, listAlerts, url),
       listRules(),
       countPendingApprovals(),

@@ -6,9 +6,9 @@ import { Facts, Section } from "~/components/admin/facts";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import * as stats from "~/domain/administration/statistics/daily-stats";
-import { analytics } from "~/domain/administration/statistics/daily-stats.server";
-import { numberInWords } from "~/domain/calendar/locale";
-import { adminLoader } from "~/http/loaders.server";
+import { readAnalytics } from "~/domain/administration/statistics/daily-stats.server";
+import { formatNumber } from "~/domain/calendar/locale";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -17,15 +17,15 @@ export const meta: MetaFunction = () => [{ title: t("System Analytics · Still a
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const range = stats.rangeFrom(url.searchParams.get("days"));
-    const { days, accounts, verified, sets, tiers, variants, isSmall } = await analytics(range);
+    const { days, accounts, verified, sets, tiers, variants, isSmall } = await readAnalytics(range);
     return {
       range,
       ranges: stats.RANGES,
       facts: [
-        { label: t("Accounts"), value: numberInWords(accounts) },
+        { label: t("Accounts"), value: formatNumber(accounts) },
         {
           label: t("Address verified"),
-          value: `${numberInWords(verified)} (${stats.percentage(verified, accounts)})`,
+          value: `${formatNumber(verified)} (${stats.percentage(verified, accounts)})`,
         },
       ],
       charts: stats.dayCharts(days, isSmall),

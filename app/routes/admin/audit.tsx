@@ -2,11 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { utcSecond } from "~/domain/calendar/local-day";
-import { EVENT_KINDS } from "~/domain/operations/audit";
+import { AUDIT_KIND_CHOICES } from "~/domain/operations/audit";
 import {
   audit,
   listAuditEvents,
@@ -14,9 +13,9 @@ import {
   type AuditEventLine,
 } from "~/domain/operations/audit-log.server";
 import { loadAdminList } from "~/http/admin-list.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -30,7 +29,7 @@ export const AUDIT_LIST = defineAdminList({
   address: paths.adminAudit,
   cursor: "before",
   filters: [
-    { name: "kind", label: t("What"), choices: EVENT_KINDS, className: "lg:col-span-2" },
+    { name: "kind", label: t("What"), choices: AUDIT_KIND_CHOICES, className: "lg:col-span-2" },
     { name: "user", label: t("User number"), line: { type: "number", min: 1, inputMode: "numeric" } },
   ],
   filterLabel: t("Find events"),

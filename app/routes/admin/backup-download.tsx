@@ -10,17 +10,17 @@ import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
 import { replyFor } from "~/components/admin/prompt-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { listBackups, removeBackup } from "~/domain/administration/database/backups.server";
+import { listBackups, removeBackup } from "~/domain/administration/backups.server";
 import { formatBytes } from "~/domain/administration/health/health-summary";
 import { utcMinute } from "~/domain/calendar/local-day";
-import { isShortEnough } from "~/domain/identity/account-fields";
+import { isPasswordShortEnough } from "~/domain/identity/account-fields";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { audit } from "~/domain/operations/audit-log.server";
-import { issueDownloadUrl } from "~/http/admin-download.server";
+import { issueDownloadUrl } from "~/http/admin-list.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
+import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -35,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const BackupSchema = z.object({
   intent: z.enum(["confirm", "remove"], t("Please use the buttons on this page.")),
-  currentPassword: z.string().refine(isShortEnough, FIELD_MESSAGES.passwordLong).optional(),
+  currentPassword: z.string().refine(isPasswordShortEnough, FIELD_MESSAGES.passwordLong).optional(),
 });
 
 /** Both intents need the password: the file holds everything, though encrypted, and a removal is final. */

@@ -1,20 +1,19 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { InstanceFields } from "~/components/admin/instance-fields";
+import { InstanceFields } from "~/components/admin/fields";
 import { ChoiceField } from "~/components/forms/choice-field";
-import { FieldErrors } from "~/components/forms/field-messages";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FieldErrors } from "~/components/forms/field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { instanceSettingsForm } from "~/domain/accounts/support/instance.server";
 import type { InstanceSettings } from "~/domain/operations/instance-settings";
 import { InstanceSchema } from "~/domain/operations/instance-settings-schema";
 import { saveInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { waysToShare } from "~/domain/ways/assigned-passages.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -2,31 +2,29 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
-import { Section } from "~/components/admin/facts";
-import { OneTimeLink } from "~/components/admin/one-time-link";
+import { OneTimeLink, Section } from "~/components/admin/facts";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { InvitationState } from "~/domain/accounts/invitations/invitation";
 import {
   createInvitation,
-  inviteOnce,
+  createInvitationIdempotently,
   listInvitations,
   registeredAddresses,
   withdrawInvitation,
   type InvitationLine,
 } from "~/domain/accounts/invitations/invitations.server";
-import { InvitationsSchema } from "~/domain/accounts/invitations/schema";
+import { InvitationsSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { dateInWords, utcDay } from "~/domain/calendar/local-day";
+import { formatDate, utcDay } from "~/domain/calendar/local-day";
 import { loadAdminList } from "~/http/admin-list.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { refusalOfSecretMail } from "~/http/secret-mail.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
+import { secretMailNotice } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -46,8 +44,8 @@ const INVITATION_LIST = defineAdminList({
   pagerLabel: t("Invitation pages"),
   toShown: ({ createdAt, endsAt, ...invitation }: InvitationLine) => ({
     ...invitation,
-    made: dateInWords(utcDay(createdAt)),
-    ends: dateInWords(utcDay(endsAt)),
+    made: formatDate(utcDay(createdAt)),
+    ends: formatDate(utcDay(endsAt)),
   }),
   caption: t("Invitations"),
   rowKey: ({ id }) => id,
@@ -109,7 +107,7 @@ type Reply = FormReply & { link?: string };
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
     args,
-    // The response with a link is no redirect, so `inviteOnce` makes it idempotent.
+    // The response with a link is no redirect, so `createInvitationIdempotently` makes it idempotent.
     { schema: InvitationsSchema, once: (form) => form.get("emails") !== "" },
     async ({ member, value, submission, refuse }) => {
       if (value.intent === "withdraw") {
@@ -123,11 +121,11 @@ export const action = (args: ActionFunctionArgs) =>
       if (emails.length === 0) {
         const shown: Reply = {
           lastResult: { initialValue: {} },
-          link: await inviteOnce(member, submission, note),
+          link: await createInvitationIdempotently(member, submission, note),
         };
         return data(shown);
       }
-      const unsent = refusalOfSecretMail();
+      const unsent = secretMailNotice();
       if (unsent) return refuse({ status: 409, fields: { emails: [unsent.text, LINK_INSTEAD] } });
       const known = await registeredAddresses(emails);
       if (known.length > 0)

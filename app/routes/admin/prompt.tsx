@@ -2,15 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
 import { Section } from "~/components/admin/facts";
 import { PromptForm } from "~/components/admin/prompt-form";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/library/library.server";
-import { EditPromptSchema } from "~/domain/administration/library/schema";
+import {
+  EditPromptSchema,
+  readLibrary,
+  removePrompt,
+  savePrompt,
+} from "~/domain/administration/library.server";
 import type { Member } from "~/domain/member/member";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

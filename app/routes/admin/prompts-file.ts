@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { libraryDownload } from "~/http/admin-download.server";
-import { adminLoader } from "~/http/loaders.server";
+import { libraryDownload } from "~/http/admin-list.server";
+import { adminLoader } from "~/http/guards.server";
 
 export const loader = (args: LoaderFunctionArgs) => adminLoader(args, libraryDownload);

@@ -7,12 +7,12 @@ import { Facts, Section } from "~/components/admin/facts";
 import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { serverNow } from "~/domain/administration/health/health.server";
+import { serverTime } from "~/domain/administration/health/health.server";
 import { rangeFrom, RANGES, suppressedCount } from "~/domain/administration/statistics/daily-stats";
 import { describeRange, statsSeasonName } from "~/domain/administration/statistics/scripture-stats";
-import { previewDay, scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
+import { previewDay, readScriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
 import { isDay, utcDay } from "~/domain/calendar/local-day";
-import { adminLoader } from "~/http/loaders.server";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -27,8 +27,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const range = rangeFrom(url.searchParams.get("days"));
     const date = url.searchParams.get("date") ?? "";
-    const { days, failing, isSmall, prompts, ...stats } = await scriptureStats(range);
-    const preview = previewDay(isDay(date) ? date : utcDay(serverNow()));
+    const { days, failing, isSmall, prompts, ...stats } = await readScriptureStats(range);
+    const preview = previewDay(isDay(date) ? date : utcDay(serverTime()));
     return {
       range,
       ranges: RANGES,

@@ -1,20 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Facts, FigureGroups, Section } from "~/components/admin/facts";
-import { PendingApprovals } from "~/components/admin/pending-approvals";
-import { AlertState } from "~/components/admin/states";
+import { AlertState, Facts, FigureGroups, PendingApprovals, Section } from "~/components/admin/facts";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countPendingApprovals } from "~/domain/accounts/manual-approval.server";
-import { openAlerts } from "~/domain/administration/alerts/alerts.server";
-import { lastBackup } from "~/domain/administration/database/backups.server";
-import { runningVersion, serverNow } from "~/domain/administration/health/health.server";
-import { overview } from "~/domain/administration/health/overview.server";
-import { durationInWords } from "~/domain/calendar/durations";
+import { listOpenAlerts } from "~/domain/administration/alerts/alerts.server";
+import { lastBackup } from "~/domain/administration/backups.server";
+import { runningVersion, serverTime } from "~/domain/administration/health/health.server";
+import { readOverview } from "~/domain/administration/health/instance-metrics.server";
+import { formatTimeSpan } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/local-day";
-import { clockBehind } from "~/domain/operations/clock-check.server";
-import { adminLoader } from "~/http/loaders.server";
+import { clockBehind } from "~/domain/operations/failures.server";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -23,8 +21,8 @@ export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
     const [groups, alerts, backup, waiting] = await Promise.all([
-      overview(),
-      openAlerts(),
+      readOverview(),
+      listOpenAlerts(),
       lastBackup(),
       countPendingApprovals(),
     ]);
@@ -48,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         backup &&
         t("{backup} UTC, {duration} ago", {
           backup: utcMinute(backup),
-          duration: durationInWords(serverNow().getTime() - backup.getTime()),
+          duration: formatTimeSpan(serverTime().getTime() - backup.getTime()),
         }),
       version: runningVersion,
     };

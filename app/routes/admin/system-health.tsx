@@ -3,23 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DataTable } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
+import type { Check } from "~/domain/administration/health/checklist";
+import { healthSummary } from "~/domain/administration/health/health-summary";
 import {
   HealthSchema,
+  readHealth,
   scheduleJobNow,
   sendTestMail,
   testAiEndpoint,
-} from "~/domain/administration/health/actions.server";
-import type { Check } from "~/domain/administration/health/checklist";
-import { healthSummary } from "~/domain/administration/health/health-summary";
-import { health } from "~/domain/administration/health/health.server";
+} from "~/domain/administration/health/health.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -28,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: t("System health · Still and 
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
-    const { jobs, checks, ...facts } = await health();
+    const { jobs, checks, ...facts } = await readHealth();
     return { facts: healthSummary(facts), hasAi: facts.ai !== null, jobs, checks };
   });
 

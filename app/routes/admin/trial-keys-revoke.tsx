@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Facts } from "~/components/admin/facts";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { TIER_LABELS } from "~/domain/member/tiers";
+import { TIER_LABELS } from "~/domain/member/plan";
 import { readTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
+import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CONFIRM_FORM, ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts } from "~/components/admin/facts";
-import { PaidPlanField } from "~/components/admin/paid-plan-field";
+import { PaidPlanField } from "~/components/admin/fields";
 import { Field } from "~/components/forms/field";
 import { PageHeading } from "~/components/ui/page-heading";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
@@ -17,14 +17,14 @@ import {
   type UserAction,
 } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
-import { isShortEnough } from "~/domain/identity/account-fields";
+import { isPasswordShortEnough } from "~/domain/identity/account-fields";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
-import { PAID_TIERS } from "~/domain/member/tiers";
+import { PAID_TIERS } from "~/domain/member/plan";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
+import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -72,7 +72,7 @@ const DAYS = t("Please enter a whole number of days from 1 to 3,660.");
 /** `tier` and `days` are sent for a granted plan only; it has no end without days. */
 const UserActionSchema = z.object({
   intent: z.literal("confirm", t("Please use the button on this page.")),
-  currentPassword: z.string().refine(isShortEnough, FIELD_MESSAGES.passwordLong).optional(),
+  currentPassword: z.string().refine(isPasswordShortEnough, FIELD_MESSAGES.passwordLong).optional(),
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")).optional(),
   days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3660, DAYS).optional(),
 });

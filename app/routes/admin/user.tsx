@@ -3,28 +3,28 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DataTable } from "~/components/admin/data-table";
-import { Facts, Section } from "~/components/admin/facts";
-import { OneTimeLink } from "~/components/admin/one-time-link";
-import { STATUS_NAMES } from "~/components/admin/states";
+import { Facts, OneTimeLink, Section, STATUS_NAMES } from "~/components/admin/facts";
 import { CurrentPasswordField } from "~/components/forms/current-password";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { approveAccount, createResetLink, mayMakeResetLink } from "~/domain/accounts/manual-approval.server";
+import {
+  approveAccount,
+  canCreateResetLink,
+  createResetLink,
+} from "~/domain/accounts/manual-approval.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
 import { utcMinute } from "~/domain/calendar/local-day";
-import { currentPassword } from "~/domain/identity/account-fields";
-import { isFirstAdministrator } from "~/domain/member/roles";
-import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
+import { currentPasswordField } from "~/domain/identity/account-fields";
+import { isFirstAdministrator } from "~/domain/member/member";
+import { TIER_LABELS, type Tier } from "~/domain/member/plan";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
+import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -42,7 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         events: user.events.map((event) => ({ ...event, at: utcMinute(event.at) })),
       },
       waits: !user.isVerified && user.status === "active",
-      mayHandOver: mayMakeResetLink(user.id) && user.status !== "locked",
+      mayHandOver: canCreateResetLink(user.id) && user.status !== "locked",
       onlyByCommand: !currentInstance().sendsMail && isFirstAdministrator(user.id),
       actions: possibleActions(user, member.id, currentInstance().sendsMail).map((action) => ({
         action,
@@ -54,7 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const ManualSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("letin") }),
-  z.object({ intent: z.literal("resetlink"), currentPassword }),
+  z.object({ intent: z.literal("resetlink"), currentPassword: currentPasswordField }),
 ]);
 
 /** A link is part of this response alone: only its hash is stored. */

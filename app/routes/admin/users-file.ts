@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listUsers } from "~/domain/administration/users/users.server";
 import { adminListCsv } from "~/http/admin-list.server";
-import { adminLoader } from "~/http/loaders.server";
+import { adminLoader } from "~/http/guards.server";
 import { USER_LIST } from "./users";
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
-import { STATUS_NAMES, UserState } from "~/components/admin/states";
+import { STATUS_NAMES, UserState } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listUsers, type UserRow } from "~/domain/administration/users/users.server";
 import { utcDay } from "~/domain/calendar/local-day";
-import { TIER_LABELS, TIERS } from "~/domain/member/tiers";
+import { TIER_LABELS, TIERS } from "~/domain/member/plan";
 import { loadAdminList } from "~/http/admin-list.server";
-import { adminLoader } from "~/http/loaders.server";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { RefusedFiles } from "~/components/ways/refused-files";
-import { WriteWayForm } from "~/components/ways/write-form";
+import { RefusedFiles, WriteWayForm } from "~/components/ways/write-form";
 import { wayToWrite } from "~/domain/ways/write-way.server";
-import { notFound, writerLoader } from "~/http/loaders.server";
+import { notFound, wayAuthorLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWayAction } from "~/routes/admin/ways/way-actions.server";
@@ -17,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  writerLoader(args, async ({ params }) => {
+  wayAuthorLoader(args, async ({ params }) => {
     const way = await Promise.resolve(wayToWrite(params.way ?? ""));
     if (!way) throw notFound();
     return way;

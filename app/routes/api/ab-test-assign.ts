@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { newAbSession, recordAssignment } from "~/domain/plans/experiments/assignments.server";
-import { AssignSchema } from "~/domain/plans/experiments/schema";
+import { AssignSchema } from "~/domain/plans/schema";
+import { abSession, abSessionCookie } from "~/http/anonymous-visitor.server";
 import { jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/api.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { abSession, abSessionCookie } from "~/http/experiment.server";
 
 /**
  * The variant in this browser's signed cookie wins over what the call says; without a cookie the call

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { convertVisit, recordAssignment } from "~/domain/plans/experiments/assignments.server";
-import { ConvertSchema } from "~/domain/plans/experiments/schema";
+import { ConvertSchema } from "~/domain/plans/schema";
+import { abSession } from "~/http/anonymous-visitor.server";
 import { jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/api.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { abSession } from "~/http/experiment.server";
 
 /** Registration records its own conversion; this call after it changes nothing more. */
 export const action = (args: ActionFunctionArgs) =>

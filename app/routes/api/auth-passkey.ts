@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { auditRefusedSignIn } from "~/domain/accounts/oidc/oidc-sign-in.server";
-import { PasskeySignInSchema } from "~/domain/accounts/passkeys/passkey";
 import { authenticateByPasskey } from "~/domain/accounts/passkeys/passkey-sign-in.server";
-import { PASSKEY_TEXTS, passkeysLocked } from "~/domain/accounts/passkeys/texts";
+import { PasskeySignInSchema } from "~/domain/accounts/passkeys/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { LOGIN_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
+import { PASSKEY_TEXTS, passkeysLocked } from "~/domain/accounts/texts";
+import { LOGIN_TEXTS, NO_MAIL_TEXTS } from "~/domain/identity/texts";
 import { jsonError, jsonHandler, jsonOk, methodNotAllowedResponse } from "~/http/api.server";
 import { clientNetworks } from "~/http/client-address.server";
+import { safeRedirect } from "~/http/guards.server";
 import {
   passkeyExpectation,
-  readPasskeyAnswer,
+  readPasskeyResponse,
   requirePasskeysEnabled,
 } from "~/http/passkey-challenge.server";
-import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 
 const REFUSED = PASSKEY_TEXTS.refused.text;
@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
     const client = clientNetworks(request);
-    const { rememberMe, redirectTo, ...proof } = await readPasskeyAnswer(
+    const { rememberMe, redirectTo, ...proof } = await readPasskeyResponse(
       args,
       PasskeySignInSchema,
       async (status) => {
@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "email_unverified":
         return jsonError(
           403,
-          currentInstance().sendsMail ? LOGIN_TEXTS.unverifiedMessage : WITHOUT_MAIL.unverified.text,
+          currentInstance().sendsMail ? LOGIN_TEXTS.unverifiedMessage : NO_MAIL_TEXTS.unverified.text,
         );
       case "refused":
         return jsonError(401, REFUSED);

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
 import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/identity/texts";
+import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
+import { REGISTRATION_TEXTS, registrationLockedNotice } from "~/domain/identity/texts";
+import { recordBrowserConversion } from "~/http/anonymous-visitor.server";
 import { jsonError, jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/api.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
-import { recordBrowserConversion } from "~/http/experiment.server";
-import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
-import { refusalOfSecretMail } from "~/http/secret-mail.server";
+import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server";
 
 /** The registration form's JSON door: same rules, same use-case. */
 export const action = (args: ActionFunctionArgs) =>
@@ -25,17 +24,17 @@ export const action = (args: ActionFunctionArgs) =>
       const { id, username, email, isVerified } = result;
       const { text } = isVerified
         ? REGISTRATION_TEXTS.verified
-        : (refusalOfSecretMail() ?? REGISTRATION_TEXTS.success);
+        : (secretMailNotice() ?? REGISTRATION_TEXTS.success);
       return jsonOk({ id, username, email, message: text }, 201);
     }
     switch (result.code) {
       case "invite":
       case "closed":
-        return jsonError(403, REGISTRATION_REFUSED[result.code].text);
+        return jsonError(403, REGISTRATION_REFUSALS[result.code].text);
       case "dead":
-        return jsonError(410, REGISTRATION_REFUSED.dead.text);
+        return jsonError(410, REGISTRATION_REFUSALS.dead.text);
       case "locked": {
-        const { title, text } = registrationLocked(result.seconds);
+        const { title, text } = registrationLockedNotice(result.seconds);
         return jsonError(429, `${title}. ${text}`, undefined, { "Retry-After": String(result.seconds) });
       }
       case "password_common":

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { publicUser } from "~/domain/member/member";
 import { switchPlan } from "~/domain/plans/changes/grant.server";
-import { ChangeTierSchema } from "~/domain/plans/page/schema";
+import { ChangeTierSchema } from "~/domain/plans/schema";
 import { CHANGE_FAILED } from "~/domain/plans/texts";
 import {
   jsonError,

@@ -1,19 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
-import { addEntry, readChanges } from "~/domain/portability/api/journal-api.server";
-import { isIdempotencyKey, momentFrom, NewEntrySchema } from "~/domain/portability/api/schema";
+import { EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/schema";
+import { createEntryByApi, readChanges } from "~/domain/portability/api/journal-api.server";
 import { jsonEntry } from "~/domain/portability/export-schema";
 import { markdownEntry } from "~/domain/portability/markdown-file.server";
-import { absoluteUrl, jsonWithEtag, requireApiKey } from "~/http/api-key-access.server";
+import { isIdempotencyKey, NewEntrySchema, parseMoment } from "~/domain/portability/schema";
 import {
+  absoluteUrl,
   jsonError,
   jsonHandler,
   jsonOk,
+  jsonWithEtag,
   methodNotAllowedResponse,
   readJson,
+  requireApiKey,
   requireSameOrigin,
 } from "~/http/api.server";
-import { BODY_LIMITS } from "~/http/body-limits.server";
+import { BODY_LIMITS } from "~/http/request-body.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -24,7 +26,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const member = await requireApiKey(request, "read");
     const { searchParams } = new URL(request.url);
     const asked = searchParams.get("since");
-    const since = asked === null ? null : momentFrom(asked);
+    const since = asked === null ? null : parseMoment(asked);
     if (asked !== null && !since)
       return jsonError(400, t("“since” has to be a moment, as in 2026-11-21T10:00:00Z."));
     const as = searchParams.get("as");
@@ -51,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (key !== null && !isIdempotencyKey(key))
       return jsonError(400, t("“Idempotency-Key” has to be 1 to 200 visible ASCII characters."));
     const value = await readJson(args, "POST", NewEntrySchema, BODY_LIMITS.form);
-    const result = await addEntry(member, value, key);
+    const result = await createEntryByApi(member, value, key);
     if (!result.ok)
       return result.code === "empty"
         ? jsonError(400, EMPTY_ENTRY, { body: [EMPTY_ENTRY] })

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { EXPORTS_RUNNING } from "~/domain/portability/data-texts";
-import { exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
-import { requireApiKey } from "~/http/api-key-access.server";
-import { jsonError, jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
-import { download } from "~/http/download.server";
+import { exportJournal, isExportLimitReached } from "~/domain/portability/export-journal.server";
+import { jsonError, jsonHandler, methodNotAllowedResponse, requireApiKey } from "~/http/api.server";
+import { downloadResponse } from "~/http/responses.server";
 import { t } from "~/i18n/t";
 
 /** For a program of its writer's: the whole journal as a file, the same as under Settings, Data. */
@@ -14,11 +13,11 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const format = new URL(request.url).searchParams.get("format");
     if (format !== "markdown" && format !== "json")
       return jsonError(400, t("“format” has to be markdown or json."));
-    if (isBusyExporting(member))
+    if (isExportLimitReached(member))
       return jsonError(429, `${EXPORTS_RUNNING.title}. ${EXPORTS_RUNNING.text}`, undefined, {
         "Retry-After": "10",
       });
-    return download(await exportJournal(member, format));
+    return downloadResponse(await exportJournal(member, format));
   });
 
 /** Only reading. */

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pictureFile } from "~/domain/journal/pages/entry-page.server";
-import { requireApiKey } from "~/http/api-key-access.server";
-import { jsonError, jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
+import { jsonError, jsonHandler, methodNotAllowedResponse, requireApiKey } from "~/http/api.server";
 import { t } from "~/i18n/t";
 
 /** Sends a picture to an API client of its owner. */

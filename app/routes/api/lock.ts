@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { LockCallSchema } from "~/domain/accounts/schema";
 import { lockStateOf } from "~/domain/identity/session-lock.server";
 import { WRONG_PASSWORD } from "~/domain/identity/texts";
-import { ownerMark } from "~/domain/operations/deferred-forms.server";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import {
   jsonError,
   jsonHandler,
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const found = await lockStateOf((await currentSessionSecret(request)) ?? "");
     if (found.state === "over") return jsonOk(found);
-    if (ownerMark(found.userId) !== value.owner) return jsonOk({ state: "other" });
+    if (formOwnerToken(found.userId) !== value.owner) return jsonOk({ state: "other" });
     if (found.state === "open") return jsonOk({ state: "open", leftMs: found.leftMs });
     const locked = value.intent === "ask" ? null : await currentLockedSession(request);
     if (value.intent === "ask" || !locked) return jsonOk({ state: "locked" });

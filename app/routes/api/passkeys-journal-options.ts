@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { journalPasskeyOptions } from "~/domain/accounts/passkeys/journal-access.server";
-import { PasskeyForJournalSchema } from "~/domain/accounts/passkeys/passkey";
-import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
-import { requireReauthentication } from "~/http/api-reauthenticate.server";
+import { journalPasskeyOptions } from "~/domain/accounts/passkeys/passkey-sign-in.server";
+import { JournalPasskeySchema } from "~/domain/accounts/passkeys/schema";
+import { PASSKEY_TEXTS } from "~/domain/accounts/texts";
 import {
   jsonError,
   jsonHandler,
@@ -12,12 +11,13 @@ import {
   requireApiMember,
 } from "~/http/api.server";
 import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challenge.server";
+import { requireReauthentication } from "~/http/unlock.server";
 
 /** After the password: which passkey the browser is to ask, and from what it computes a key for the sealed journal. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
-    const { passkeyId, currentPassword } = await readJson(args, "POST", PasskeyForJournalSchema);
+    const { passkeyId, currentPassword } = await readJson(args, "POST", JournalPasskeySchema);
     const member = await requireApiMember(request);
     requirePasskeysEnabled();
     await requireReauthentication(request, member, currentPassword);

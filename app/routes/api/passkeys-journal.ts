@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { grantJournalAccess } from "~/domain/accounts/passkeys/journal-access.server";
-import { PasskeyProofSchema } from "~/domain/accounts/passkeys/passkey";
-import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
+import { grantJournalAccess } from "~/domain/accounts/passkeys/passkey-sign-in.server";
+import { PasskeyProofSchema } from "~/domain/accounts/passkeys/schema";
+import { PASSKEY_TEXTS } from "~/domain/accounts/texts";
 import { jsonError, methodNotAllowedResponse } from "~/http/api.server";
 import { joinNotice, memberPasskeyAction, passkeySuccess } from "~/http/passkey-challenge.server";
 

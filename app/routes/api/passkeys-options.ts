@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { NewPasskeyOptionsSchema } from "~/domain/accounts/passkeys/passkey";
 import { newPasskeyOptions } from "~/domain/accounts/passkeys/passkeys.server";
-import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
+import { NewPasskeyOptionsSchema } from "~/domain/accounts/passkeys/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { requireReauthentication } from "~/http/api-reauthenticate.server";
+import { PASSKEY_TEXTS } from "~/domain/accounts/texts";
 import {
   jsonError,
   jsonHandler,
@@ -13,6 +12,7 @@ import {
   requireApiMember,
 } from "~/http/api.server";
 import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challenge.server";
+import { requireReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 
 /** After the password: what the browser is asked to make. The challenge is this person's and this session's. */

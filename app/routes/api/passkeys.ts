@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { NewPasskeySchema } from "~/domain/accounts/passkeys/passkey";
 import { addPasskey } from "~/domain/accounts/passkeys/passkeys.server";
-import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
+import { NewPasskeySchema } from "~/domain/accounts/passkeys/schema";
+import { PASSKEY_TEXTS } from "~/domain/accounts/texts";
 import { jsonError, methodNotAllowedResponse } from "~/http/api.server";
 import { joinNotice, memberPasskeyAction, passkeySuccess } from "~/http/passkey-challenge.server";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PrayerCallSchema } from "~/domain/accounts/settings/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
-import { notInPlan } from "~/domain/journal/prompt-sets/registry";
+import { notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import { publicUser } from "~/domain/member/member";
 import {
   jsonError,
@@ -20,6 +20,6 @@ export const action = (args: ActionFunctionArgs) =>
     const value = await readJson(args, "PATCH", PrayerCallSchema);
     const result = await savePrayerSettings(member, value);
     if (result.ok) return jsonOk(publicUser(result.member));
-    const refusal = notInPlan(value.promptSetPreference);
+    const refusal = notInPlanMessage(value.promptSetPreference);
     return jsonError(403, refusal, { promptSetPreference: [refusal] });
   });

@@ -6,23 +6,20 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useCountdown } from "~/browser/use-countdown";
-import { useHydrated } from "~/browser/use-hydrated";
-import { useRefusalToast } from "~/browser/use-refusal-toast";
+import { useCountdown } from "~/browser/timers";
+import { useRefusalToast } from "~/browser/toasts";
+import { useHydrated } from "~/browser/use-browser-state";
 import { PasskeyButton } from "~/components/accounts/passkey-button";
-import { ProviderButton } from "~/components/accounts/provider-button";
+import { ProviderButton } from "~/components/accounts/sign-in-methods";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { LoginSchema } from "~/domain/accounts/schema";
-import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
-import { authenticate } from "~/http/authenticator.server";
+import { LOGIN_TEXTS, loginLockedNotice, tryAgainLabel } from "~/domain/identity/texts";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { publicLoader } from "~/http/loaders.server";
+import { publicLoader } from "~/http/guards.server";
 import { isOidcProviderUp } from "~/http/oidc-flow.server";
 import { isAdministrationOpen } from "~/http/session.server";
-import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
+import { authenticate, completeSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -54,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "locked": {
         const { seconds } = result;
         const headers = { "Retry-After": String(seconds) };
-        return refuse({ status: 429, notice: { ...loginLocked(seconds), seconds }, headers });
+        return refuse({ status: 429, notice: { ...loginLockedNotice(seconds), seconds }, headers });
       }
       case "not_yet":
       case "email_unverified":
@@ -86,7 +83,7 @@ export default function AdminLoginPage() {
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email webauthn" />
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
         <SubmitButton pendingText={t("Signing in…")} disabled={hydrated && seconds > 0}>
-          {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
+          {seconds > 0 ? tryAgainLabel(seconds) : t("Sign in")}
         </SubmitButton>
       </PostForm>
       <PasskeyButton redirectTo={paths.adminSettings()} />

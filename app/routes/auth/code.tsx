@@ -7,16 +7,13 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { CodeSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/identity/sign-in.server";
-import { CODE_TEXTS, loginLocked } from "~/domain/identity/texts";
+import { CODE_TEXTS, loginLockedNotice } from "~/domain/identity/texts";
+import { signInClient } from "~/http/cookies.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { clientOf } from "~/http/known-device.server";
-import { publicLoader } from "~/http/loaders.server";
-import { safeRedirect } from "~/http/safe-redirect";
+import { publicLoader, safeRedirect } from "~/http/guards.server";
 import { completeSignIn, pendingSignIn } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -34,7 +31,7 @@ export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: CodeSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request);
     if (!pending) return redirect(paths.login());
-    const result = await finishSecondStep(pending, value.code, await clientOf(request, pending.email));
+    const result = await finishSecondStep(pending, value.code, await signInClient(request, pending.email));
     if (result.ok) {
       const { remember, redirectTo, isKept, through } = pending;
       const to = safeRedirect(redirectTo);
@@ -42,7 +39,11 @@ export const action = (args: ActionFunctionArgs) =>
     }
     if (result.code === "wrong") return refuse({ status: 401, fields: { code: [CODE_TEXTS.wrong] } });
     const { seconds } = result;
-    return refuse({ status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } });
+    return refuse({
+      status: 429,
+      notice: loginLockedNotice(seconds),
+      headers: { "Retry-After": String(seconds) },
+    });
   });
 
 export default function CodePage() {

@@ -6,14 +6,11 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { confirmEmailChange } from "~/domain/accounts/security/change-email.server";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { confirmEmailChange } from "~/domain/accounts/security/security-settings.server";
+import { clearLinkSecret, readLinkSecret, redirectWithToast, storeLinkSecret } from "~/http/cookies.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
-import { publicLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -29,7 +26,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const token = url.searchParams.get("token");
     if (token)
       throw redirect(paths.confirmEmail(), {
-        headers: { "Set-Cookie": await keepLinkSecret("email", token) },
+        headers: { "Set-Cookie": await storeLinkSecret("email", token) },
       });
     return { ready: (await readLinkSecret("email", request)) !== undefined };
   });

@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LinkItems } from "~/components/layout/link-items";
-import { SkipLink } from "~/components/layout/skip-link";
+import { LinkItems, SkipLink } from "~/components/layout/links";
 import { useInstance } from "~/components/layout/use-instance";
 import { Brand } from "~/components/ui/brand";
 import { issueCsrfFields } from "~/http/form/csrf.server";

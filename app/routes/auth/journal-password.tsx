@@ -7,17 +7,15 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { JournalPasswordSchema } from "~/domain/accounts/schema";
-import { dateInWords, utcDay } from "~/domain/calendar/local-day";
+import { formatDate, utcDay } from "~/domain/calendar/local-day";
 import { signIn } from "~/domain/identity/sign-in.server";
-import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { loginLockedNotice, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { signInClient } from "~/http/cookies.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { clientOf } from "~/http/known-device.server";
-import { publicLoader } from "~/http/loaders.server";
-import { safeRedirect } from "~/http/safe-redirect";
+import { publicLoader, safeRedirect } from "~/http/guards.server";
 import { completeSignIn, pendingSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -36,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
     const pending = await pendingSignIn(request, "password");
     if (!pending) return redirect(paths.login());
     const { email, remember, through } = pending;
-    const result = await signIn({ email, password: value.password }, await clientOf(request, email));
+    const result = await signIn({ email, password: value.password }, await signInClient(request, email));
     if (result.ok && result.user._id === pending.userId) {
       const { user, needsCode, isLeaving, isKept } = result;
       const redirectTo = safeRedirect(pending.redirectTo);
@@ -49,12 +47,12 @@ export const action = (args: ActionFunctionArgs) =>
       const { seconds } = result;
       return refuse({
         status: 429,
-        notice: loginLocked(seconds),
+        notice: loginLockedNotice(seconds),
         headers: { "Retry-After": String(seconds) },
       });
     }
     if (!result.ok && result.code === "not_yet")
-      return refuse({ status: 403, notice: journalResetTexts(dateInWords(utcDay(result.from))).notYet });
+      return refuse({ status: 403, notice: journalResetTexts(formatDate(utcDay(result.from))).notYet });
     return refuse({ status: 401, fields: { password: [WRONG_PASSWORD] } });
   });
 

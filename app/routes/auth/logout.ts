@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { redirectWithToast } from "~/http/cookies.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { oidcLogoutUrl } from "~/http/oidc-flow.server";
 import { signOutBestEffort } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { orUnavailable } from "~/http/loaders.server";
+import { runLoader, safeRedirect } from "~/http/guards.server";
 import { startOidcFlow } from "~/http/oidc-flow.server";
-import { safeRedirect } from "~/http/safe-redirect";
 import { currentLockedSession, currentMember } from "~/http/session.server";
 
 /**
@@ -9,7 +8,7 @@ import { currentLockedSession, currentMember } from "~/http/session.server";
  * session is locked, the provider has to ask who they are: it stands for the password then.
  */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  orUnavailable(async () => {
+  runLoader(async () => {
     const { searchParams } = new URL(request.url);
     return startOidcFlow({
       redirectTo: safeRedirect(searchParams.get("redirectTo")),

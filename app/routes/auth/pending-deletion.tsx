@@ -6,20 +6,18 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SelectField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SelectField } from "~/components/forms/select-field";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { undoDeletion } from "~/domain/accounts/deletion/delete-account.server";
-import { LeavingSchema } from "~/domain/portability/data-schema";
-import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/data-texts";
+import { EXPORT_FORMATS, FORMAT_DETAILS, type ExportFormat } from "~/domain/portability/data-texts";
 import { exportDownloads } from "~/domain/portability/export-journal.server";
+import { LeavingSchema } from "~/domain/portability/schema";
+import { redirectWithToast } from "~/http/cookies.server";
 import { pendingDeletionAction } from "~/http/form/guarded-actions.server";
-import { pendingDeletionLoader } from "~/http/loaders.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
+import { pendingDeletionLoader } from "~/http/guards.server";
 import { startBrowserSession } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -99,7 +97,7 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
       <SelectField meta={fields.format} label={t("Format")}>
         {EXPORT_FORMATS.map((format) => (
           <option key={format} value={format}>
-            {FORMATS[format].name}
+            {FORMAT_DETAILS[format].name}
           </option>
         ))}
       </SelectField>

@@ -9,16 +9,14 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
 import { PasskeyButton } from "~/components/accounts/passkey-button";
-import { ProviderButton } from "~/components/accounts/provider-button";
+import { ProviderButton } from "~/components/accounts/sign-in-methods";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { UnlockSchema } from "~/domain/accounts/schema";
 import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { publicLoader } from "~/http/loaders.server";
+import { publicLoader, safeRedirect } from "~/http/guards.server";
 import { isOidcProviderUp } from "~/http/oidc-flow.server";
-import { safeRedirect } from "~/http/safe-redirect";
 import { currentLockedSession } from "~/http/session.server";
 import {
   canUnlockWithPasskey,

@@ -7,26 +7,24 @@ import { useServiceWorker } from "~/browser/use-service-worker";
 import { whenInputIdle } from "~/browser/when-input-idle";
 import { JournalResetBanner } from "~/components/accounts/journal-reset-banner";
 import { LockWatch } from "~/components/accounts/lock-watch";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { AppShell } from "~/components/layout/app-shell";
 import { useInstance } from "~/components/layout/use-instance";
 import type { GuideDialog } from "~/components/onboarding/guide-dialog";
 import { Banner } from "~/components/ui/banner";
-import { resetLinkNote } from "~/domain/accounts/manual-approval.server";
-import { guidesOf } from "~/domain/accounts/onboarding/anonymous-prayer.server";
+import { resetLinkNotice, restoreNotice } from "~/domain/accounts/manual-approval.server";
+import { pendingGuidesOf } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import {
+  GUIDE_DELAY_MS,
+  guideForPage,
   guideInvitation,
-  guideOn,
-  OPENS_AFTER_MS,
   type GuideKey,
-  type WaitingGuides,
+  type PendingGuides,
 } from "~/domain/accounts/onboarding/guides";
-import { restoreNotice } from "~/domain/accounts/restore-notice.server";
 import { journalResetDay } from "~/domain/member/member";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { lockSettingsFor } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -93,7 +91,7 @@ export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
  * Shows the guide waiting for a person: as a dialog once script runs, and as a line that leads to its
  * pages without. Finishing, skipping and closing are all remembered.
  */
-export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
+export function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
   const { pathname } = useLocation();
   const { submit } = useFetcher();
   const [done, setDone] = useState(false);
@@ -103,11 +101,11 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   const isAsked = useMatches().some(
     ({ data }) => data instanceof Object && "firstRun" in data && data.firstRun !== null,
   );
-  const guide = done ? null : guideOn(pathname, waiting, isAsked);
+  const guide = done ? null : guideForPage(pathname, waiting, isAsked);
 
   useEffect(() => {
     if (!guide) return;
-    return whenInputIdle(document, OPENS_AFTER_MS[guide], () => {
+    return whenInputIdle(document, GUIDE_DELAY_MS[guide], () => {
       // Without a network there is no dialog; the next visit tries again.
       import("~/components/onboarding/guide-dialog").then(
         (module) => {
@@ -162,9 +160,9 @@ export const loader = (args: LoaderFunctionArgs) =>
         protection,
         shell,
         reminders: reminderCheck(member),
-        guides: guidesOf(member),
+        guides: pendingGuidesOf(member),
         restored: restoreNotice(member),
-        resetLink: resetLinkNote(member),
+        resetLink: resetLinkNotice(member),
         resetDay: journalResetDay(member),
         lock: lockSettingsFor(member),
       },

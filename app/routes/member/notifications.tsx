@@ -5,17 +5,16 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayFromToday, localMoment } from "~/domain/calendar/local-day";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
+import { formatRelativeDay, localMoment } from "~/domain/calendar/local-day";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import { listNotifications, markAllRead, markRead } from "~/domain/reminders/notifications.server";
 import { NotificationsSchema } from "~/domain/reminders/schema";
-import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
+import { notificationOf, reflectionPath } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -29,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return given.map((reminder) => {
       const { date, time } = localMoment(reminder.at, member.timezone);
       const { id, title, message, type, read } = notificationOf(reminder);
-      return { id, title, message, type, read, when: `${dayFromToday(date, today)}, ${time}` };
+      return { id, title, message, type, read, when: `${formatRelativeDay(date, today)}, ${time}` };
     });
   });
 
@@ -64,7 +63,7 @@ export default function NotificationsPage() {
               </div>
               <p className="mt-1 max-w-measure">{message}</p>
               <div className="mt-2 flex flex-wrap items-center gap-x-6">
-                <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
+                <Link to={reflectionPath(type)} className="inline-flex min-h-11 items-center">
                   {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
                 </Link>{" "}
                 {!read && (

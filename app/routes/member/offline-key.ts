@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
-import { deviceKey } from "~/domain/member/person-keys.server";
-import { ownerMark } from "~/domain/operations/deferred-forms.server";
+import { deviceKey } from "~/domain/member/member-keys.server";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { jsonOk } from "~/http/api.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 
 /**
  * The key to what waits on this device, for the service worker of an unlocked session. Separate from /offline/today, whose
@@ -12,5 +12,9 @@ import { memberLoader } from "~/http/loaders.server";
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const { id, lockAfter } = member;
-    return jsonOk({ owner: ownerMark(id), lockAfter, key: deviceKey(member) } satisfies DeviceKeyResponse);
+    return jsonOk({
+      owner: formOwnerToken(id),
+      lockAfter,
+      key: deviceKey(member),
+    } satisfies DeviceKeyResponse);
   });

@@ -3,7 +3,7 @@ import { offlineIntentions } from "~/domain/journal/prayers/list-intentions.serv
 import { offlinePage } from "~/domain/journal/reflection/flow.server";
 import { jsonOk } from "~/http/api.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 
 /** For the service worker: today's questions, passage and few, whose they are, and a token to send what was written. */
 export const loader = (args: LoaderFunctionArgs) =>

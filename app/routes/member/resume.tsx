@@ -7,14 +7,13 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { SubmittedFields } from "~/components/feedback/submitted-fields";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SubmittedFields } from "~/components/feedback/full-page";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dropDeferredForm, readDeferredForm } from "~/domain/operations/deferred-forms.server";
-import { deferredFormSecret, forgetDeferredForm } from "~/http/form/deferred-form.server";
+import { dropDeferredForm, readDeferredForm } from "~/domain/operations/form-submissions.server";
+import { deferredFormSecret, forgetDeferredForm } from "~/http/form/authorize-sender.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -12,10 +12,10 @@ import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
 import GUIDE_TEXTS from "~/content/guides.yaml";
 import { markGuideSeen } from "~/domain/accounts/onboarding/anonymous-prayer.server";
-import { GUIDES, stepFrom, type GuideKey } from "~/domain/accounts/onboarding/guides";
+import { GUIDES, parseGuideStep, type GuideKey } from "~/domain/accounts/onboarding/guides";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -33,7 +33,7 @@ function guideOf(name: string | undefined): GuideKey {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, url }) => {
     const guide = guideOf(params.guide);
-    return { guide, step: stepFrom(url.searchParams.get("step"), GUIDE_TEXTS[guide].steps.length) };
+    return { guide, step: parseGuideStep(url.searchParams.get("step"), GUIDE_TEXTS[guide].steps.length) };
   });
 
 /** Finished, skipped or closed. The dialog says `_auto` and stays on its page. */

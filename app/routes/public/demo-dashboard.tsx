@@ -8,14 +8,14 @@ import {
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PostForm } from "~/components/forms/post-form";
-import { PlainProse } from "~/components/journal/entry-prose";
 import { PassageText } from "~/components/journal/passage-text";
 import { RhythmDots } from "~/components/journal/rhythm-strip";
 import { useInstance } from "~/components/layout/use-instance";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
-import { stepFrom } from "~/domain/accounts/onboarding/guides";
+import { PlainProse } from "~/components/ui/prose";
+import { parseGuideStep } from "~/domain/accounts/onboarding/guides";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import {
   DEMO_PAGES,
@@ -26,14 +26,14 @@ import {
   type DemoEntry,
 } from "~/domain/administration/demo/demo-journal";
 import { DEMO_TEXTS, DEMO_TEXTS as TEXTS } from "~/domain/administration/demo/texts";
-import { dateInWords } from "~/domain/calendar/local-day";
+import { formatDate } from "~/domain/calendar/local-day";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
-import { todayIn } from "~/domain/member/member-from-record.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import { dailyPassage } from "~/domain/scripture/passages/passages.server";
 import { demoModeCookie } from "~/http/cookies.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { publicLoader } from "~/http/loaders.server";
+import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -148,7 +148,7 @@ export const meta: MetaFunction = () =>
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const today = todayIn("");
-    const page = stepFrom(url.searchParams.get("page"), DEMO_PAGES);
+    const page = parseGuideStep(url.searchParams.get("page"), DEMO_PAGES);
     const { protection, headers } = await issueCsrfFields(request);
     return data(
       {
@@ -156,7 +156,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         isFrontPage: demoModeCookie.isOn(request),
         page,
         pages: DEMO_PAGES,
-        eyebrow: `${dateInWords(today)} · ${seasonLine(today, { showSeason: true })}`,
+        eyebrow: `${formatDate(today)} · ${seasonLine(today, { showSeason: true })}`,
         passage: dailyPassage(today),
         presence: demoPresence(),
         rhythm: demoRhythm(),

@@ -1,16 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { BestDay } from "~/components/landing/best-day";
 import { HowItWorks } from "~/components/landing/how-it-works";
 import { InstanceWelcome } from "~/components/landing/instance-welcome";
-import { LandingActions, ReadFirst } from "~/components/landing/landing-actions";
+import { BestDay, LandingActions, ReadFirst } from "~/components/landing/landing-actions";
 import { SharedWay, type SharedWayShown } from "~/components/ways/shared-way";
 import { landingPrices, publicDay } from "~/domain/accounts/onboarding/anonymous-prayer.server";
-import { welcomeWords } from "~/domain/accounts/support/instance.server";
+import { welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { pageMeta, TAGLINE } from "~/domain/accounts/support/public-pages";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import { sharedWay } from "~/domain/ways/assigned-passages.server";
-import { landingVisit } from "~/http/experiment.server";
+import { landingVisit } from "~/http/anonymous-visitor.server";
 import { rootData, type RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -151,7 +150,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       variant,
       prices: variant === "B" ? landingPrices() : null,
-      welcome: welcomeWords(),
+      welcome: welcomeMessage(),
       shared: sharedWay(publicDay()),
     },
     { headers },

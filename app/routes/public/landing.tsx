@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { demoModeCookie } from "~/http/cookies.server";
-import { withHeaders } from "~/http/response-headers.server";
+import { runWithHeaders } from "~/http/failure-responses.server";
 import * as paths from "~/paths";
 import { loader as home } from "./home";
 
@@ -9,7 +9,7 @@ export { default, meta } from "./home";
 
 /** With demo_mode set, the front door leads to the demo. /home does not. */
 export const loader = (args: LoaderFunctionArgs) =>
-  withHeaders(() => {
+  runWithHeaders(() => {
     if (demoModeCookie.isOn(args.request)) throw redirect(paths.demoDashboard());
     return home(args);
   });

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/help-numbers";
+import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/care-note";
 import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";

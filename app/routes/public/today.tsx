@@ -1,19 +1,18 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
   publicDay,
   publicPrayerFor,
-  savePrayerOfToday,
+  saveTodayPrayer,
+  TodaySchema,
 } from "~/domain/accounts/onboarding/anonymous-prayer.server";
-import { TodaySchema } from "~/domain/accounts/onboarding/schema";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
-import { issueAnonymousPrayerCookie } from "~/http/anonymous-prayer-cookie.server";
+import { issueAnonymousPrayerCookie } from "~/http/anonymous-visitor.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { currentMember } from "~/http/session.server";
@@ -47,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     const answers = [value.first, value.second] as const;
     const member = await currentMember(request);
     if (member) {
-      const id = await savePrayerOfToday(member, { date, answers }, submission);
+      const id = await saveTodayPrayer(member, { date, answers }, submission);
       return redirect(id ? paths.entry(id) : paths.dashboard());
     }
     const cookie = await issueAnonymousPrayerCookie(request, date, answers);

@@ -2,9 +2,9 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { readUnsubscribe, unsubscribe } from "~/domain/reminders/mail/outbox.server";
-import { METHOD_NOT_ALLOWED } from "~/http/failure-responses";
-import { notFound, orUnavailable, publicLoader } from "~/http/loaders.server";
+import { readUnsubscribeToken, unsubscribe } from "~/domain/reminders/mail/outbox.server";
+import { METHOD_NOT_ALLOWED } from "~/http/failure-responses.server";
+import { notFound, publicLoader, runLoader } from "~/http/guards.server";
 import { originRefusal } from "~/http/request-origin.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [
 /** The page of a link in an email. Opening it changes nothing: mail programs open links on their own. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ params }) => {
-    const wish = readUnsubscribe(params.token ?? "");
+    const wish = readUnsubscribeToken(params.token ?? "");
     // Mail programs cut long links: what is left of one must lead on.
     if (!wish) return data({ list: null }, { status: 404 });
     return data({ list: wish.list });
@@ -29,8 +29,8 @@ export const loader = (args: LoaderFunctionArgs) =>
  * but the address itself; a page of another site is refused like everywhere. The body says nothing that counts.
  */
 export const action = ({ request, params }: ActionFunctionArgs) =>
-  orUnavailable(async () => {
-    const wish = readUnsubscribe(params.token ?? "");
+  runLoader(async () => {
+    const wish = readUnsubscribeToken(params.token ?? "");
     const refusal = originRefusal(request, { mayWithhold: wish !== null });
     if (refusal) throw data(refusal.message, { status: 403 });
     if (request.method !== "POST") throw data(METHOD_NOT_ALLOWED, { status: 405 });

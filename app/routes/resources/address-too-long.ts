@@ -1,4 +1,4 @@
-import { ADDRESS_TOO_LONG } from "~/http/failure-responses";
+import { ADDRESS_TOO_LONG } from "~/http/failure-responses.server";
 
 /** Where requests with an address of more than eight kilobytes are led. */
 export function loader() {

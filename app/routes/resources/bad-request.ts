@@ -1,4 +1,4 @@
-import { BAD_REQUEST } from "~/http/failure-responses";
+import { BAD_REQUEST } from "~/http/failure-responses.server";
 
 /** Where requests are led whose address cannot be read, or is another server's. */
 export function loader() {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readCalendar } from "~/domain/reminders/calendar-feed.server";
-import { matchesEtag } from "~/http/etag";
-import { notFound, publicLoader } from "~/http/loaders.server";
+import { readCalendarFeed } from "~/domain/reminders/calendar-feed.server";
+import { matchesEtag } from "~/http/api.server";
+import { notFound, publicLoader } from "~/http/guards.server";
 
 /** The reminders as a calendar feed, by its private address. Calendars ask with no session. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, params }) => {
     const token = params.file?.endsWith(".ics") ? params.file.slice(0, -4) : "";
-    const feed = await readCalendar(token);
+    const feed = await readCalendarFeed(token);
     if (!feed) throw notFound();
     const headers = {
       ETag: feed.etag,

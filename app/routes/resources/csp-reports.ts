@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { jsonHandler, methodNotAllowedResponse, requireSameOrigin } from "~/http/api.server";
-import { logCspReport } from "~/http/csp-report.server";
+import { logCspReport } from "~/http/monitoring.server";
 
 /** Where browsers tell that a page tried what its policy forbids. */
 export const action = ({ request }: ActionFunctionArgs) =>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerDoctorProbe } from "~/http/doctor-probe.server";
+import { answerDoctorProbe } from "~/http/monitoring.server";
 
 /** Alive: the process answers. */
 export function loader({ request }: LoaderFunctionArgs) {

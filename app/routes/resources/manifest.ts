@@ -1,6 +1,6 @@
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { manifestOf } from "~/domain/accounts/support/public-pages";
-import { textResponse } from "~/http/text-response.server";
+import { textResponse } from "~/http/responses.server";
 
 /** What a device shows of the installed application. */
 export const loader = () =>

@@ -1,4 +1,4 @@
-import { METHOD_NOT_ALLOWED } from "~/http/failure-responses";
+import { METHOD_NOT_ALLOWED } from "~/http/failure-responses.server";
 
 /** Requests with a method that no page accepts end here. */
 export function loader() {

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { instanceStats } from "~/domain/administration/health/overview.server";
-import { mayReadMetrics } from "~/http/metrics-access.server";
-import { metricsResponse } from "~/http/metrics-response.server";
+import { instanceStats } from "~/domain/administration/health/instance-metrics.server";
+import { mayReadMetrics, metricsResponse } from "~/http/monitoring.server";
 
 /** Prometheus' text, for programs with the operator's token. For everyone else there is nothing here. */
 export async function loader({ request }: LoaderFunctionArgs) {

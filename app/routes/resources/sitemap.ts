@@ -1,4 +1,4 @@
-import { CRAWLER_FILES } from "~/domain/accounts/support/crawler-files.server";
-import { textResponse } from "~/http/text-response.server";
+import { CRAWLER_FILES } from "~/domain/accounts/support/instance.server";
+import { textResponse } from "~/http/responses.server";
 
 export const loader = () => textResponse(CRAWLER_FILES.sitemap(), "application/xml");

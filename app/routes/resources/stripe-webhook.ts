@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { handleBillingEvent } from "~/domain/plans/billing/sync-subscription.server";
+import { handleBillingEvent } from "~/domain/plans/reconcile-plans.server";
 import { jsonError, jsonHandler, jsonOk, methodNotAllowedResponse } from "~/http/api.server";
-import { BODY_LIMITS } from "~/http/body-limits.server";
-import { readBytes } from "~/http/request-body.server";
+import { BODY_LIMITS, readBytes } from "~/http/request-body.server";
 
 /**
  * The payment service tells of payments. No session and no origin: the signature over the raw body

@@ -1,9 +1,8 @@
 import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 import * as paths from "~/paths";
-import { lockDevice } from "./device-key";
-import { flushQueue } from "./flush-queue";
+import { deferEnd, lockDevice } from "./device-key";
 import { refreshDay } from "./offline-day";
-import { deferEnd } from "./pending-end";
+import { flushQueue } from "./offline-queue";
 import { clearAccount, clearDay, clearDayAndShell, removeOld } from "./store";
 
 const SEND_TIMEOUT_MS = 3_000;

@@ -2,23 +2,22 @@ import * as paths from "~/paths";
 import { decryptJson, encryptJson } from "~/worker/encrypted-box";
 import type { OfflineDay } from "~/worker/messages";
 import { createStaleResponseGuard } from "~/worker/stale-response-guard";
-import { heldKey, lockDevice, publicKeyOf } from "./device-key";
-import { sendPendingEnd } from "./pending-end";
-import { all, clearCount, put, remove, type StoredDay } from "./store";
+import { findPublicKey, lockDevice, readUnlockedKey, sendPendingEnd } from "./device-key";
+import { clearCount, getAll, put, remove, type StoredDay } from "./store";
 
 const TODAY = paths.offlineToday();
 const HOUR_MS = 60 * 60 * 1000;
 
-const ask = createStaleResponseGuard();
+const guardResponse = createStaleResponseGuard();
 
-const storedToday = async (): Promise<StoredDay | undefined> => (await all("today"))[0];
+const storedToday = async (): Promise<StoredDay | undefined> => (await getAll("today"))[0];
 
 /** The day as it may be shown: with the names held in prayer only while the journal of their owner is unlocked. */
 export async function readableToday(): Promise<OfflineDay | undefined> {
   const stored = await storedToday();
   if (!stored) return undefined;
   const { names, held: _unencrypted, ...day } = stored;
-  const key = await heldKey();
+  const key = await readUnlockedKey();
   if (!names || key?.owner !== day.owner) return day;
   const held = await decryptJson(key.privateKey, names).catch(() => []);
   return { ...day, held: held as OfflineDay["held"] };
@@ -31,7 +30,7 @@ export type Person = { owner: string; token: string };
 export async function refreshDay(): Promise<Person | undefined> {
   await sendPendingEnd();
   const before = clearCount();
-  const isNews = ask();
+  const isNews = guardResponse();
   const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
   const last = await storedToday();
   if (!answer.ok) {
@@ -45,7 +44,7 @@ export async function refreshDay(): Promise<Person | undefined> {
   } = (await answer.json()) as Omit<OfflineDay, "key" | "readAt"> & {
     token: string;
   };
-  const publicKey = held.length > 0 ? await publicKeyOf(today.owner) : undefined;
+  const publicKey = held.length > 0 ? await findPublicKey(today.owner) : undefined;
   const names = publicKey && (await encryptJson(publicKey, held));
   if (clearCount() !== before) return undefined;
   const person = { owner: today.owner, token };

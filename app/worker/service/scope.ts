@@ -14,6 +14,6 @@ export async function registerSync(tag: string): Promise<void> {
 }
 
 /** Tells every open page. */
-export async function tell(message: FromWorker): Promise<void> {
+export async function broadcast(message: FromWorker): Promise<void> {
   for (const client of await scope.clients.matchAll({ type: "window" })) client.postMessage(message);
 }

@@ -1,3 +1,54 @@
+import { t } from "~/i18n/t";
+import * as paths from "~/paths";
+import { isPrayersPath, type OfflinePageAnswer, type ToWorker } from "~/worker/messages";
+import { fetchDeviceKey, lockDevice, readPendingEnd, readUnlockedKey, recordUse } from "./device-key";
+import { forwardDeletion, forwardLogout, forwardQuickExit } from "./end-session";
+import { isDayFresh, readableToday, refreshDay, removeUnencryptedNames } from "./offline-day";
+import { flushQueue, isWritingPage, parseEditorForm, postOrQueue, queueForm } from "./offline-queue";
+import { scope, type WakingEvent } from "./scope";
+import { cacheShell, dropOldShells, freshFile, hasShell, pageOrOffline, shellFile } from "./shell";
+import { decryptUnsent, getAll, removeOld } from "./store";
+
+type Pushed = { title?: string; body?: string; url?: string; tag?: string };
+
+/** Shows what was pushed. What is not ours is shown all the same, because browsers ask that every push is. */
+export function showPushNotification(event: PushEvent): Promise<void> {
+  const {
+    title = t("Still and Know"),
+    body = "",
+    url = paths.dashboard(),
+    tag = title,
+  } = readPush(event.data);
+  return scope.registration.showNotification(title, {
+    body,
+    icon: "/icons/icon-192.png",
+    badge: "/icons/badge-96.png",
+    tag,
+    data: { url },
+  });
+}
+
+function readPush(data: PushMessageData | null): Pushed {
+  try {
+    return (data?.json() as Pushed | null | undefined) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Opens the page that a notification is about, or goes to where it is open. */
+export async function openNotification({ data }: Notification): Promise<void> {
+  const { url: address = paths.dashboard() } = (data as { url?: string } | null) ?? {};
+  const url = new URL(address, scope.location.origin);
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const here = windows.find((client) => new URL(client.url).pathname === url.pathname);
+  if (here) await here.focus();
+  else
+    await scope.clients.openWindow(
+      url.origin === scope.location.origin ? url.pathname + url.search : paths.dashboard(),
+    );
+}
+
 /**
  * The service worker: pages of the signed-in house register it, everything works without it.
  *
@@ -6,19 +57,6 @@
  * removed here, as soon as the server answers again. Pages with a person's text are never kept. Words and names are encrypted;
  * the key to read them is here only while the journal is unlocked (docs/decisions/0016).
  */
-import * as paths from "~/paths";
-import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/messages";
-import { fetchDeviceKey, heldKey, lockDevice, recordUse } from "./device-key";
-import { forwardDeletion, forwardLogout, forwardQuickExit } from "./end-session";
-import { flushQueue } from "./flush-queue";
-import { isDayFresh, readableToday, refreshDay, removeUnencryptedNames } from "./offline-day";
-import { pendingEnd } from "./pending-end";
-import { openPushed, showPushed } from "./push";
-import { decryptUnsent } from "./queue";
-import { isWritingPage, parseEditorForm, postOrQueue, queueForm } from "./queue-form";
-import { scope, type WakingEvent } from "./scope";
-import { cacheShell, dropOldShells, freshFile, hasShell, pageOrOffline, shellFile } from "./shell";
-import { all, removeOld } from "./store";
 
 const SIGN_IN = /^\/((auth\/)?login|unlock)$/;
 
@@ -51,7 +89,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
     if (path === paths.settingsDelete()) return forwardDeletion(request);
     if (path === paths.settingsSecurity()) return readAfter(event, fetch(request), fetchDeviceKey);
     const sent = isWritingPage(pathname) ? postOrQueue(event) : undefined;
-    return isOfPrayers(path) ? readAfter(event, sent ?? fetch(request)) : sent;
+    return isPrayersPath(path) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
   if (request.method !== "GET") return undefined;
   if (SIGN_IN.test(path)) return signInPage(request);
@@ -123,7 +161,7 @@ async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefi
 async function open(owner: string | undefined): Promise<void> {
   if (!(await hasShell())) await cacheShell().catch(() => undefined);
   await recordUse();
-  const held = await heldKey();
+  const held = await readUnlockedKey();
   if (held && held.owner !== owner) await lockDevice();
   if (held?.owner !== owner) await fetchDeviceKey().catch(() => undefined);
   if (!(await isDayFresh(owner))) await refreshDay().catch(() => undefined);
@@ -133,10 +171,10 @@ async function open(owner: string | undefined): Promise<void> {
 /** The content of the offline page; of the queue only the items that this device's key decrypts. */
 async function readDesk(): Promise<OfflinePageAnswer> {
   const [key, today, stored, end] = await Promise.all([
-    heldKey(),
+    readUnlockedKey(),
     readableToday(),
-    all("unsent"),
-    pendingEnd(),
+    getAll("unsent"),
+    readPendingEnd(),
   ]);
   const own = stored.filter(({ owner }) => today === undefined || owner === today.owner);
   const readable = key && key.owner === today?.owner ? key.privateKey : undefined;
@@ -148,10 +186,10 @@ async function readDesk(): Promise<OfflinePageAnswer> {
 }
 
 scope.addEventListener("push", (event) => {
-  event.waitUntil(showPushed(event));
+  event.waitUntil(showPushNotification(event));
 });
 
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(openPushed(event.notification));
+  event.waitUntil(openNotification(event.notification));
 });

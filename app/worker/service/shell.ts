@@ -1,23 +1,23 @@
 import * as paths from "~/paths";
-import { sendPendingEnd } from "./pending-end";
+import { sendPendingEnd } from "./device-key";
 import { scope } from "./scope";
 
 /** The shell: files by hash, and a page to write on while there is no connection. Every build has another. */
 const VERSION = new URL(scope.location.href).searchParams.get("v") ?? "1";
 const SHELL = `shell-${VERSION}`;
-const DESK = paths.offlineDesk();
+const EDITOR_URL = paths.offlineDesk();
 
-export const hasShell = async () => (await caches.match(DESK)) !== undefined;
+export const hasShell = async () => (await caches.match(EDITOR_URL)) !== undefined;
 
 export async function cacheShell(): Promise<void> {
   const cache = await caches.open(SHELL);
   // As a stranger sees it: no name and no text of anyone's.
-  const desk = await fetch(DESK, { credentials: "omit", cache: "no-store" });
+  const desk = await fetch(EDITOR_URL, { credentials: "omit", cache: "no-store" });
   if (!desk.ok) throw new Error(`The page for writing offline answered ${desk.status}.`);
   const html = await desk.clone().text();
   const files = html.matchAll(/(?:href|src)="(\/(?:assets\/[^"]+|offline\.js|favicon\.svg))"/g);
   await cache.addAll([...new Set([...files].map(([, file = ""]) => file))]);
-  await cache.put(DESK, desk);
+  await cache.put(EDITOR_URL, desk);
 }
 
 /** Takes away the shells of other builds. */
@@ -53,7 +53,7 @@ export async function pageOrOffline(request: Request): Promise<Response> {
     await sendPendingEnd();
     return await fetch(request);
   } catch (error) {
-    const desk = await caches.match(DESK);
+    const desk = await caches.match(EDITOR_URL);
     if (!desk) throw error;
     return desk;
   }

@@ -1,4 +1,4 @@
-import type { EncryptedBox } from "~/worker/encrypted-box";
+import { decryptBox, decryptJson, encryptBox, encryptJson, type EncryptedBox } from "~/worker/encrypted-box";
 import type { OfflineDay, QueuedForm } from "~/worker/messages";
 
 /** Pictures as one multipart body. */
@@ -86,14 +86,14 @@ export const remove = (name: Name, key: string) => inStore(name, "readwrite", (s
 
 export const clear = (name: Name) => inStore(name, "readwrite", (store) => store.clear());
 
-export const all = <N extends Name>(name: N): Promise<Stores[N][]> =>
+export const getAll = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
 
 /** How long words wait on a device for a person who does not come back. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function removeUnsent(isOver: (item: StoredUnsent) => boolean): Promise<void> {
-  const over = (await all("unsent")).filter(isOver);
+  const over = (await getAll("unsent")).filter(isOver);
   await Promise.all(over.map(({ key }) => remove("unsent", key)));
 }
 
@@ -121,4 +121,33 @@ export async function clearAccount(owner: string | undefined): Promise<void> {
   await removeUnsent((item) => item.owner === owner);
   if (owner !== undefined) await remove("publicKeys", owner);
   await clearDayAndShell();
+}
+
+/** Encrypts a form that waits; what tells it apart and how long it waits stay readable. */
+export async function encryptUnsent(item: QueuedForm, publicKey: CryptoKey): Promise<EncryptedUnsent> {
+  const { key, owner, savedAt, isRefused, path, fields, pictures = [] } = item;
+  return {
+    ...{ key, owner, savedAt, ...(isRefused && { isRefused }) },
+    words: await encryptJson(publicKey, { path, fields }),
+    ...(pictures.length > 0 && { pictures: await encryptPictures(pictures, publicKey) }),
+  };
+}
+
+async function encryptPictures(pictures: File[], publicKey: CryptoKey): Promise<EncryptedUnsent["pictures"]> {
+  const form = new FormData();
+  for (const picture of pictures) form.append("pictures", picture, picture.name);
+  const multipart = new Response(form);
+  const contentType = multipart.headers.get("Content-Type") ?? "";
+  return { contentType, body: await encryptBox(publicKey, await multipart.arrayBuffer()) };
+}
+
+/** @throws where the item was encrypted for another key */
+export async function decryptUnsent(stored: StoredUnsent, privateKey: CryptoKey): Promise<QueuedForm> {
+  if ("fields" in stored) return stored;
+  const { words, pictures, ...rest } = stored;
+  const { path, fields } = (await decryptJson(privateKey, words)) as Pick<QueuedForm, "path" | "fields">;
+  if (!pictures) return { ...rest, path, fields };
+  const body = await decryptBox(privateKey, pictures.body);
+  const form = await new Response(body, { headers: { "Content-Type": pictures.contentType } }).formData();
+  return { ...rest, path, fields, pictures: form.getAll("pictures").filter((each) => each instanceof File) };
 }

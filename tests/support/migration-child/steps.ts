@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, disconnect } from "#models/db/connection.server";
-import { migrate } from "#models/migrations/migrate.server";
+import { migrate } from "#models/migrations/migrations.server";
 import { openDatabase } from "#models/migrations/upgrade.server";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import "#models/all.server";

@@ -6,15 +6,15 @@ import { aroundWrites } from "#tests/support/stop-at-write";
 import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import {
   offerSealing,
-  renewCodes,
+  renewRecoveryCodes,
   sealJournal,
   unsealJournal,
 } from "~/domain/accounts/sealing/seal-journal.server";
-import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
+import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
 import { signIn } from "~/domain/identity/sign-in.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 
 /** What the process tells the one that has started it; it goes on when that one answers. */
@@ -63,14 +63,14 @@ async function live(email: string, [first = "", next = "", third = ""]: string[]
   await tell({ step: "codes", codes });
   await slowly("sealing", () => sealJournal(member, codes[3] ?? ""));
   member = await enter(email, first);
-  const renewed = await slowly("making new codes", () => renewCodes(member, first, "home"));
+  const renewed = await slowly("making new codes", () => renewRecoveryCodes(member, first, "home"));
   const newCodes = renewed.ok ? renewed.codes : [];
   await tell({ step: "codes", codes: newCodes });
   await slowly("moving the texts", () => moveAll(member));
   member = await enter(email, first);
   await slowly("changing the password", () => changePassword(member, first, next, "home"));
   member = await enter(email, next);
-  await askForReset(email);
+  await requestPasswordReset(email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
   const reset = { recoveryCode: newCodes[0], network: "home" };
   await slowly("resetting the password", () => resetPassword(link, third, reset));

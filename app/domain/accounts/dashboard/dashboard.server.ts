@@ -1,8 +1,8 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { welcomeWords } from "~/domain/accounts/support/instance.server";
-import { dateInWords, dayFromToday } from "~/domain/calendar/local-day";
-import { lowCodeCount } from "~/domain/identity/recovery-codes";
-import { latestInsight } from "~/domain/insights/week/insights.server";
+import { welcomeMessage } from "~/domain/accounts/support/instance.server";
+import { formatDate, formatRelativeDay } from "~/domain/calendar/local-day";
+import { lowCodeCount } from "~/domain/identity/credentials";
+import { readLatestInsight } from "~/domain/insights/insights.server";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
 import {
   contentOrNull,
@@ -10,23 +10,25 @@ import {
   type JournalKeys,
   type ListedRecord,
 } from "~/domain/journal/entries/sealed-content.server";
-import { rememberedLine } from "~/domain/journal/history/on-this-day";
-import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
+import {
+  dayAndOtherYears,
+  rememberedLine,
+  type RememberedEntry,
+} from "~/domain/journal/history/on-this-day.server";
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
-import { PROMPT_SETS, setsOffered } from "~/domain/journal/prompt-sets/registry";
+import { availableSets, PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { carryoverFrom, type MorningCarryover } from "~/domain/journal/reflection/answers";
-import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
-import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
-import { wayReflectionFor } from "~/domain/journal/way-progress/walk.server";
+import { readRhythm, type RhythmDay } from "~/domain/journal/rhythm/rhythm.server";
+import { wayReflectionFor } from "~/domain/journal/way-progress/way-progress.server";
 import { isNearQuota } from "~/domain/limits/journal-quota.server";
+import { currentSlotOf, type CurrentSlot } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf, type CurrentSlot } from "~/domain/member/member-from-record.server";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import { endingPlan } from "~/domain/plans/changes/notices";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
-import { planNote } from "~/domain/scripture/passages/available-plans";
+import { planNote } from "~/domain/scripture/passages/passage-plan";
 import { passageOfDay } from "~/domain/scripture/passages/passages.server";
 import { ASSIGNED_NOTE } from "~/domain/ways/assigned-passages";
 import { assignedPassage, sharedWay } from "~/domain/ways/assigned-passages.server";
@@ -45,12 +47,12 @@ export function dueButton(
     return { label, to: null };
   }
   return {
-    label: due === "started" ? t("Continue") : beginning(slot, set),
+    label: due === "started" ? t("Continue") : beginLabel(slot, set),
     to: paths.reflection(slot),
   };
 }
 
-function beginning(slot: DaySlot, set: PromptSetKey | "own"): string {
+function beginLabel(slot: DaySlot, set: PromptSetKey | "own"): string {
   const named = set === "own" ? undefined : PROMPT_SETS[set].begins?.[slot];
   if (named) return named;
   return slot === "morning" ? t("Begin morning reflection") : t("Begin evening reflection");
@@ -67,7 +69,7 @@ export function unfinishedLink(
   }
   const name = draft.slot === "morning" ? t("Morning reflection") : t("Evening reflection");
   return {
-    label: `${name}, ${dayFromToday(draft.forDate, today)}`,
+    label: `${name}, ${formatRelativeDay(draft.forDate, today)}`,
     to: paths.reflection(draft.slot, { date: draft.forDate }),
   };
 }
@@ -75,7 +77,7 @@ export function unfinishedLink(
 /** Who is greeted, and the day. */
 const headingOf = (member: Member, date: string) => ({
   name: member.firstName || member.username,
-  date: dateInWords(date),
+  date: formatDate(date),
   season: seasonLine(date, member.prayer),
 });
 
@@ -88,7 +90,7 @@ async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
 }
 
 /** What is said once, when a person's first entry is kept; null with every other. */
-export async function wordAfterFirst(
+export async function firstEntryMessage(
   { id: userId }: Member,
   entryId: string,
   slot: string,
@@ -103,8 +105,8 @@ function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
     ...headingOf(member, currentSlotOf(member).date),
-    welcome: welcomeWords(),
-    sets: setsOffered(member.subscriptionTier),
+    welcome: welcomeMessage(),
+    sets: availableSets(member.subscriptionTier),
     firstRun: {
       length: "10",
       promptSetPreference: member.promptSetPreference,
@@ -133,11 +135,11 @@ export type JournalToday = {
 };
 
 /** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
-export async function journalToday(member: Member): Promise<JournalToday> {
+export async function readJournalToday(member: Member): Promise<JournalToday> {
   const current = currentSlotOf(member);
   const [{ ofDay: finals, remembered }, drafts, rhythm] = await Promise.all([
     dayAndOtherYears(member, current),
-    draftsBegun(member),
+    readDrafts(member),
     member.rhythm.hidden ? null : readRhythm(member),
   ]);
   const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
@@ -146,7 +148,7 @@ export async function journalToday(member: Member): Promise<JournalToday> {
   return {
     current,
     due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
-    kept: keptInMorning(journalKeys(member), [
+    kept: morningCarryover(journalKeys(member), [
       ...finals,
       ...drafts.filter(({ forDate }) => forDate === current.forDate),
     ]),
@@ -165,46 +167,46 @@ export async function journalToday(member: Member): Promise<JournalToday> {
 }
 
 /** More drafts than are looked at. */
-const MOST_DRAFTS = 60;
+const MAX_DRAFTS = 60;
 
 /** Everything unfinished, by its own index, last touched first. */
-async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
+async function readDrafts(member: Member): Promise<JournalEntryRecord[]> {
   const unfinished = { userId: member.id, draftKey: { $exists: true } };
-  const drafts = await JournalEntryModel.find(unfinished, { words: 0 }).limit(MOST_DRAFTS).lean();
+  const drafts = await JournalEntryModel.find(unfinished, { words: 0 }).limit(MAX_DRAFTS).lean();
   return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
 }
 
 /** Only the morning is opened: its latest entry, or else its draft. */
-function keptInMorning(keys: JournalKeys, ofDay: readonly ListedRecord[]): MorningCarryover {
+function morningCarryover(keys: JournalKeys, ofDay: readonly ListedRecord[]): MorningCarryover {
   const morning = ofDay.filter(({ slot }) => slot === "morning");
   const record = morning.find(({ status }) => status === "final") ?? morning[0];
   return carryoverFrom(record ? contentOrNull(keys, record) : null);
 }
 
 /** What a slot asks: what the person has put together, else their prompt set. */
-const asksNow = ({ prayer, promptSetPreference }: Member, slot: DaySlot) =>
+const promptSource = ({ prayer, promptSetPreference }: Member, slot: DaySlot) =>
   prayer.shape[slot].length > 0 ? "own" : promptSetPreference;
 
 /** The dashboard as it is shown; before that, a new person says how they pray. */
-export async function dashboardOf(member: Member) {
-  return (await isNew(member)) ? firstRunOf(member) : usualPage(member);
+export async function readDashboard(member: Member) {
+  return (await isNew(member)) ? firstRunOf(member) : dashboardPage(member);
 }
 
-async function usualPage(member: Member) {
+async function dashboardPage(member: Member) {
   const { slot, forDate } = currentSlotOf(member);
   const given = assignedPassage(member, slot, forDate);
   const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
     await Promise.all([
-      journalToday(member),
+      readJournalToday(member),
       selectionBesideText(member),
       openReminders(member),
-      latestInsight(member),
+      readLatestInsight(member),
       wayReflectionFor(member, slot, forDate),
     ]);
   return {
     firstRun: null,
     ...headingOf(member, current.date),
-    begin: dueButton(current.slot, due, way ? "own" : asksNow(member, current.slot)),
+    begin: dueButton(current.slot, due, way ? "own" : promptSource(member, current.slot)),
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
     shared: way?.way ? null : sharedWay(forDate),
     passage: passageOfDay(member, slot, forDate, way?.passageRef ?? given?.reference),

@@ -1,20 +1,19 @@
-import { deleteRecordsOf } from "#models/db/person-records.server";
+import { deleteUserRecords } from "#models/db/collections.server";
 import { SessionModel } from "#models/session.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { recordDeletion } from "~/domain/identity/backup-sidecar.server";
 import { pendingDeletionOf } from "~/domain/identity/session-lock.server";
-import { securityChangedNow, type SessionOwner } from "~/domain/identity/sessions.server";
+import { securityChangeFields, type SessionOwner } from "~/domain/identity/sessions.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
-import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
-import { rescheduleReminders } from "~/domain/reminders/settings.server";
+import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
+import { rescheduleReminders } from "~/domain/reminders/reminders.server";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { deletionMail, UNDO_DAYS } from "./deletion";
 
@@ -34,7 +33,7 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
   const deleteAfter = new Date(at.getTime() + UNDO_DAYS * DAY);
   const day = localMoment(deleteAfter, user.timezone).date;
   const mail = sealPendingMail(
-    deletionMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, linkOrigin()),
+    deletionMail({ kind: "deletion-started", to: user.email, day: formatDate(day) }, linkOrigin()),
     at,
   );
   const { modifiedCount } = await UserModel.updateOne(
@@ -44,7 +43,7 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
         status: "deleting",
         deleteAfter,
         securityStamp: randomToken(16),
-        ...securityChangedNow(),
+        ...securityChangeFields(),
         tokens: [],
         emailChange: null,
       },
@@ -67,7 +66,7 @@ export async function undoDeletion(member: Member): Promise<SessionOwner | null>
     now(),
   );
   const { modifiedCount } = await UserModel.updateOne(pendingDeletionOf(member.id), {
-    $set: { status: "active", deleteAfter: null, securityStamp, ...securityChangedNow() },
+    $set: { status: "active", deleteAfter: null, securityStamp, ...securityChangeFields() },
     $push: { pendingMail: mail },
   });
   if (modifiedCount === 0) return null;
@@ -79,7 +78,7 @@ export async function undoDeletion(member: Member): Promise<SessionOwner | null>
 }
 
 /** No account's number: replaces the number of someone who is gone in a record that is still needed. */
-const NOBODY = 0;
+const ANONYMIZED_USER_ID = 0;
 
 const UNVERIFIED_MS = 7 * DAY;
 
@@ -88,7 +87,7 @@ const UNVERIFIED_MS = 7 * DAY;
  * kept from others. The next round destroys them. Administrators, and accounts that were locked, stay.
  * @returns how many
  */
-async function giveUpUnverified(): Promise<number> {
+async function scheduleUnverified(): Promise<number> {
   const at = now();
   const { modifiedCount } = await UserModel.updateMany(
     {
@@ -109,7 +108,7 @@ async function giveUpUnverified(): Promise<number> {
  * round can resume.
  */
 export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
-  await giveUpUnverified();
+  await scheduleUnverified();
   let destroyed = 0;
   while (!signal.aborted) {
     const due = { status: "deleting" as const, deleteAfter: { $gt: new Date(0), $lte: now() } };
@@ -128,26 +127,29 @@ export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
     )
       .select({ createdAt: 1 })
       .lean();
-    if (!user || !(await destroy(user, signal))) break;
+    if (!user || !(await destroyAccount(user, signal))) break;
     destroyed++;
   }
   return destroyed;
 }
 
-async function destroy(user: Pick<UserRecord, "_id" | "createdAt">, signal: AbortSignal): Promise<boolean> {
+async function destroyAccount(
+  user: Pick<UserRecord, "_id" | "createdAt">,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { _id: userId } = user;
   await recordDeletion(user);
-  if (!(await deleteRecordsOf(userId, signal))) return false;
-  await forgetInKeys(userId);
+  if (!(await deleteUserRecords(userId, signal))) return false;
+  await anonymizeTrialKeys(userId);
   await UserModel.deleteOne({ _id: userId, status: "deleting" });
   await audit({ kind: "account.deleted", subjectId: userId });
   return true;
 }
 
 /** A trial key remembers that it was used, but no longer by which account. */
-async function forgetInKeys(userId: number): Promise<void> {
+async function anonymizeTrialKeys(userId: number): Promise<void> {
   const used = { "redemptions.userId": userId };
-  const forget = { $set: { "redemptions.$.userId": NOBODY } };
+  const forget = { $set: { "redemptions.$.userId": ANONYMIZED_USER_ID } };
   while ((await TrialKeyModel.updateOne(used, forget)).modifiedCount > 0);
-  await TrialKeyModel.updateMany({ createdBy: userId }, { $set: { createdBy: NOBODY } });
+  await TrialKeyModel.updateMany({ createdBy: userId }, { $set: { createdBy: ANONYMIZED_USER_ID } });
 }

@@ -1,5 +1,5 @@
 import { DAY } from "~/domain/calendar/durations";
-import type { MailBody, MailMessage } from "~/domain/reminders/mail/letter";
+import type { MailBody, MailMessage } from "~/domain/reminders/mail/mail-message";
 import { t } from "~/i18n/t";
 
 /** Deleting an account. */
@@ -9,7 +9,7 @@ export const UNDO_DAYS = 7;
 export const DELETE_WORD = "delete";
 
 /** For programs that sign in: the account is on its way out. */
-export const LEAVING_MESSAGE = t(
+export const PENDING_DELETION_MESSAGE = t(
   "This account is being deleted. Sign in on the website to undo that or to export your journal.",
 );
 
@@ -18,10 +18,10 @@ export type DeletionMail =
 
 /** Emails about the end of an account. `day` is in words. */
 export function deletionMail(order: DeletionMail, origin: string): MailMessage {
-  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+  return { kind: order.kind, to: order.to, ...deletionMailBody(order, origin) };
 }
 
-function partsOf(order: DeletionMail, origin: string): MailBody {
+function deletionMailBody(order: DeletionMail, origin: string): MailBody {
   if (order.kind === "deletion-undone") {
     return {
       subject: t("Your account will not be deleted"),
@@ -68,7 +68,7 @@ export const journalResetTexts = (day: string) => ({
   },
 });
 
-export const JOURNAL_STAYS = {
+export const JOURNAL_RESET_CANCELLED = {
   title: t("Your journal stays"),
   text: t(
     "Someone had asked to destroy what is written in it and to begin again. You can still open it, so nothing will be destroyed.",

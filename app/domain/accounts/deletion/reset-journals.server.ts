@@ -1,22 +1,21 @@
-import { deleteRecordsOf } from "#models/db/person-records.server";
+import { deleteUserRecords } from "#models/db/collections.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { linkFilter } from "~/domain/accounts/security/reset-password.server";
-import { dateInWords, utcDay } from "~/domain/calendar/local-day";
-import { isCommonPassword } from "~/domain/identity/passwords.server";
-import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { resetLinkFilter } from "~/domain/accounts/security/reset-password.server";
+import { formatDate, utcDay } from "~/domain/calendar/local-day";
+import { securityChangeFields } from "~/domain/identity/sessions.server";
+import { isCommonPassword } from "~/domain/identity/sign-in.server";
 import { audit } from "~/domain/operations/audit-log.server";
-import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
-import { linkOrigin } from "~/platform/link-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { JOURNAL_RESET_DELAY_MS, journalResetMail } from "./deletion";
 
 /** What is about the account and not of the journal. */
-const STAYS = ["PlanChange", "BillingEvent", "PushDevice"];
+const KEPT_COLLECTIONS = ["PlanChange", "BillingEvent", "PushDevice"];
 
 /**
  * Destroys the sealed text of people who asked for that seven days ago. The key comes first, in the one write that lets the
@@ -27,13 +26,13 @@ export async function resetDueJournals(signal: AbortSignal): Promise<number> {
   let begun = 0;
   while (!signal.aborted) {
     const user = await UserModel.findOne({ "beginning.endsAt": { $gt: new Date(0), $lte: now() } }).lean();
-    if (!user?.beginning || !(await beginAgain(user, user.beginning, signal))) break;
+    if (!user?.beginning || !(await resetJournal(user, user.beginning, signal))) break;
     begun++;
   }
   return begun;
 }
 
-async function beginAgain(
+async function resetJournal(
   user: UserRecord,
   { passwordHash, endsAt, emptying }: NonNullable<UserRecord["beginning"]>,
   signal: AbortSignal,
@@ -49,20 +48,20 @@ async function beginAgain(
         securityStamp: randomToken(16),
         tokens: [],
         "beginning.emptying": true,
-        ...securityChangedNow(),
+        ...securityChangeFields(),
       },
     });
     // The old password was first, or another process.
     if (modifiedCount === 0) return true;
   }
-  if (!(await deleteRecordsOf(_id, signal, STAYS))) return false;
+  if (!(await deleteUserRecords(_id, signal, KEPT_COLLECTIONS))) return false;
   const letter = journalResetMail(
-    { kind: "begun-again", to: user.email, day: dateInWords(utcDay(endsAt)) },
+    { kind: "begun-again", to: user.email, day: formatDate(utcDay(endsAt)) },
     linkOrigin(),
   );
   const empty = {
     beginning: null,
-    ...securityChangedNow(),
+    ...securityChangeFields(),
     excludedTags: null,
     guidance: null,
     room: { bytes: 0, counted: 0, countedAt: new Date(0) },
@@ -84,18 +83,18 @@ export type JournalResetResult =
  * signs in again, and signing in takes it back.
  */
 export async function requestJournalReset(secret: string, password: string): Promise<JournalResetResult> {
-  const user = await UserModel.findOne({ ...linkFilter(secret), sealing: { $ne: null } }).lean();
+  const user = await UserModel.findOne({ ...resetLinkFilter(secret), sealing: { $ne: null } }).lean();
   if (!user) return { ok: false, code: "expired" };
   if (await isCommonPassword(password, user)) return { ok: false, code: "password_common" };
   const at = now();
   const endsAt = new Date(at.getTime() + JOURNAL_RESET_DELAY_MS);
   const beginning = { passwordHash: await hashPassword(password), endsAt, emptying: false };
-  const day = dateInWords(utcDay(endsAt));
+  const day = formatDate(utcDay(endsAt));
   const letter = journalResetMail({ kind: "beginning-asked", to: user.email, day }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
-    { _id: user._id, securityStamp: user.securityStamp, sealing: { $ne: null }, ...linkFilter(secret) },
+    { _id: user._id, securityStamp: user.securityStamp, sealing: { $ne: null }, ...resetLinkFilter(secret) },
     {
-      $set: { beginning, tokens: [], securityStamp: randomToken(16), ...securityChangedNow() },
+      $set: { beginning, tokens: [], securityStamp: randomToken(16), ...securityChangeFields() },
       $push: { pendingMail: sealPendingMail(letter, at) },
     },
   );

@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 
 /** How long an invitation works, and how long it is listed after that. */
 export const INVITATION_MS = 7 * DAY;
-export const LISTED_MS = 30 * DAY;
+export const INVITATION_LISTED_MS = 30 * DAY;
 
 export type InvitationState = "waiting" | "used" | "withdrawn" | "expired";
 
@@ -19,11 +19,11 @@ export function invitationState({ usedAt, withdrawnAt, endsAt }: Facts, now: Dat
 const CLAIM_MS = MINUTE;
 
 /** Whether the registration that claimed an invitation has ended, with or without an account. */
-export const isClaimOver = (usedAt: Date, now: Date): boolean =>
+export const isClaimExpired = (usedAt: Date, now: Date): boolean =>
   hasPassed(new Date(usedAt.getTime() + CLAIM_MS), now, CLAIM_MS);
 
 /** What someone reads who may not register here, and what someone with an invitation that is over reads. */
-export const REGISTRATION_REFUSED = {
+export const REGISTRATION_REFUSALS = {
   invite: {
     title: t("This place is by invitation"),
     text: t("Accounts here are made with an invitation. If you would like one, please write to us."),

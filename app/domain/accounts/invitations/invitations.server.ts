@@ -1,19 +1,24 @@
-import { splitPage } from "#models/db/keyset-page.server";
+import { splitPage } from "#models/db/queries.server";
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
 import { emailKey } from "~/domain/identity/account-fields";
 import { audit } from "~/domain/operations/audit-log.server";
-import type { ListPage } from "~/domain/operations/cursor";
-import { runIdempotent } from "~/domain/operations/idempotent-run.server";
-import type { MailMessage } from "~/domain/reminders/mail/letter";
-import { enqueue } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { runIdempotent } from "~/domain/operations/form-submissions.server";
+import type { ListPage } from "~/domain/operations/paging";
+import type { MailMessage } from "~/domain/reminders/mail/mail-message";
+import { enqueueMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { linkOrigin, secretMailOrigin } from "~/platform/link-origin.server";
-import { sendsMail } from "~/platform/mail/transport.server";
+import { canSendMail } from "~/platform/mail/transport.server";
+import { linkOrigin, secretLinkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { INVITATION_MS, invitationState, isClaimOver, LISTED_MS, type InvitationState } from "./invitation";
+import {
+  INVITATION_LISTED_MS,
+  INVITATION_MS,
+  invitationState,
+  isClaimExpired,
+  type InvitationState,
+} from "./invitation";
 
 /** The email that carries an invitation. */
 function invitationMail(to: string, link: string): MailMessage {
@@ -36,7 +41,7 @@ function invitationMail(to: string, link: string): MailMessage {
   };
 }
 
-const hashOf = (secret: string) => hashToken(`invitation|${secret}`);
+const hashInvitation = (secret: string) => hashToken(`invitation|${secret}`);
 
 /** Makes one and answers its link, which is known now and never again. To an address it is emailed too. */
 export async function createInvitation(actor: { id: number } | null, email = "", note = ""): Promise<string> {
@@ -46,18 +51,18 @@ export async function createInvitation(actor: { id: number } | null, email = "",
   const endsAt = new Date(at.getTime() + INVITATION_MS);
   await InvitationModel.create({
     _id,
-    hash: hashOf(secret),
+    hash: hashInvitation(secret),
     email,
     emailKey: email && emailKey(email),
     note,
     createdAt: at,
     createdBy: actor?.id ?? null,
     endsAt,
-    expiresAt: new Date(endsAt.getTime() + LISTED_MS),
+    expiresAt: new Date(endsAt.getTime() + INVITATION_LISTED_MS),
   });
   const link = `${linkOrigin()}/auth/register?invitation=${secret}`;
-  if (email && secretMailOrigin() !== null) {
-    await enqueue(randomToken(16), invitationMail(email, link), null);
+  if (email && secretLinkOrigin() !== null) {
+    await enqueueMail(randomToken(16), invitationMail(email, link), null);
     wakeMailRunner();
   }
   await audit({ kind: "invitation.created", actorId: actor?.id ?? null });
@@ -74,7 +79,7 @@ export async function registeredAddresses(emails: readonly string[]): Promise<st
 }
 
 /** One link to hand over, once for each form: the same form sent twice shows the same link. */
-export async function inviteOnce(
+export async function createInvitationIdempotently(
   actor: { id: number },
   submission: string | undefined,
   note: string,
@@ -88,10 +93,10 @@ export async function inviteOnce(
 }
 
 /** The invitation of a link, while it works. */
-export async function openInvitation(secret: string): Promise<InvitationRecord | null> {
-  const found = await InvitationModel.findOne({ hash: hashOf(secret) }).lean();
+export async function findOpenInvitation(secret: string): Promise<InvitationRecord | null> {
+  const found = await InvitationModel.findOne({ hash: hashInvitation(secret) }).lean();
   if (!found) return null;
-  const known = (await freedIfAbandoned(found)) ?? found;
+  const known = (await releaseIfAbandoned(found)) ?? found;
   return invitationState(known, now()) === "waiting" ? known : null;
 }
 
@@ -104,7 +109,7 @@ export async function claimInvitation(
   userId: number,
 ): Promise<boolean> {
   const change = { $set: { usedAt: now(), userId } };
-  const { matchedCount } = await InvitationModel.updateOne(waiting(_id), change);
+  const { matchedCount } = await InvitationModel.updateOne(pendingFilter(_id), change);
   return matchedCount === 1;
 }
 
@@ -113,34 +118,34 @@ export async function releaseInvitation(
   { _id }: Pick<InvitationRecord, "_id">,
   userId: number,
 ): Promise<void> {
-  await InvitationModel.updateOne({ _id, userId }, { $set: FREE });
+  await InvitationModel.updateOne({ _id, userId }, { $set: UNCLAIMED });
 }
 
-const FREE = { usedAt: null, userId: null };
-const waiting = (_id: string) => ({ _id, usedAt: null, withdrawnAt: null });
+const UNCLAIMED = { usedAt: null, userId: null };
+const pendingFilter = (_id: string) => ({ _id, usedAt: null, withdrawnAt: null });
 
 /** Those that were claimed for an account which was never made, because the process ended in between: none of them is used. */
-async function abandoned(records: readonly InvitationRecord[]): Promise<Set<string>> {
-  const claims = records.filter(({ usedAt }) => usedAt && isClaimOver(usedAt, now()));
+async function abandonedClaims(records: readonly InvitationRecord[]): Promise<Set<string>> {
+  const claims = records.filter(({ usedAt }) => usedAt && isClaimExpired(usedAt, now()));
   if (claims.length === 0) return new Set();
   const userIds = claims.flatMap(({ userId }) => userId ?? []);
   const made = new Set(await UserModel.distinct("_id", { _id: { $in: userIds } }));
   return new Set(claims.filter(({ userId }) => userId !== null && !made.has(userId)).map(({ _id }) => _id));
 }
 
-async function freedIfAbandoned(found: InvitationRecord): Promise<InvitationRecord | null> {
-  if (!(await abandoned([found])).has(found._id)) return null;
+async function releaseIfAbandoned(found: InvitationRecord): Promise<InvitationRecord | null> {
+  if (!(await abandonedClaims([found])).has(found._id)) return null;
   const { _id, usedAt, userId } = found;
-  await InvitationModel.updateOne({ _id, usedAt, userId }, { $set: FREE });
-  return { ...found, ...FREE };
+  await InvitationModel.updateOne({ _id, usedAt, userId }, { $set: UNCLAIMED });
+  return { ...found, ...UNCLAIMED };
 }
 
 /** @returns false where it has been used or withdrawn before */
 export async function withdrawInvitation(actor: { id: number }, id: string): Promise<boolean> {
   const found = await InvitationModel.findById(id).lean();
-  if (found) await freedIfAbandoned(found);
+  if (found) await releaseIfAbandoned(found);
   const change = { $set: { withdrawnAt: now() } };
-  const { matchedCount } = await InvitationModel.updateOne(waiting(id), change);
+  const { matchedCount } = await InvitationModel.updateOne(pendingFilter(id), change);
   if (matchedCount === 1) await audit({ kind: "invitation.withdrawn", actorId: actor.id });
   return matchedCount === 1;
 }
@@ -161,10 +166,10 @@ export async function listInvitations(
     .sort({ _id: -1 })
     .limit(size + 1)
     .lean();
-  const unused = await abandoned(records);
+  const unused = await abandonedClaims(records);
   const { shown, last } = splitPage(records, size);
   const rows = shown.map((stored) => {
-    const record = unused.has(stored._id) ? { ...stored, ...FREE } : stored;
+    const record = unused.has(stored._id) ? { ...stored, ...UNCLAIMED } : stored;
     const { _id: id, email, note, createdAt, endsAt, userId } = record;
     return { id, email, note, createdAt, endsAt, userId, state: invitationState(record, at) };
   });
@@ -177,5 +182,5 @@ export async function listInvitations(
  */
 export function isVerifiedByInvitation(invitation: InvitationRecord | null, email: string): boolean {
   if (!invitation) return false;
-  return !sendsMail() || (invitation.emailKey !== "" && invitation.emailKey === emailKey(email));
+  return !canSendMail() || (invitation.emailKey !== "" && invitation.emailKey === emailKey(email));
 }

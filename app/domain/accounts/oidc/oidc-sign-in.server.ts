@@ -1,14 +1,16 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { Registrant } from "~/domain/accounts/registration/register.server";
-import { hasProvenAddress, registrationMark } from "~/domain/accounts/security/links.server";
+import { hasProvenAddress, registrantKey } from "~/domain/accounts/security/account-mail.server";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/account-fields";
-import { securityChangedNow, type SessionOwner } from "~/domain/identity/sessions.server";
-import { providerSessionHash } from "~/domain/identity/sign-in-origin.server";
+import {
+  providerSessionHash,
+  securityChangeFields,
+  type SessionOwner,
+} from "~/domain/identity/sessions.server";
 import { consumeAllowance, tryConsume } from "~/domain/limits/rate-limits.server";
-import type { SignInMethod } from "~/domain/member/member";
-import { isFirstAdministrator } from "~/domain/member/roles";
+import { isFirstAdministrator, type SignInMethod } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -22,10 +24,10 @@ export const oidcSubjectKey = ({ issuer, subject }: Pick<OidcIdentity, "issuer" 
   hashToken(`${issuer}\n${subject}`);
 
 /** What is still asked of someone whom the provider has vouched for. */
-type StillAsked = "nothing" | "code" | "password";
+type NextStep = "nothing" | "code" | "password";
 
 export type OidcSignInResult =
-  | { ok: true; user: SessionOwner; email: string; asks: StillAsked; isLeaving: boolean; isNew: boolean }
+  | { ok: true; user: SessionOwner; email: string; asks: NextStep; isLeaving: boolean; isNew: boolean }
   | { ok: false; code: "refused" }
   /** `mark` identifies this browser as the one that registered, for the mailed link. */
   | { ok: false; code: "email_unverified"; mark: string }
@@ -50,8 +52,8 @@ export async function signInThroughOidc(
     return { ok: false, code: "refused" };
   }
   if (!(await isVerified(user, person)))
-    return { ok: false, code: "email_unverified", mark: registrationMark(user) };
-  const { _id, email, securityStamp } = await withGroups(user, person);
+    return { ok: false, code: "email_unverified", mark: registrantKey(user) };
+  const { _id, email, securityStamp } = await applyAdminGroup(user, person);
   return {
     ok: true,
     user: { _id, securityStamp },
@@ -77,13 +79,13 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: OidcIden
 }
 
 /** Who belongs to the administrators' group there is an administrator here, and nobody else is; the first one stays. */
-async function withGroups(user: UserRecord, { groups }: OidcIdentity): Promise<UserRecord> {
+async function applyAdminGroup(user: UserRecord, { groups }: OidcIdentity): Promise<UserRecord> {
   const { _id } = user;
   if (!env.OIDC_ADMIN_GROUP || isFirstAdministrator(_id)) return user;
   const isAdmin = groups.includes(env.OIDC_ADMIN_GROUP);
   if (isAdmin === user.isAdmin) return user;
   // As where an administrator does it: what was begun before is over.
-  const change = { isAdmin, securityStamp: randomToken(16), ...securityChangedNow() };
+  const change = { isAdmin, securityStamp: randomToken(16), ...securityChangeFields() };
   await UserModel.updateOne({ _id }, { $set: change });
   const kind = isAdmin ? "admin.made_administrator" : "admin.administrator_removed";
   await audit({ kind, subjectId: _id, details: { way: "provider" } });
@@ -91,13 +93,13 @@ async function withGroups(user: UserRecord, { groups }: OidcIdentity): Promise<U
 }
 
 /** Lines of the audit log that one neighbourhood can cause by coming back with nonsense. */
-const LINES_AN_HOUR = 60;
+const MAX_AUDIT_LINES_PER_HOUR = 60;
 
 /**
  * Failures of one network by one way, before it is told to wait. They are counted after the proof is checked, and who proves
  * who they are never waits: neither a signature nor a code of the provider can be guessed.
  */
-const FAILURES = { most: 50, windowMs: 5 * MINUTE };
+const FAILURE_LIMIT = { most: 50, windowMs: 5 * MINUTE };
 
 /**
  * Writes down that someone came by a way without a password and was not let in.
@@ -110,20 +112,20 @@ export async function auditRefusedSignIn(
   way: SignInMethod = "provider",
 ): Promise<number> {
   countMetric("sign_in_failures");
-  if (await tryConsume(`${way} refusals|${subnet}`, LINES_AN_HOUR, HOUR))
+  if (await tryConsume(`${way} refusals|${subnet}`, MAX_AUDIT_LINES_PER_HOUR, HOUR))
     await audit({ kind: "sign_in.refused", subjectId, details: { reason, way } });
-  return consumeAllowance(`${way} failures|${network}`, FAILURES.most, FAILURES.windowMs);
+  return consumeAllowance(`${way} failures|${network}`, FAILURE_LIMIT.most, FAILURE_LIMIT.windowMs);
 }
 
 /** More than the provider's token of someone who has signed out can be. */
-const TOKEN_LONGEST = 16_384;
+const MAX_LOGOUT_TOKEN_LENGTH = 16_384;
 
 /**
  * The provider says that someone has signed out there: the sessions that began through that one end here, or, where it names
  * only the person, all that began through the provider. Each telling counts once.
  */
 export async function handleBackChannelLogout(token: string): Promise<"ended" | "refused" | "try_again"> {
-  if (!token || token.length > TOKEN_LONGEST) return "refused";
+  if (!token || token.length > MAX_LOGOUT_TOKEN_LENGTH) return "refused";
   try {
     const { id, issuer, subject, session } = await verifyLogoutToken(token);
     if (!(await tryConsume(`provider farewell|${issuer}|${id}`, 1, HOUR))) return "refused";

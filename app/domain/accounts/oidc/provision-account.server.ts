@@ -9,24 +9,24 @@ import {
   reserveRegistration,
   type Registrant,
 } from "~/domain/accounts/registration/register.server";
-import { issueLink } from "~/domain/accounts/security/links.server";
+import { issueLink } from "~/domain/accounts/security/account-mail.server";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
-import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { securityChangeFields } from "~/domain/identity/sessions.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { sendsMail } from "~/platform/mail/transport.server";
+import { canSendMail } from "~/platform/mail/transport.server";
 import type { OidcIdentity } from "~/platform/oidc/tokens.server";
 import { randomToken } from "~/platform/signing.server";
 
-const SHORTEST = 3;
-const LONGEST = 30;
+const MIN_USERNAME_LENGTH = 3;
+const MAX_USERNAME_LENGTH = 30;
 /** Room for what makes it unlike another's. */
-const ROOM = 5;
+const NUMBER_SUFFIX_LENGTH = 5;
 
 /** A username of the kind that we take, made of what a provider calls someone, or else of their address. */
 function deriveUsername(said: string | undefined, email: string): string {
@@ -37,35 +37,35 @@ function deriveUsername(said: string | undefined, email: string): string {
     .replace(/\p{Mn}/gu, "")
     .replace(/[^A-Za-z0-9_]+/g, "_")
     .replace(/^_+|_+$/g, "")
-    .slice(0, LONGEST - ROOM);
-  return plain.length >= SHORTEST ? plain : "reader";
+    .slice(0, MAX_USERNAME_LENGTH - NUMBER_SUFFIX_LENGTH);
+  return plain.length >= MIN_USERNAME_LENGTH ? plain : "reader";
 }
 
 /** The same with a number behind it. */
 const numberedUsername = (name: string, number: number): string => `${name}_${number}`;
 
 /** Nothing opens such an account: the provider made it, and its address was proven in another browser before any use. */
-const emptied = {
+const withoutSignInMethod = {
   status: "active",
   passwordHash: "",
   atProvider: null,
   "passkeys.0": { $exists: false },
 } as const;
 
-type Emptied = Pick<UserRecord, "_id" | "securityStamp">;
+type UnreachableAccount = Pick<UserRecord, "_id" | "securityStamp">;
 
 /** The account with this address, if nothing opens it. */
-const findEmptied = (email: string): Promise<Emptied | null> =>
-  UserModel.findOne({ emailKey: emailKey(email), ...emptied })
+const findUnreachableAccount = (email: string): Promise<UnreachableAccount | null> =>
+  UserModel.findOne({ emailKey: emailKey(email), ...withoutSignInMethod })
     .select({ _id: 1, securityStamp: 1 })
-    .lean<Emptied>();
+    .lean<UnreachableAccount>();
 
 /**
  * Connects an account that nothing opens as if it were made now: without the provider's word the address has to be proven
  * once more, in this browser.
  */
 async function reconnect(
-  { _id, securityStamp }: Emptied,
+  { _id, securityStamp }: UnreachableAccount,
   {
     person,
     key,
@@ -80,7 +80,7 @@ async function reconnect(
   const link = issueLink("verify-email", email);
   try {
     await UserModel.updateOne(
-      { _id, securityStamp, ...emptied },
+      { _id, securityStamp, ...withoutSignInMethod },
       {
         $set: {
           atProvider: { key, since: at },
@@ -89,7 +89,7 @@ async function reconnect(
           // The week after which an unverified account is given up begins again.
           createdAt: at,
           securityStamp: randomToken(16),
-          ...securityChangedNow(),
+          ...securityChangeFields(),
         },
         ...(!isVerified && { $push: { tokens: { $each: link.tokens }, pendingMail: { $each: link.mails } } }),
       },
@@ -110,8 +110,8 @@ export type ProvisioningRefusal =
   | { ok: false; code: "locked"; seconds: number };
 
 /** Longer ones are cut: a name is what one is called, and can be changed in the settings. */
-const NAME_LONGEST = 50;
-const NAMES_TRIED = 5;
+const MAX_NAME_LENGTH = 50;
+const MAX_USERNAME_TRIES = 5;
 
 /**
  * Makes the account of someone who has come through the provider for the first time, where the house lets people in that way.
@@ -124,12 +124,12 @@ export async function provisionAccount(
 ): Promise<{ ok: true } | ProvisioningRefusal> {
   const address = canonicalEmail(person.email ?? "");
   // The provider vouches for the address, or it is taken on trust because no mail could prove it.
-  const isVerified = person.isEmailVerified || !sendsMail();
-  const emptied = address && (await findEmptied(address));
+  const isVerified = person.isEmailVerified || !canSendMail();
+  const emptied = address && (await findUnreachableAccount(address));
   if (emptied) return reconnect(emptied, { person, key, email: address, isVerified }, client);
   const registration = env.OIDC_REGISTRATION ?? currentInstanceSettings().registration;
   if (!client.invitation && registration !== "open") return { ok: false, code: registration };
-  const invitation = client.invitation ? await invitations.openInvitation(client.invitation) : null;
+  const invitation = client.invitation ? await invitations.findOpenInvitation(client.invitation) : null;
   if (client.invitation && !invitation) return { ok: false, code: "dead" };
   if (!address) return { ok: false, code: "no_email" };
   const email = address;
@@ -139,7 +139,7 @@ export async function provisionAccount(
 
   const id = await nextUserId();
   if (invitation && !(await invitations.claimInvitation(invitation, id))) return { ok: false, code: "dead" };
-  const made = await create(id, { person, key, email, isVerified, invitation });
+  const made = await insertAccount(id, { person, key, email, isVerified, invitation });
   if (!made) {
     if (invitation) await invitations.releaseInvitation(invitation, id);
     // The same sign-in may have come twice at once: then the account is there.
@@ -152,7 +152,7 @@ export async function provisionAccount(
   return { ok: true };
 }
 
-type Making = {
+type NewAccount = {
   person: OidcIdentity;
   key: string;
   email: string;
@@ -160,11 +160,14 @@ type Making = {
   invitation: InvitationRecord | null;
 };
 
-async function create(id: number, { person, key, email, isVerified, invitation }: Making): Promise<boolean> {
+async function insertAccount(
+  id: number,
+  { person, key, email, isVerified, invitation }: NewAccount,
+): Promise<boolean> {
   const at = now();
   const wanted = deriveUsername(person.username, email);
   const link = issueLink("verify-email", email);
-  for (let tried = 0; tried < NAMES_TRIED; tried += 1) {
+  for (let tried = 0; tried < MAX_USERNAME_TRIES; tried += 1) {
     const username = tried === 0 ? wanted : numberedUsername(wanted, randomInt(10, 9999));
     try {
       await UserModel.create({
@@ -173,8 +176,8 @@ async function create(id: number, { person, key, email, isVerified, invitation }
         usernameKey: username.toLowerCase(),
         email,
         emailKey: emailKey(email),
-        firstName: person.firstName.slice(0, NAME_LONGEST),
-        lastName: person.lastName.slice(0, NAME_LONGEST),
+        firstName: person.firstName.slice(0, MAX_NAME_LENGTH),
+        lastName: person.lastName.slice(0, MAX_NAME_LENGTH),
         atProvider: { key, since: at },
         securityStamp: randomToken(16),
         crypto: newWrappedKey(`users|${id}`),

@@ -1,20 +1,21 @@
+import { z } from "zod";
 import { UserModel } from "#models/user.server";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { seasonOf } from "~/domain/calendar/church-year";
-import { addDays, dayInWords, localMoment, utcDay } from "~/domain/calendar/local-day";
+import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/local-day";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
-import { TIER_LABELS } from "~/domain/member/tiers";
+import { TIER_LABELS } from "~/domain/member/plan";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import {
   dropDeferredForm,
   readDeferred,
   storeDeferred,
   type TextClient,
-} from "~/domain/operations/deferred-forms.server";
+} from "~/domain/operations/form-submissions.server";
 import { isEverythingIncluded } from "~/domain/plans/billing/offers.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { dailyPassage, findPassage } from "~/domain/scripture/passages/passages.server";
@@ -23,10 +24,10 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { escapeMarkup } from "~/platform/escape-markup";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { waitingGuides, type GuideKey, type WaitingGuides } from "./guides";
+import { escapeMarkup } from "~/platform/untrusted-text";
+import { pendingGuides, type GuideKey, type PendingGuides } from "./guides";
 
 /** The day that everyone has who is not known: UTC’s. */
 export const publicDay = (): string => utcDay(now());
@@ -42,8 +43,8 @@ export function publicPrayerFor(date: string) {
     HABIT_QUESTIONS[season][slot][habitQuestionAt(slot, date, season)] ?? "";
   return {
     date,
-    day: dayInWords(date),
-    season: seasonLine(date, USUAL_PRAYER),
+    day: formatFullDate(date),
+    season: seasonLine(date, DEFAULT_PRAYER),
     shared: shared && {
       way: shared.way,
       language: shared.language,
@@ -52,7 +53,7 @@ export function publicPrayerFor(date: string) {
     },
     passage:
       (shared && findPassage(shared.passage)) ??
-      findPassage(plannedPassage({ ...USUAL_PRAYER, plan: "season", since: "" }, date)) ??
+      findPassage(plannedPassage({ ...DEFAULT_PRAYER, plan: "season", since: "" }, date)) ??
       dailyPassage(date),
     questions: [
       shared?.questions[0] ?? question("morning"),
@@ -62,11 +63,11 @@ export function publicPrayerFor(date: string) {
 }
 
 /** A prayer that was written before there was an account. Sealed; the browser's cookie alone opens it. */
-type HeldPrayer = { date: string; at: number; answers: readonly [first: string, second: string] };
+type AnonymousPrayer = { date: string; at: number; answers: readonly [first: string, second: string] };
 
 export const ANONYMOUS_PRAYER_SECONDS = 24 * 60 * 60;
 /** Thirty-two megabytes at most, and a parish's evening from one network. */
-const BOUNDS = {
+const STORE_LIMITS = {
   bytes: 64 * 1024,
   waiting: 500,
   ofSubnet: 120,
@@ -77,11 +78,11 @@ const BOUNDS = {
 /** Holds what was written on a day's page for a day. @returns the secret that opens it, or null where there is no room */
 export function storeAnonymousPrayer(
   date: string,
-  answers: HeldPrayer["answers"],
+  answers: AnonymousPrayer["answers"],
   client: TextClient,
 ): Promise<string | null> {
-  const prayer: HeldPrayer = { date, at: now().getTime(), answers };
-  return storeDeferred("prayer", JSON.stringify(prayer), client, BOUNDS);
+  const prayer: AnonymousPrayer = { date, at: now().getTime(), answers };
+  return storeDeferred("prayer", JSON.stringify(prayer), client, STORE_LIMITS);
 }
 
 /**
@@ -91,17 +92,17 @@ export function storeAnonymousPrayer(
 export async function claimAnonymousPrayer(secret: string, userId: number): Promise<void> {
   const text = await readDeferred("prayer", secret);
   if (!text) return;
-  const prayer = JSON.parse(text) as HeldPrayer;
+  const prayer = JSON.parse(text) as AnonymousPrayer;
   const user = await UserModel.findById(userId).lean();
   if (!user || user.createdAt.getTime() < prayer.at) return;
-  await savePrayerOfToday(memberFrom(user), prayer, hashToken(`held-prayer|${secret}`));
+  await saveTodayPrayer(memberFrom(user), prayer, hashToken(`held-prayer|${secret}`));
   await dropDeferredForm(secret);
 }
 
 /** Keeps a prayer as a page of the day it was written on. @returns the entry's id */
-export async function savePrayerOfToday(
+export async function saveTodayPrayer(
   member: Member,
-  { date, at = now().getTime(), answers }: Omit<HeldPrayer, "at"> & { at?: number },
+  { date, at = now().getTime(), answers }: Omit<AnonymousPrayer, "at"> & { at?: number },
   submission: string | undefined,
 ): Promise<string | null> {
   const { passage, questions } = publicPrayerFor(date);
@@ -126,13 +127,13 @@ export async function savePrayerOfToday(
   return kept.ok ? kept.id : null;
 }
 
-const DAYS = 7;
+const FEED_DAYS = 7;
 
 /** The last seven days' passages and questions, for the page of a parish (Atom, RFC 4287). */
 export function prayerFeed(): string {
   const [origin, today] = [linkOrigin(), utcDay(now())];
   const page = origin + paths.today();
-  const entries = Array.from({ length: DAYS }, (_, ago) => publicPrayerFor(addDays(today, -ago))).map(
+  const entries = Array.from({ length: FEED_DAYS }, (_, ago) => publicPrayerFor(addDays(today, -ago))).map(
     ({ date, day, shared, passage, questions }) => {
       const verses = passage.verses.map(({ text }) => text).join(" ");
       const html = [verses, ...(shared ? [shared.point] : []), ...questions]
@@ -171,7 +172,7 @@ export async function markGuideSeen(member: Member, guide: GuideKey): Promise<vo
 }
 
 /** Which guides wait for a person at this moment. */
-export const guidesOf = (member: Member): WaitingGuides => waitingGuides(member, now());
+export const pendingGuidesOf = (member: Member): PendingGuides => pendingGuides(member, now());
 
 /** A plan with its price in the operator's own words. */
 export type LandingPrice = { label: string; price: string };
@@ -184,3 +185,22 @@ export function landingPrices(): LandingPrice[] | null {
     { label: TIER_LABELS.tier2, price: env.PRICE_TIER2 ?? "" },
   ].filter(({ price }) => price !== "");
 }
+
+/** As long as a page that is typed by hand. */
+const todayAnswer = z
+  .string()
+  .trim()
+  .max(10_000, t("Please keep this under {most} characters.", { most: "10,000" }))
+  .default("");
+
+/** The form of `/today`: what was answered to its two questions. */
+export const TodaySchema = z
+  .object({
+    intent: z.enum(["keep", "release"], t("Please use one of the two buttons.")),
+    first: todayAnswer,
+    second: todayAnswer,
+  })
+  .refine(({ intent, first, second }) => intent === "release" || first || second, {
+    path: ["first"],
+    message: t("Write a few words first."),
+  });

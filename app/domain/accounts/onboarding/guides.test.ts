@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import GUIDE_TEXTS from "~/content/guides.yaml";
 import { HOUR } from "~/domain/calendar/durations";
-import { guideStep, stepCount } from "./guide-texts";
-import { guideInvitation, guideOn, stepFrom, waitingGuides } from "./guides";
+import { guideForPage, guideInvitation, guideStep, parseGuideStep, pendingGuides, stepCount } from "./guides";
 
 const person = {
   isAdmin: false,
@@ -41,24 +40,24 @@ describe("which guide waits", () => {
       { ...person, subscriptionTier: "tier2" as const, seenFormationWelcome: true },
       { tour: true, formation: false },
     ],
-  ])("%o: %o", (facts, waiting) => expect(waitingGuides(facts, NOW)).toEqual(waiting));
+  ])("%o: %o", (facts, waiting) => expect(pendingGuides(facts, NOW)).toEqual(waiting));
 
   it("never two in one visit", () => {
     const tourSeen = { ...person, subscriptionTier: "tier2" as const, seenTour: true };
-    expect(waitingGuides({ ...tourSeen, guideSeenAt: hoursAgo(11) }, NOW).formation).toBe(false);
-    expect(waitingGuides({ ...tourSeen, guideSeenAt: hoursAgo(12) }, NOW).formation).toBe(true);
-    expect(waitingGuides({ ...tourSeen, guideSeenAt: hoursAgo(-3) }, NOW).formation).toBe(true);
+    expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(11) }, NOW).formation).toBe(false);
+    expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(12) }, NOW).formation).toBe(true);
+    expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(-3) }, NOW).formation).toBe(true);
   });
 
   it("the tour comes first, on the dashboard; no one is disturbed while writing", () => {
     const both = { tour: true, formation: true };
-    expect(guideOn("/dashboard", both)).toBe("tour");
-    expect(guideOn("/dashboard", { ...both, tour: false })).toBe("formation");
-    expect(guideOn("/settings/plan", both)).toBe("formation");
-    expect(guideOn("/settings/plan", { ...both, formation: false })).toBeNull();
-    expect(guideOn("/dashboard", both, true)).toBeNull();
+    expect(guideForPage("/dashboard", both)).toBe("tour");
+    expect(guideForPage("/dashboard", { ...both, tour: false })).toBe("formation");
+    expect(guideForPage("/settings/plan", both)).toBe("formation");
+    expect(guideForPage("/settings/plan", { ...both, formation: false })).toBeNull();
+    expect(guideForPage("/dashboard", both, true)).toBeNull();
     for (const path of ["/journal", "/journal/morning", "/coaches/reader", "/insights", "/welcome/tour"])
-      expect(guideOn(path, both), path).toBeNull();
+      expect(guideForPage(path, both), path).toBeNull();
   });
 });
 
@@ -96,5 +95,5 @@ describe("the fixed texts", () => {
     ["2.5", 1],
     ["x", 1],
     [null, 1],
-  ])("step %s is %d", (text, step) => expect(stepFrom(text, 7)).toBe(step));
+  ])("step %s is %d", (text, step) => expect(parseGuideStep(text, 7)).toBe(step));
 });

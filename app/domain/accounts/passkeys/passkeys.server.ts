@@ -1,17 +1,17 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { PASSKEYS } from "~/domain/accounts/texts";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { securityChangeFields } from "~/domain/identity/sessions.server";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
-import type { MailMessage } from "~/domain/reminders/mail/letter";
-import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import type { MailMessage } from "~/domain/reminders/mail/mail-message";
+import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken, sign } from "~/platform/signing.server";
 import {
   checkNewPasskey,
@@ -19,8 +19,7 @@ import {
   PasskeyError,
   type PasskeyExpectation,
 } from "~/platform/webauthn.server";
-import type { NewPasskeyAnswer } from "./passkey";
-import { PASSKEYS } from "./texts";
+import type { NewPasskeyCredential } from "./schema";
 
 type PasskeyMail = {
   kind: "passkey-added" | "passkey-removed" | "passkey-opens" | "passkey-copied";
@@ -85,13 +84,13 @@ export function passkeyMail({ kind, to, name }: PasskeyMail, origin: string): Ma
 }
 
 /** Each sends an email. */
-const ADDED_A_DAY = 20;
+const MAX_ADDED_PER_DAY = 20;
 
 /** An answer of a browser counts once: `spend` says whether this is the first time. */
 export type OneTimeChallenge = PasskeyExpectation & { spend: () => Promise<boolean> };
 
 /** By what a page names one of a person's passkeys: its own name can be very long. */
-export const shortPasskeyName = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
+export const shortPasskeyId = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
 
 /** The records of a person's passkeys; they never leave the server. */
 const passkeysOf = async ({ id }: Pick<Member, "id">): Promise<NonNullable<UserRecord["passkeys"]>> =>
@@ -115,10 +114,10 @@ export async function newPasskeyOptions(
 /** Keeps what the browser has made. From now on it opens the account; its person is told. */
 export async function addPasskey(
   member: Member,
-  { name, credential }: { name: string; credential: NewPasskeyAnswer },
+  { name, credential }: { name: string; credential: NewPasskeyCredential },
   asked: OneTimeChallenge,
 ): Promise<"added" | "refused" | "too_many" | "too_often"> {
-  const result = await kept(member, { name, credential }, asked);
+  const result = await verifyAndStore(member, { name, credential }, asked);
   if (result === "refused") await auditRefusedPasskey(member);
   if (result !== "added") return result;
   await audit({ kind: "passkey.added", actorId: member.id, subjectId: member.id });
@@ -127,23 +126,23 @@ export async function addPasskey(
 }
 
 /** Lines of the audit log that one person can cause with nonsense. */
-const LINES_AN_HOUR = 20;
+const MAX_REFUSALS_LOGGED_PER_HOUR = 20;
 
 /** Writes down that what came was no passkey of this house, this browser and this moment. */
 export async function auditRefusedPasskey({ id }: Pick<Member, "id">): Promise<void> {
-  if (await tryConsume(`passkey refusals of|${id}`, LINES_AN_HOUR, HOUR))
+  if (await tryConsume(`passkey refusals of|${id}`, MAX_REFUSALS_LOGGED_PER_HOUR, HOUR))
     await audit({ kind: "passkey.refused", actorId: id, subjectId: id });
 }
 
-async function kept(
+async function verifyAndStore(
   member: Member,
-  { name, credential }: { name: string; credential: NewPasskeyAnswer },
+  { name, credential }: { name: string; credential: NewPasskeyCredential },
   asked: OneTimeChallenge,
 ): ReturnType<typeof addPasskey> {
   try {
     const { id, publicKey, counter } = await checkNewPasskey(credential, asked);
     if (!(await asked.spend())) return "refused";
-    if (!(await tryConsume(`passkeys added|${member.id}`, ADDED_A_DAY, DAY))) return "too_often";
+    if (!(await tryConsume(`passkeys added|${member.id}`, MAX_ADDED_PER_DAY, DAY))) return "too_often";
     const handle = handleOf(member, await passkeysOf(member));
     const at = now();
     const { transports } = credential.response;
@@ -158,7 +157,7 @@ async function kept(
         "passkeys.id": { $ne: id },
       },
       {
-        $set: securityChangedNow(),
+        $set: securityChangeFields(),
         $push: {
           passkeys: { ...made, createdAt: at, lastMonth: "" },
           pendingMail: sealPendingMail(letter, at),
@@ -180,7 +179,7 @@ export async function listPasskeys({ id: userId }: Pick<Member, "id">) {
     .lean();
   const opening = new Set(user?.sealing?.byPasskey?.map(({ passkey }) => passkey));
   return (user?.passkeys ?? []).map(({ id, name, createdAt, lastMonth }) => ({
-    ...{ id: shortPasskeyName(id), name, createdAt, lastMonth, opensJournal: opening.has(id) },
+    ...{ id: shortPasskeyId(id), name, createdAt, lastMonth, opensJournal: opening.has(id) },
   }));
 }
 
@@ -193,14 +192,14 @@ export async function removePasskey(
   named: string,
   currentSecret: string | undefined,
 ): Promise<boolean> {
-  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyName(id) === named);
+  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyId(id) === named);
   if (!passkey) return false;
   const letter = passkeyMail({ kind: "passkey-removed", to: member.email, name: passkey.name }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     // Sealing or unsealing meanwhile gives another stamp.
     { _id: member.id, securityStamp: member.securityStamp, "passkeys.id": passkey.id },
     {
-      $set: securityChangedNow(),
+      $set: securityChangeFields(),
       $pull: {
         passkeys: { id: passkey.id },
         // Its wrap of a sealed journal's keys goes with it.

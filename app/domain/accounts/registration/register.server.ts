@@ -6,30 +6,28 @@ import { UserModel } from "#models/user.server";
 import * as invitations from "~/domain/accounts/invitations/invitations.server";
 import { isVerifiedByInvitation } from "~/domain/accounts/invitations/invitations.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
-import { accountMail } from "~/domain/accounts/security/account-mail";
-import { issueLink } from "~/domain/accounts/security/links.server";
+import { accountMail, issueLink } from "~/domain/accounts/security/account-mail.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
-import { isCommonPassword } from "~/domain/identity/passwords.server";
+import { isCommonPassword } from "~/domain/identity/sign-in.server";
 import {
   attemptKey,
   clearAttempts,
   consumeAllowance,
   recordHolder,
-  reserve,
+  reserveAttempt,
   tryConsume,
 } from "~/domain/limits/rate-limits.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
-import { enqueue } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { enqueueMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { secretMailOrigin } from "~/platform/link-origin.server";
-import { sendsMail } from "~/platform/mail/transport.server";
+import { canSendMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
+import { secretLinkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 
 /** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
@@ -44,10 +42,10 @@ async function sendEnumerationSafeReply(
     hashPassword(input.password, { rank: "registration", network: client.network }),
   ]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
-  const origin = secretMailOrigin();
+  const origin = secretLinkOrigin();
   // Pressing the button again and again must not fill an inbox.
   if (origin !== null && (await tryConsume(`registration-mail|${mailboxOf(input.email)}`, 3, DAY))) {
-    await enqueue(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
+    await enqueueMail(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
     wakeMailRunner();
   }
   return { ok: true, id, username: input.username, email: input.email, isVerified: false };
@@ -57,7 +55,7 @@ async function sendEnumerationSafeReply(
  * New accounts under any name: per network, per neighbouring networks, and per mailbox behind an address. A place in a network
  * is given back as soon as the account is verified, so that a parish can register in one evening.
  */
-const NEW_ACCOUNTS = {
+const REGISTRATION_LIMITS = {
   anHour: { most: 10, altogether: 60 },
   aDayNearby: { most: 50, altogether: 300 },
   aDayForMailbox: 10,
@@ -66,22 +64,26 @@ const NEW_ACCOUNTS = {
 /** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
 export type Registrant = { network: string; subnet: string };
 
-const cursorsOf = ({ network, subnet }: Registrant) =>
+const limitsFor = ({ network, subnet }: Registrant) =>
   [
-    [`registrations network ${network}`, NEW_ACCOUNTS.anHour, HOUR],
-    [`registrations neighbourhood ${subnet}`, NEW_ACCOUNTS.aDayNearby, DAY],
+    [`registrations network ${network}`, REGISTRATION_LIMITS.anHour, HOUR],
+    [`registrations neighbourhood ${subnet}`, REGISTRATION_LIMITS.aDayNearby, DAY],
   ] as const;
 
-const verifiedOf = (ids: number[]) =>
+const countVerified = (ids: number[]) =>
   UserModel.countDocuments({ _id: { $in: ids }, emailVerifiedAt: { $ne: null } });
 
 /** Seconds until one more may be asked for from here; 0 when it may, and that counts. Asked before a password is hashed. */
 export async function reserveRegistration(email: string, client: Registrant): Promise<number> {
-  for (const [what, { most, altogether }, ms] of cursorsOf(client)) {
-    const seconds = await consumeAllowance(what, most, ms, { altogether, back: verifiedOf });
+  for (const [what, { most, altogether }, ms] of limitsFor(client)) {
+    const seconds = await consumeAllowance(what, most, ms, { altogether, back: countVerified });
     if (seconds > 0) return cacheRefusal(client, seconds);
   }
-  return consumeAllowance(`registrations mailbox ${mailboxOf(email)}`, NEW_ACCOUNTS.aDayForMailbox, DAY);
+  return consumeAllowance(
+    `registrations mailbox ${mailboxOf(email)}`,
+    REGISTRATION_LIMITS.aDayForMailbox,
+    DAY,
+  );
 }
 
 type Refusal = { notedAt: number; until: number; askAgainAt: number };
@@ -89,7 +91,7 @@ const shared = globalThis as typeof globalThis & { refusals?: LRUCache<string, R
 /** By network, in this process. */
 const refusals = (shared.refusals ??= new LRUCache({ max: 2_000 }));
 /** Shorter than anyone presses twice: a place that was given back meanwhile is found soon enough. */
-const REMEMBERED_MS = 2_000;
+const REFUSAL_CACHE_MS = 2_000;
 
 /** Seconds to wait, told from memory alone: a flood of refused registrations costs neither a read nor a write. */
 export function cachedRefusal({ network }: Registrant): number {
@@ -104,13 +106,13 @@ export function cachedRefusal({ network }: Registrant): number {
 export function cacheRefusal({ network }: Registrant, seconds: number): number {
   const at = now().getTime();
   const until = at + seconds * 1000;
-  refusals.set(network, { notedAt: at, until, askAgainAt: Math.min(until, at + REMEMBERED_MS) });
+  refusals.set(network, { notedAt: at, until, askAgainAt: Math.min(until, at + REFUSAL_CACHE_MS) });
   return seconds;
 }
 
 /** The account for which places were taken; once it is verified they are free again. */
 export async function recordRegistration(id: number, client: Registrant): Promise<void> {
-  for (const [what] of cursorsOf(client)) await recordHolder(what, id);
+  for (const [what] of limitsFor(client)) await recordHolder(what, id);
 }
 
 /** How many answers "already exists" one neighbourhood gets in a day. */
@@ -136,25 +138,25 @@ export async function register(
   if (!secret && registration !== "open") return { ok: false, code: registration };
   const lately = secret ? 0 : cachedRefusal(client);
   if (lately > 0) return { ok: false, code: "locked", seconds: lately };
-  const invitation = secret ? await invitations.openInvitation(secret) : null;
+  const invitation = secret ? await invitations.findOpenInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", invitation?._id ?? "", invitation ? "" : client.network);
-  const reservation = await reserve(key, "registration");
+  const reservation = await reserveAttempt(key, "registration");
   if (!reservation.allowed) {
     if (!invitation) cacheRefusal(client, reservation.seconds);
     return { ok: false, code: "locked", seconds: reservation.seconds };
   }
 
-  const taken = await takenBy(input);
+  const taken = await findConflict(input);
   // Of a name that is taken no account comes, and no hash is made; who is invited is expected, and has tries of their own.
   const seconds = taken || invitation ? 0 : await reserveRegistration(input.email, client);
   if (seconds > 0) {
     await clearAttempts(key);
     return { ok: false, code: "locked", seconds };
   }
-  const code = taken ?? (await create(input, invitation, client));
+  const code = taken ?? (await createUser(input, invitation, client));
   if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
     await clearAttempts(key);
@@ -181,13 +183,13 @@ export async function register(
   return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
 }
 
-const keysOf = (input: RegisterInput) => ({
+const uniqueKeys = (input: RegisterInput) => ({
   usernameKey: input.username.toLowerCase(),
   emailKey: emailKey(input.email),
 });
 
-async function takenBy(input: RegisterInput): Promise<"username_taken" | "email_taken" | undefined> {
-  const keys = keysOf(input);
+async function findConflict(input: RegisterInput): Promise<"username_taken" | "email_taken" | undefined> {
+  const keys = uniqueKeys(input);
   const found = await UserModel.find({
     $or: [{ usernameKey: keys.usernameKey }, { emailKey: keys.emailKey }],
   })
@@ -197,15 +199,15 @@ async function takenBy(input: RegisterInput): Promise<"username_taken" | "email_
   return found.length > 0 ? "email_taken" : undefined;
 }
 
-const asRegistration = ({ network }: Registrant) => ({ rank: "registration" as const, network });
+const hashOptions = ({ network }: Registrant) => ({ rank: "registration" as const, network });
 
-async function create(
+async function createUser(
   input: RegisterInput,
   invitation: InvitationRecord | null,
   client: Registrant,
 ): Promise<number | "username_taken" | "email_taken" | "dead"> {
   const [passwordHash, id] = await Promise.all([
-    hashPassword(input.password, asRegistration(client)),
+    hashPassword(input.password, hashOptions(client)),
     nextUserId(),
   ]);
   const link = issueLink("verify-email", input.email);
@@ -215,12 +217,12 @@ async function create(
       _id: id,
       username: input.username,
       email: input.email,
-      ...keysOf(input),
+      ...uniqueKeys(input),
       passwordHash,
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
       ...(isVerifiedByInvitation(invitation, input.email)
-        ? { emailVerifiedAt: now(), emailUnproven: !sendsMail() }
+        ? { emailVerifiedAt: now(), emailUnproven: !canSendMail() }
         : { tokens: link.tokens, pendingMail: link.mails }),
       invitation: invitation?._id,
       createdAt: now(),

@@ -7,7 +7,7 @@ import type { SetupInput } from "~/domain/accounts/schema";
 import { HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { emailKey } from "~/domain/identity/account-fields";
-import { isCommonPassword } from "~/domain/identity/passwords.server";
+import { isCommonPassword } from "~/domain/identity/sign-in.server";
 import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { storeInstanceSettings } from "~/domain/operations/instance-settings.server";
@@ -96,10 +96,15 @@ export async function isSetupCodeValid(
   return { ok: false, seconds: await consumeAllowance(`setup|${network}`, MAX_WRONG_CODES, HOUR) };
 }
 
-type SetUp = Awaited<ReturnType<typeof createAdministrator>>;
+type SetupResult = Awaited<ReturnType<typeof createAdministrator>>;
 
 /** Makes the first administrator and the house. Of two at once one comes first, and the other is told nothing. */
-export async function setUpInstance({ email, username, password, ...choices }: SetupInput): Promise<SetUp> {
+export async function setUpInstance({
+  email,
+  username,
+  password,
+  ...choices
+}: SetupInput): Promise<SetupResult> {
   const made = await createAdministrator({ email, username, password }, { only: true });
   if (!made.ok) return made;
   await InstanceModel.updateOne({ _id: "house" }, { $unset: { setupCode: "" } });

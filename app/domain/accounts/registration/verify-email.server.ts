@@ -1,12 +1,16 @@
 import { UserModel } from "#models/user.server";
-import { issueLink, registrationMark, removeSignInMethods } from "~/domain/accounts/security/links.server";
-import { DAY, HOUR, isAhead, MINUTE } from "~/domain/calendar/durations";
+import {
+  issueLink,
+  registrantKey,
+  removeSignInMethods,
+} from "~/domain/accounts/security/account-mail.server";
+import { DAY, HOUR, isBeyondClockSkew, MINUTE } from "~/domain/calendar/durations";
 import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { audit } from "~/domain/operations/audit-log.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
-import { secretMailOrigin } from "~/platform/link-origin.server";
+import { secretLinkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 
 /** Resends for one account: one a minute, five a day. */
@@ -19,7 +23,7 @@ const RESENDS_PER_NETWORK = 10;
 const RESENDS_PER_MAILBOX = 10;
 
 /** Whether a network may ask for one more link. */
-export function mayAskForVerification(network: string): Promise<boolean> {
+export function canRequestVerification(network: string): Promise<boolean> {
   return tryConsume(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
 }
 
@@ -44,7 +48,7 @@ export async function verifyEmail(secret: string, mark: string | undefined): Pro
   const link = { tokens: { $elemMatch: { hash: hashToken(secret), purpose, expiresAt: { $gt: at } } } };
   const found = await UserModel.findOne(link).lean();
   if (!found) return null;
-  const isRegistrant = mark === registrationMark(found);
+  const isRegistrant = mark === registrantKey(found);
   const mayBeForeign = !found.emailVerifiedAt && !isRegistrant;
   const user = await UserModel.findOneAndUpdate(
     // A concurrent connection changes the stamp.
@@ -64,7 +68,7 @@ export async function verifyEmail(secret: string, mark: string | undefined): Pro
 }
 
 /** Whether a link would still work, for the page; uses nothing up. */
-export async function isVerificationLink(secret: string): Promise<boolean> {
+export async function isVerificationLinkValid(secret: string): Promise<boolean> {
   const tokens = {
     $elemMatch: { hash: hashToken(secret), purpose: "verify-email" as const, expiresAt: { $gt: now() } },
   };
@@ -76,13 +80,13 @@ export async function isVerificationLink(secret: string): Promise<boolean> {
  * whether it did.
  */
 export async function resendVerification(email: string): Promise<boolean> {
-  if (secretMailOrigin() === null) return false;
+  if (secretLinkOrigin() === null) return false;
   const at = now();
   const user = await UserModel.findOne({ emailKey: emailKey(email), emailVerifiedAt: null }).lean();
   if (!user) return false;
   // What lies ahead was noted by a clock that was wrong.
   const recent = user.verificationMailAt.filter(
-    (sent) => at.getTime() - sent.getTime() < DAY && !isAhead(sent, at),
+    (sent) => at.getTime() - sent.getTime() < DAY && !isBeyondClockSkew(sent, at),
   );
   const last = recent.at(-1);
   if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return false;

@@ -1,27 +1,31 @@
 import { reencryption, type Reencryption } from "#models/db/reencryption.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import type { KeyMove } from "#models/user/keys.server";
+import type { KeyReencryption } from "#models/user/keys.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
-import { resealMessages } from "~/domain/coaches/sealed-messages.server";
-import { resealInsights } from "~/domain/insights/sealed-insight.server";
-import { resealConversation } from "~/domain/journal/conversation/topics.server";
-import { resealExcludedTags } from "~/domain/journal/entries/entries.server";
-import { resealEntries, resealVersions } from "~/domain/journal/entries/versions.server";
-import { resealPictures } from "~/domain/journal/pictures/pictures.server";
-import { reindexIntentions, resealIntentions } from "~/domain/journal/prayers/encrypted-intention.server";
-import { resealTurns } from "~/domain/journal/prayers/rotation.server";
-import { resealOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
-import { indexWords, markIndexCurrent, OUTDATED_INDEX } from "~/domain/journal/vocabulary/index-words.server";
-import { pruneVocabulary } from "~/domain/journal/vocabulary/prune-vocabulary.server";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { reencryptMessages } from "~/domain/coaches/threads.server";
+import { reencryptInsights } from "~/domain/insights/stored-insight.server";
+import { reencryptConversation } from "~/domain/journal/conversation/conversation.server";
+import { reencryptExcludedTags } from "~/domain/journal/entries/entries.server";
+import { reencryptEntries, reencryptVersions } from "~/domain/journal/entries/versions.server";
+import { reencryptPictures } from "~/domain/journal/pictures/pictures.server";
+import { reencryptIntentions, reindexIntentions } from "~/domain/journal/prayers/encrypted-intention.server";
+import { reencryptRotations } from "~/domain/journal/prayers/rotation.server";
+import { reencryptOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import {
+  indexWords,
+  markIndexCurrent,
+  OUTDATED_INDEX,
+  pruneVocabulary,
+} from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import { reencryptVocabulary } from "~/domain/journal/vocabulary/vocabulary.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { personalKey, reencryptIfOld } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, reencryptIfOld } from "~/domain/member/member-keys.server";
 import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
-import { resealGuidance } from "~/domain/ways/assigned-passages.server";
-import { WORDS_VERSION } from "~/i18n/words";
+import { reencryptGuidance } from "~/domain/ways/assigned-passages.server";
+import { WORDS_VERSION } from "~/i18n/tokenizer";
 import { now } from "~/platform/clock";
 import { DecryptionError } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -29,7 +33,7 @@ import { log } from "~/platform/log.server";
 
 /** What waits for the next click: exports, imports, administrators' files. */
 const resealFiles = reencryption(TransferFileModel, (member: Member) => {
-  const key = personalKey(member, "held-file");
+  const key = deriveMemberKey(member, "held-file");
   return ({ _id, sealed }) => {
     const moved = reencryptIfOld(key, sealed, `heldFiles|${_id}|1`);
     return moved && { set: { sealed: moved } };
@@ -37,19 +41,19 @@ const resealFiles = reencryption(TransferFileModel, (member: Member) => {
 });
 
 /** Everything sealed with a person's key; anything missing here would stay with the old key. */
-const KINDS: readonly Reencryption<Member>[] = [
-  resealEntries,
-  resealVersions,
-  resealOwnPrompts,
+const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [
+  reencryptEntries,
+  reencryptVersions,
+  reencryptOwnPrompts,
   reencryptVocabulary,
-  resealPictures,
-  resealConversation,
-  resealIntentions,
-  resealTurns,
-  resealInsights,
-  resealMessages,
-  resealExcludedTags,
-  resealGuidance,
+  reencryptPictures,
+  reencryptConversation,
+  reencryptIntentions,
+  reencryptRotations,
+  reencryptInsights,
+  reencryptMessages,
+  reencryptExcludedTags,
+  reencryptGuidance,
   resealFiles,
 ];
 
@@ -59,7 +63,7 @@ const SLICE = 25;
 const SECOND_ROUND_MS = 10 * MINUTE;
 
 /** When this can go on; null when everything has its new key. */
-function nextSliceAt(move: KeyMove | null | undefined): Date | null {
+function nextSliceAt(move: KeyReencryption | null | undefined): Date | null {
   if (!move) return null;
   return move.round === 1 ? move.since : new Date(move.since.getTime() + SECOND_ROUND_MS);
 }
@@ -73,16 +77,20 @@ export async function reencryptTexts(member: Member, goesOn: () => Promise<boole
     const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();
     const due = nextSliceAt(user?.keyMove);
     if (!user?.keyMove || !due || due > now()) return;
-    if (!(await oneRound(member, user.keyMove, goesOn))) return;
+    if (!(await runRound(member, user.keyMove, goesOn))) return;
     await endRound(member.id, user.keyMove);
   }
 }
 
 /** @returns whether it came to the end */
-async function oneRound(member: Member, move: KeyMove, goesOn: () => Promise<boolean>): Promise<boolean> {
-  const begin = KINDS.findIndex(({ kind }) => kind === move.kind);
+async function runRound(
+  member: Member,
+  move: KeyReencryption,
+  goesOn: () => Promise<boolean>,
+): Promise<boolean> {
+  const begin = REENCRYPTED_KINDS.findIndex(({ kind }) => kind === move.kind);
   let { done } = move;
-  for (const { kind, ids, reseal } of KINDS.slice(Math.max(0, begin))) {
+  for (const { kind, ids, reseal } of REENCRYPTED_KINDS.slice(Math.max(0, begin))) {
     const after = kind === move.kind ? move.after : "";
     const waiting = (await ids(member)).filter((id) => id > after);
     while (waiting.length > 0) {
@@ -91,42 +99,42 @@ async function oneRound(member: Member, move: KeyMove, goesOn: () => Promise<boo
       await reseal(member, slice);
       done += slice.length;
       const at = { kind, after: slice.at(-1) ?? "", done };
-      if (!(await noteProgress(member.id, move, at))) return false;
+      if (!(await saveProgress(member.id, move, at))) return false;
     }
   }
   return true;
 }
 
-const sameMove = (userId: number, { since, round }: KeyMove) => ({
+const roundFilter = (userId: number, { since, round }: KeyReencryption) => ({
   _id: userId,
   "keyMove.since": since,
   "keyMove.round": round,
 });
 
 /** @returns false if this move is over */
-async function noteProgress(
+async function saveProgress(
   userId: number,
-  move: KeyMove,
-  at: Pick<KeyMove, "kind" | "after" | "done">,
+  move: KeyReencryption,
+  at: Pick<KeyReencryption, "kind" | "after" | "done">,
 ): Promise<boolean> {
   const keyMove = { since: move.since, round: move.round, ...at };
-  return (await UserModel.updateOne(sameMove(userId, move), { $set: { keyMove } })).matchedCount === 1;
+  return (await UserModel.updateOne(roundFilter(userId, move), { $set: { keyMove } })).matchedCount === 1;
 }
 
-async function endRound(userId: number, move: KeyMove): Promise<void> {
+async function endRound(userId: number, move: KeyReencryption): Promise<void> {
   const next = { since: move.since, round: 2, kind: "", after: "", done: 0 };
   const keyMove = move.round === 1 ? next : null;
-  await UserModel.updateOne(sameMove(userId, move), { $set: { keyMove } });
+  await UserModel.updateOne(roundFilter(userId, move), { $set: { keyMove } });
 }
 
-export type MoveProgress = { done: number; total: number };
+export type ReencryptionProgress = { done: number; total: number };
 
 /** How far it is, for its person; null when there is nothing to wait for. */
-export async function moveProgress(member: Member): Promise<MoveProgress | null> {
+export async function readReencryptionProgress(member: Member): Promise<ReencryptionProgress | null> {
   if (!member.earlierKey()) return null;
   const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();
   if (user?.keyMove?.round !== 1) return null;
-  const counts = await Promise.all(KINDS.map(async ({ ids }) => (await ids(member)).length));
+  const counts = await Promise.all(REENCRYPTED_KINDS.map(async ({ ids }) => (await ids(member)).length));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return { done: Math.min(user.keyMove.done, total), total };
 }
@@ -199,5 +207,5 @@ export function backupRetention({ sealed, timezone }: Member): BackupRetention {
   if (!days) return null;
   // A day later, because the last one before may have been made in the same hour.
   const end = new Date((sealed?.since ?? now()).getTime() + (days + 1) * DAY);
-  return { days, lastDay: dateInWords(localMoment(end, timezone).date), areGone: end <= now() };
+  return { days, lastDay: formatDate(localMoment(end, timezone).date), areGone: end <= now() };
 }

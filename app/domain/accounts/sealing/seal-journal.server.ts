@@ -3,12 +3,15 @@ import { ApiKeyModel } from "#models/api-key.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import type { SealOffer } from "#models/user/keys.server";
+import type { PendingSeal } from "#models/user/keys.server";
 import { HOUR } from "~/domain/calendar/durations";
-import { openByCode, wrapByNewCodes, wrapByPassword } from "~/domain/identity/key-wrapping.server";
-import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords.server";
-import { securityChangedNow, type SessionOwner } from "~/domain/identity/sessions.server";
-import { cancelJournalReset } from "~/domain/identity/sign-in.server";
+import {
+  unwrapKeysWithCode,
+  wrapKeysWithNewCodes,
+  wrapKeysWithPassword,
+} from "~/domain/identity/key-wrapping.server";
+import { securityChangeFields, type SessionOwner } from "~/domain/identity/sessions.server";
+import { cancelJournalReset, confirmPassword, type PasswordCheck } from "~/domain/identity/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import {
   keyFingerprints,
@@ -16,16 +19,15 @@ import {
   unpackKeys,
   wrapAccountKeys,
   wrapForServer,
-  type PersonKeys,
-} from "~/domain/member/person-keys.server";
+  type MemberKeys,
+} from "~/domain/member/member-keys.server";
 import type { AuditKind } from "~/domain/operations/audit";
 import { audit } from "~/domain/operations/audit-log.server";
-import type { MailMessage } from "~/domain/reminders/mail/letter";
-import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import type { MailMessage } from "~/domain/reminders/mail/mail-message";
+import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 
 type SealMail = { kind: "journal-sealed" | "journal-unsealed"; to: string };
@@ -69,13 +71,13 @@ const CHANGED: KeyChangeConflict = { ok: false, code: "changed" };
 /** Done, with the owner of the next session. */
 export type KeyChangeDone = { ok: true; user: SessionOwner };
 /** Done, and the codes to show. */
-export type Codes = { ok: true; codes: string[] };
+export type NewRecoveryCodes = { ok: true; codes: string[] };
 
 /** What happened elsewhere meanwhile (another password, another session) makes a step find nothing. */
 const unchangedSince = (member: Member) => ({ _id: member.id, securityStamp: member.securityStamp });
 
 type Notice = {
-  keys: PersonKeys | null;
+  keys: MemberKeys | null;
   mail: SealMail["kind"];
   event: AuditKind;
 };
@@ -92,7 +94,7 @@ async function changeKeys(
   const { matchedCount } = await UserModel.updateOne(
     { ...unchangedSince(member), ...from },
     {
-      $set: { ...to, securityStamp, ...securityChangedNow() },
+      $set: { ...to, securityStamp, ...securityChangeFields() },
       $push: { pendingMail: sealPendingMail(letter, now()) },
     },
   );
@@ -115,7 +117,7 @@ async function changeKeys(
  */
 
 /** How long the codes can be typed back. */
-const OFFER_MS = HOUR;
+const OFFER_LIFETIME_MS = HOUR;
 
 type Refused = Exclude<PasswordCheck, { ok: true }>;
 
@@ -127,7 +129,7 @@ export async function offerSealing(
   member: Member,
   password: string,
   network: string,
-): Promise<Codes | Refused | KeyChangeConflict> {
+): Promise<NewRecoveryCodes | Refused | KeyChangeConflict> {
   // What was typed becomes what alone opens the journal.
   if (!member.hasPassword) return { ok: false, code: "wrong_password" };
   const check = await confirmPassword(member, password, network);
@@ -135,8 +137,8 @@ export async function offerSealing(
   // Texts that still have the old key must be re-encrypted first.
   if (member.sealed || member.earlierKey()) return CHANGED;
   const keys = { journal: randomBytes(32), first: member.firstKey(), earlier: member.journalKey() };
-  const byPassword = await wrapByPassword(member.id, keys, password);
-  const { codes, byCode } = wrapByNewCodes(member.id, keys);
+  const byPassword = await wrapKeysWithPassword(member.id, keys, password);
+  const { codes, byCode } = wrapKeysWithNewCodes(member.id, keys);
   const sealOffer = { ...byPassword, byCode, at: now() };
   const { matchedCount } = await UserModel.updateOne(
     { ...unchangedSince(member), sealing: null, keyMove: null },
@@ -150,10 +152,10 @@ export async function isSealingOffered(member: Member): Promise<boolean> {
   return (await openOffer(member)) !== null;
 }
 
-async function openOffer(member: Member): Promise<SealOffer | null> {
+async function openOffer(member: Member): Promise<PendingSeal | null> {
   const user = await UserModel.findById(member.id).select({ sealOffer: 1 }).lean();
   const offer = user?.sealOffer;
-  return offer && now().getTime() - offer.at.getTime() < OFFER_MS ? offer : null;
+  return offer && now().getTime() - offer.at.getTime() < OFFER_LIFETIME_MS ? offer : null;
 }
 
 /** Second step: typing back one of the codes seals. The same write removes the server's own wrap of the key. */
@@ -163,7 +165,7 @@ export async function sealJournal(
 ): Promise<KeyChangeDone | KeyChangeConflict | { ok: false; code: "wrong_code" | "expired" }> {
   const offer = await openOffer(member);
   if (!offer) return { ok: false, code: "expired" };
-  const opened = openByCode(member.id, offer.byCode, code);
+  const opened = unwrapKeysWithCode(member.id, offer.byCode, code);
   if (!opened) return { ok: false, code: "wrong_code" };
   const keys = unpackKeys(opened.keys);
   // Before the write, so that a crash after it cannot leave the old wrap in the files.
@@ -204,25 +206,25 @@ export async function unsealJournal(
   );
 }
 
-function keysOf(member: Member): PersonKeys | null {
+function keysOf(member: Member): MemberKeys | null {
   const carried = member.keysToCarry();
   return carried && unpackKeys(carried);
 }
 
 /** Eight new codes; the earlier ones stop working. */
-export async function renewCodes(
+export async function renewRecoveryCodes(
   member: Member,
   password: string,
   network: string,
-): Promise<Codes | WrongPassword | KeyChangeConflict> {
+): Promise<NewRecoveryCodes | WrongPassword | KeyChangeConflict> {
   const check = await confirmPassword(member, password, network);
   if (!check.ok) return check;
   const keys = keysOf(member);
   if (!keys) return CHANGED;
-  const { codes, byCode } = wrapByNewCodes(member.id, keys);
+  const { codes, byCode } = wrapKeysWithNewCodes(member.id, keys);
   const { matchedCount } = await UserModel.updateOne(
     { ...unchangedSince(member), sealing: { $ne: null } },
-    { $set: { "sealing.byCode": byCode, ...securityChangedNow() } },
+    { $set: { "sealing.byCode": byCode, ...securityChangeFields() } },
   );
   if (matchedCount === 0) return CHANGED;
   await audit({ kind: "journal.codes_renewed", actorId: member.id, subjectId: member.id });
@@ -230,7 +232,7 @@ export async function renewCodes(
 }
 
 /** Takes back a new beginning that waits: the session of this member opens the journal. */
-export async function keepJournal({ id }: Pick<Member, "id">): Promise<void> {
+export async function cancelPendingReset({ id }: Pick<Member, "id">): Promise<void> {
   const user = await UserModel.findById(id).select({ beginning: 1 }).lean();
   if (user) await cancelJournalReset(user);
 }

@@ -3,26 +3,31 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/account-fields";
 import {
-  openByRecoveryCode,
   passwordWrapUpdate,
-  wrapByPassword,
+  redeemRecoveryCode,
+  wrapKeysWithPassword,
 } from "~/domain/identity/key-wrapping.server";
-import { isCommonPassword } from "~/domain/identity/passwords.server";
-import { securityChangedNow } from "~/domain/identity/sessions.server";
-import { clearBackoff } from "~/domain/limits/backoff.server";
-import { tryConsume } from "~/domain/limits/rate-limits.server";
-import { unpackKeys } from "~/domain/member/person-keys.server";
+import { securityChangeFields } from "~/domain/identity/sessions.server";
+import { isCommonPassword } from "~/domain/identity/sign-in.server";
+import { clearBackoff, tryConsume } from "~/domain/limits/rate-limits.server";
+import { unpackKeys } from "~/domain/member/member-keys.server";
 import { audit } from "~/domain/operations/audit-log.server";
-import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { linkOrigin, secretMailOrigin } from "~/platform/link-origin.server";
-import { sendsMail } from "~/platform/mail/transport.server";
+import { canSendMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
+import { linkOrigin, secretLinkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { accountMail, resetMail } from "./account-mail";
-import { hasProvenAddress, issueLink, newLink, otherNames, removeSignInMethods } from "./links.server";
+import {
+  accountMail,
+  createLink,
+  hasProvenAddress,
+  issueLink,
+  otherMethodNames,
+  removeSignInMethods,
+  resetMail,
+} from "./account-mail.server";
 
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
 /** Also for an account that is being deleted: its owner may need the password to take that back. */
@@ -30,7 +35,7 @@ const mayReset = { status: { $in: ["active", "deleting"] as UserRecord["status"]
 const LIMITS = { account: 4, network: 20 };
 
 /** Whether a network may ask once more. */
-export function mayAskForReset(network: string): Promise<boolean> {
+export function canRequestReset(network: string): Promise<boolean> {
   return tryConsume(`reset network ${network}`, LIMITS.network, HOUR);
 }
 
@@ -38,8 +43,8 @@ export function mayAskForReset(network: string): Promise<boolean> {
  * Mails a link if there is an account with this address. Known and unknown addresses take the same steps and the same
  * answer; works while sign-in is locked. Only the newest link counts. Only administrators may be told whether it was sent.
  */
-export async function askForReset(email: string): Promise<boolean> {
-  if (secretMailOrigin() === null) return false;
+export async function requestPasswordReset(email: string): Promise<boolean> {
+  if (secretLinkOrigin() === null) return false;
   const key = emailKey(email);
   const allowed = await tryConsume(`reset account ${key}`, LIMITS.account, HOUR);
   const user = await UserModel.findOne({ emailKey: key, ...mayReset }).lean();
@@ -70,12 +75,12 @@ export type ResetResult =
  * recovery codes as well.
  */
 export async function readResetLink(secret: string): Promise<{ isSealed: boolean } | null> {
-  const user = await UserModel.findOne(linkFilter(secret)).select({ sealing: 1 }).lean();
+  const user = await UserModel.findOne(resetLinkFilter(secret)).select({ sealing: 1 }).lean();
   return user && { isSealed: Boolean(user.sealing) };
 }
 
 /** The account that a link for a new password belongs to, as long as it works. */
-export const linkFilter = (secret: string) => ({
+export const resetLinkFilter = (secret: string) => ({
   ...mayReset,
   tokens: {
     $elemMatch: { hash: hashToken(secret), purpose: "reset-password" as const, expiresAt: { $gt: now() } },
@@ -99,19 +104,19 @@ export async function resetPassword(
   password: string,
   options: ResetOptions,
 ): Promise<ResetResult> {
-  const user = await UserModel.findOne(linkFilter(secret)).lean();
+  const user = await UserModel.findOne(resetLinkFilter(secret)).lean();
   if (!user) return { ok: false, code: "expired" };
   if (await isCommonPassword(password, user)) return { ok: false, code: "password_common" };
-  const opened = user.sealing ? await openByRecoveryCode(user, user.sealing, options) : null;
+  const opened = user.sealing ? await redeemRecoveryCode(user, user.sealing, options) : null;
   if (opened && !opened.ok) return opened;
   const passwordHash = await hashPassword(password);
-  const wrapped = opened && (await wrapByPassword(user._id, unpackKeys(opened.keys), password));
+  const wrapped = opened && (await wrapKeysWithPassword(user._id, unpackKeys(opened.keys), password));
   const at = now();
   // With OIDC_ONLY a new password signs nobody in, so the connection has to stay.
   const isFirstProof = !user.emailVerifiedAt || (!hasProvenAddress(user) && !env.OIDC_ONLY);
-  const others = isFirstProof ? null : otherNames(user, options.providerName ?? "");
-  const removal = others && newLink("other-methods");
-  const secretOrigin = secretMailOrigin();
+  const others = isFirstProof ? null : otherMethodNames(user, options.providerName ?? "");
+  const removal = others && createLink("other-methods");
+  const secretOrigin = secretLinkOrigin();
   const mail =
     others && removal && secretOrigin
       ? resetMail({ to: user.email, secret: removal.secret, others }, secretOrigin)
@@ -119,7 +124,7 @@ export async function resetPassword(
   // The link proves that the address is theirs. Of two uses at once one finds the token.
   const result = await UserModel.updateOne(
     // Nothing else may have happened to the account meanwhile: sealed by now, its password would open nothing.
-    { _id: user._id, securityStamp: user.securityStamp, ...linkFilter(secret) },
+    { _id: user._id, securityStamp: user.securityStamp, ...resetLinkFilter(secret) },
     {
       $set: {
         passwordHash,
@@ -128,8 +133,8 @@ export async function resetPassword(
         ...(wrapped && passwordWrapUpdate(wrapped)),
         ...(opened && { "sealing.byCode": opened.left }),
         securityStamp: randomToken(16),
-        ...securityChangedNow(),
-        ...(isFirstProof && { ...removeSignInMethods(user), emailUnproven: !sendsMail() }),
+        ...securityChangeFields(),
+        ...(isFirstProof && { ...removeSignInMethods(user), emailUnproven: !canSendMail() }),
         tokens: removal ? [removal.token] : [],
         emailVerifiedAt: user.emailVerifiedAt ?? at,
       },

@@ -1,18 +1,22 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
 import { SessionModel } from "#models/session.server";
-import { UserModel } from "#models/user.server";
-import { passwordWrapUpdate, wrapByPassword } from "~/domain/identity/key-wrapping.server";
-import { confirmPassword, isCommonPassword, type PasswordCheck } from "~/domain/identity/passwords.server";
-import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
+import { passwordWrapUpdate, wrapKeysWithPassword } from "~/domain/identity/key-wrapping.server";
+import { securityChangeFields } from "~/domain/identity/sessions.server";
+import { confirmPassword, isCommonPassword, type PasswordCheck } from "~/domain/identity/sign-in.server";
+import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import type { Member, SignInMethod } from "~/domain/member/member";
-import { unpackKeys } from "~/domain/member/person-keys.server";
+import { unpackKeys } from "~/domain/member/member-keys.server";
 import { audit } from "~/domain/operations/audit-log.server";
-import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { canSendMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
+import { linkOrigin, secretLinkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { accountMail } from "./account-mail";
+import { accountMail, type AccountMail } from "./account-mail.server";
 
 /** What a signed-in person does about their own security. */
 export type ChangePasswordResult =
@@ -35,7 +39,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(next);
   const securityStamp = randomToken(16);
   const keys = member.keysToCarry();
-  const wrapped = keys && (await wrapByPassword(member.id, unpackKeys(keys), next));
+  const wrapped = keys && (await wrapKeysWithPassword(member.id, unpackKeys(keys), next));
   const { matchedCount } = await UserModel.updateOne(
     // Only from what this session has seen: the wrap of a journal's key and the password belong together.
     { _id: member.id, securityStamp: member.securityStamp },
@@ -46,7 +50,7 @@ export async function changePassword(
         tokens: [],
         sealOffer: null,
         ...(wrapped && passwordWrapUpdate(wrapped)),
-        ...securityChangedNow(),
+        ...securityChangeFields(),
       },
       $push: {
         pendingMail: sealPendingMail(
@@ -109,3 +113,121 @@ export async function endOtherSessions(member: Member, currentSecret: string | u
   await audit({ kind: "session.all_ended", actorId: member.id, subjectId: member.id });
   return deletedCount;
 }
+
+const EMAIL_CHANGE_LIFETIME_MS = DAY;
+
+/** Each change writes to two mailboxes, and one may be a stranger's: this form must not flood it. */
+function emailChangeLimits(
+  member: Member,
+  email: string,
+  network: string,
+): [what: string, most: number, ms: number][] {
+  return [
+    [`email change hour ${member.id}`, 3, HOUR],
+    [`email change day ${member.id}`, 5, DAY],
+    [`email change mailbox ${mailboxOf(email)}`, 3, DAY],
+    [`email change network ${network}`, 10, HOUR],
+  ];
+}
+
+/** The seconds until this person may ask for another address; 0 when they may now, and that counts as asking. */
+export async function reserveEmailChange(member: Member, email: string, network: string): Promise<number> {
+  for (const [what, most, ms] of emailChangeLimits(member, email, network)) {
+    const seconds = await consumeAllowance(what, most, ms);
+    if (seconds > 0) return seconds;
+  }
+  return 0;
+}
+
+export type EmailChangeResult = "asked" | "changed" | "taken" | "no_origin";
+
+/**
+ * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether
+ * the new address already has an account is not revealed here; the change then simply does not happen. Where no email is sent
+ * the address is the name that one signs in by, and changes at once.
+ */
+export async function requestEmailChange(member: Member, email: string): Promise<EmailChangeResult> {
+  const origin = secretLinkOrigin();
+  if (canSendMail() && origin === null) return "no_origin";
+  const [oldSecret, newSecret] = [randomToken(), randomToken()];
+  const at = now();
+  const taken = await UserModel.exists({ emailKey: emailKey(email) });
+  const emailChange = {
+    email,
+    oldHash: hashToken(oldSecret),
+    newHash: hashToken(newSecret),
+    oldConfirmed: false,
+    newConfirmed: false,
+    expiresAt: new Date(at.getTime() + EMAIL_CHANGE_LIFETIME_MS),
+  };
+  if (!canSendMail()) {
+    const user = await UserModel.findByIdAndUpdate(member.id, { $set: { emailChange } }).lean();
+    return user && !taken && (await applyEmailChange(user, email)) ? "changed" : "taken";
+  }
+  const mail = [sealAccountMail({ kind: "email-change-old", to: member.email, secret: oldSecret }, at)];
+  if (!taken) mail.push(sealAccountMail({ kind: "email-change-new", to: email, secret: newSecret }, at));
+  await UserModel.updateOne(
+    { _id: member.id },
+    { $set: { emailChange }, $push: { pendingMail: { $each: mail } } },
+  );
+  await audit({ kind: "email.change_asked", actorId: member.id, subjectId: member.id });
+  wakeMailRunner();
+  return "asked";
+}
+
+export type ConfirmEmailResult = { ok: true; done: boolean } | { ok: false; code: "expired" };
+
+/** Confirms from one of the two mailboxes; the second confirmation changes the address and kills open links. */
+export async function confirmEmailChange(secret: string): Promise<ConfirmEmailResult> {
+  const hash = hashToken(secret);
+  const valid = { "emailChange.expiresAt": { $gt: now() } };
+  const user =
+    (await UserModel.findOneAndUpdate(
+      { "emailChange.oldHash": hash, ...valid },
+      { $set: { "emailChange.oldConfirmed": true } },
+      { returnDocument: "after" },
+    ).lean()) ??
+    (await UserModel.findOneAndUpdate(
+      { "emailChange.newHash": hash, ...valid },
+      { $set: { "emailChange.newConfirmed": true } },
+      { returnDocument: "after" },
+    ).lean());
+  if (!user?.emailChange) return { ok: false, code: "expired" };
+  if (!user.emailChange.oldConfirmed || !user.emailChange.newConfirmed) return { ok: true, done: false };
+  return (await applyEmailChange(user, user.emailChange.email))
+    ? { ok: true, done: true }
+    : { ok: false, code: "expired" };
+}
+
+async function applyEmailChange(user: UserRecord, email: string): Promise<boolean> {
+  const at = now();
+  const notices = [user.email, email].map((to) => sealAccountMail({ kind: "email-changed", to }, at));
+  try {
+    await UserModel.updateOne(
+      { _id: user._id, "emailChange.email": email },
+      {
+        $set: {
+          email,
+          emailKey: emailKey(email),
+          emailVerifiedAt: at,
+          // Without mail nobody has confirmed the new address.
+          emailUnproven: !canSendMail(),
+          emailChange: null,
+          tokens: [],
+        },
+        $push: { pendingMail: { $each: notices } },
+      },
+    );
+  } catch (error) {
+    // Someone has registered with it in the meantime.
+    if (!duplicateKeyFields(error)) throw error;
+    await UserModel.updateOne({ _id: user._id }, { $set: { emailChange: null } });
+    return false;
+  }
+  await audit({ kind: "email.changed", actorId: user._id, subjectId: user._id });
+  wakeMailRunner();
+  return true;
+}
+
+const sealAccountMail = (order: AccountMail, at: Date) =>
+  sealPendingMail(accountMail(order, linkOrigin()), at);

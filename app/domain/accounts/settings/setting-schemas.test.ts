@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { PRAYER } from "~/domain/member/prayer-settings";
+import { PRAYER_SETTINGS } from "~/domain/member/prayer-settings";
 import { PRAYER_TIMES } from "~/domain/member/prayer-times";
 import { APPEARANCE, INSIGHTS, LOOK, REMINDERS } from "~/domain/member/preferences";
 import { defaultsOf, formValues, settingsFrom, type Setting } from "~/domain/member/setting";
@@ -9,7 +9,7 @@ import { SettingsSchema } from "~/domain/portability/file-codecs";
 import { AppearanceSchema } from "./settings-schema";
 
 const PARTS: Record<string, Record<string, Setting>> = {
-  ...{ APPEARANCE, INSIGHTS, LOOK, PRAYER, PRAYER_TIMES, REMINDERS },
+  ...{ APPEARANCE, INSIGHTS, LOOK, PRAYER: PRAYER_SETTINGS, PRAYER_TIMES, REMINDERS },
 };
 
 /** Something other than the usual, as someone may choose it. */
@@ -56,6 +56,8 @@ describe("the declared settings", () => {
     const { prayer, look } = SettingsSchema.shape;
     expect(Object.keys(AppearanceSchema.shape).sort()).toEqual(["theme", ...Object.keys(LOOK)].sort());
     expect(Object.keys(look.unwrap().shape).sort()).toEqual(Object.keys(LOOK).sort());
-    expect(Object.keys(prayer.shape).sort()).toEqual([...Object.keys(PRAYER), "planSince", "shape"].sort());
+    expect(Object.keys(prayer.shape).sort()).toEqual(
+      [...Object.keys(PRAYER_SETTINGS), "planSince", "shape"].sort(),
+    );
   });
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { LOCALES } from "~/domain/calendar/locale";
-import { zoneNamed } from "~/domain/calendar/time-zone";
+import { findTimeZone } from "~/domain/calendar/time-zone";
 import { usernameField } from "~/domain/identity/account-fields";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
 import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
-import { PRAYER, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
+import { PRAYER_SETTINGS, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { PRAYER_TIMES } from "~/domain/member/prayer-times";
 import { AI_FEATURES, APPEARANCE, LOOK } from "~/domain/member/preferences";
-import { CHOOSE, formSchemas, formSchemasOfSome } from "~/domain/member/setting-schemas";
+import { formSchemas, INVALID_CHOICE, partialFormSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 
 /** What the settings pages take; of Security, schema.ts. */
@@ -20,7 +20,7 @@ const nameField = z.string().trim().max(60, t("Please use at most 60 characters"
 const weekStart = z
   .literal("usual")
   .transform(() => null)
-  .or(z.enum(WEEK_STARTS.map(String), CHOOSE).transform((text) => Number(text) as WeekStart))
+  .or(z.enum(WEEK_STARTS.map(String), INVALID_CHOICE).transform((text) => Number(text) as WeekStart))
   .optional();
 
 /** Looked up here, so that an unknown zone is reported with the form's other errors. */
@@ -29,7 +29,7 @@ const zone = z.string().trim().transform(zoneOf);
 const timezone = z.string().trim().optional().default("").transform(zoneOf);
 
 function zoneOf(text: string, context: z.RefinementCtx): string {
-  const zone = text && zoneNamed(text);
+  const zone = text && findTimeZone(text);
   if (zone === undefined) context.addIssue({ code: "custom", message: M.zoneUnknown });
   return zone ?? z.NEVER;
 }
@@ -40,14 +40,14 @@ export const ProfileSchema = z.object({
   lastName: nameField,
   username: usernameField,
   timezone,
-  locale: z.enum(LOCALES, CHOOSE).optional(),
+  locale: z.enum(LOCALES, INVALID_CHOICE).optional(),
   weekStart,
 });
 export type ProfileInput = z.output<typeof ProfileSchema>;
 
-const promptSetPreference = z.enum(PROMPT_SET_KEYS, CHOOSE);
+const promptSetPreference = z.enum(PROMPT_SET_KEYS, INVALID_CHOICE);
 
-const { length, tradition } = formSchemas(PRAYER);
+const { length, tradition } = formSchemas(PRAYER_SETTINGS);
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 /** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
@@ -55,16 +55,16 @@ export const PrayerSchema = z.object({
   promptSetPreference: promptSetPreference.optional(),
   ...formSchemas(PRAYER_TIMES),
   timezone: zone.optional(),
-  ...formSchemasOfSome(PRAYER),
+  ...partialFormSchemas(PRAYER_SETTINGS),
   // An empty choice is not sent at all, so "none" has its own word.
   examenPack: z
-    .enum(["changing", ...EXAMEN_PACK_KEYS], CHOOSE)
+    .enum(["changing", ...EXAMEN_PACK_KEYS], INVALID_CHOICE)
     .transform((key) => (key === "changing" ? "" : key))
     .optional(),
   restDay: z
     .literal("none")
     .transform(() => null)
-    .or(z.enum(WEEKDAYS, CHOOSE).transform(Number))
+    .or(z.enum(WEEKDAYS, INVALID_CHOICE).transform(Number))
     .optional(),
 });
 export type PrayerInput = z.output<typeof PrayerSchema>;

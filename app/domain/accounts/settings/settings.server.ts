@@ -1,20 +1,20 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { effectivePromptSet, isOwnPlan } from "~/domain/member/prayer-settings";
-import { settlePlan } from "~/domain/plans/changes/change-plan.server";
-import { rescheduleReminders } from "~/domain/reminders/settings.server";
+import { effectivePromptSet, isCustomPlanKey } from "~/domain/member/prayer-settings";
+import { reconcilePlan } from "~/domain/plans/changes/change-plan.server";
+import { rescheduleReminders } from "~/domain/reminders/reminders.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
-import { isAvailable } from "~/domain/scripture/translations/translation-registry.server";
+import { isTranslationAvailable } from "~/domain/scripture/translations/translation-registry.server";
 import { now } from "~/platform/clock";
 import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
 
 /** Remembers where a person's days begin and end. */
 export async function setTimezone(member: Member, timezone: string): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { timezone } });
-  await moveReminders(member);
+  await rescheduleIfReminded(member);
 }
 
 export type SaveProfileResult = { ok: true } | { ok: false; code: "username_taken" };
@@ -24,12 +24,12 @@ export async function saveProfile(member: Member, input: ProfileInput): Promise<
   const { firstName, lastName, username, timezone, ...place } = input;
   const change = {
     ...{ firstName, lastName, username, usernameKey: username.toLowerCase() },
-    ...named({ locale: place.locale, weekStart: place.weekStart }),
+    ...definedFields({ locale: place.locale, weekStart: place.weekStart }),
     timezone,
   };
   try {
     await UserModel.updateOne({ _id: member.id }, { $set: change });
-    await moveReminders(member);
+    await rescheduleIfReminded(member);
     return { ok: true };
   } catch (error) {
     if (duplicateKeyFields(error)) return { ok: false, code: "username_taken" };
@@ -38,7 +38,7 @@ export async function saveProfile(member: Member, input: ProfileInput): Promise<
 }
 
 /** What was named; the rest stays as it is. */
-function named<T extends object>(input: T): Partial<T> {
+function definedFields<T extends object>(input: T): Partial<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
@@ -61,16 +61,16 @@ export async function savePrayerSettings(
   const { promptSetPreference, morningPromptTime, eveningPromptTime, ...ways } = rest;
   const { subscriptionTier: tier, prayer } = member;
   // A plan that has ended is recorded first: the person is told even if they choose another set now.
-  if (member.planDue) await settlePlan(member.id);
+  if (member.planDue) await reconcilePlan(member.id);
   const set = promptSetPreference;
   if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
   // What has gone since it was chosen may stay chosen: it may come back.
   if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan) {
-    if (!isOwnPlan(passagePlan)) return { ok: false, code: "plan_not_in_tier" };
+    if (!isCustomPlanKey(passagePlan)) return { ok: false, code: "plan_not_in_tier" };
     if (passagePlan !== prayer.passagePlan) return { ok: false, code: "unknown_plan" };
   }
   const { translation } = ways;
-  if (translation && translation !== prayer.translation && !isAvailable(translation))
+  if (translation && translation !== prayer.translation && !isTranslationAvailable(translation))
     return { ok: false, code: "unknown_translation" };
   const planSince =
     !passagePlan || passagePlan === prayer.passagePlan
@@ -80,23 +80,23 @@ export async function savePrayerSettings(
         : localMoment(now(), timezone ?? member.timezone).date;
   const next = {
     ...prayer,
-    ...named(ways),
+    ...definedFields(ways),
     passagePlan: passagePlan ?? prayer.passagePlan,
     planSince,
   };
-  const given = named({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
+  const given = definedFields({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
   const rhythm = restDay === undefined ? {} : { rhythm: { ...member.rhythm, restDay } };
   const user = await UserModel.findByIdAndUpdate(
     member.id,
     { $set: { ...given, ...rhythm, prayer: next } },
     { returnDocument: "after" },
   ).lean();
-  await moveReminders(member);
+  await rescheduleIfReminded(member);
   return { ok: true, member: user ? memberFrom(user) : member };
 }
 
 /** Reminders by mail and push follow the times and the zone. */
-async function moveReminders({ id, reminders }: Member): Promise<void> {
+async function rescheduleIfReminded({ id, reminders }: Member): Promise<void> {
   if (reminders.email || reminders.push) await rescheduleReminders(id);
 }
 

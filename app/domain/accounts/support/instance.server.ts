@@ -1,13 +1,16 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
-import { shownText } from "~/domain/journal/entries/markdown.server";
-import { WELCOME_LONGEST, type Instance } from "~/domain/operations/instance-settings";
+import { renderText } from "~/domain/journal/entries/markdown.server";
+import { MAX_WELCOME_LENGTH, type Instance } from "~/domain/operations/instance-settings";
 import { currentInstanceSettings, environmentFixedNames } from "~/domain/operations/instance-settings.server";
 import { isEverythingIncluded } from "~/domain/plans/billing/offers.server";
+import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { sendsMail } from "~/platform/mail/transport.server";
+import { canSendMail } from "~/platform/mail/transport.server";
+import { linkOrigin } from "~/platform/request-context.server";
+import { robotsTxt, securityTxt, sitemapXml } from "./public-pages";
 
 /**
  * The house's own sentences, for the front page and someone's first visit: `welcome.md` in DATA_DIR, read at the start, or
@@ -15,7 +18,7 @@ import { sendsMail } from "~/platform/mail/transport.server";
  */
 const WELCOME_FILE = "welcome.md";
 /** A character has four bytes at most; nothing larger is read at all. */
-const MOST_BYTES = 4 * WELCOME_LONGEST;
+const MAX_WELCOME_BYTES = 4 * MAX_WELCOME_LENGTH;
 
 export type WelcomeState = "none" | "good" | "unreadable" | "too_long";
 type Welcome = { state: WelcomeState; words: Rendered | null };
@@ -23,7 +26,7 @@ type Welcome = { state: WelcomeState; words: Rendered | null };
 let welcome: Welcome = { state: "none", words: null };
 
 /** Reads the file; again after it was changed, with the next start. */
-export function readWelcome(): Welcome {
+export function loadWelcome(): Welcome {
   welcome = parseWelcome(path.join(env.DATA_DIR, WELCOME_FILE));
   if (welcome.state === "unreadable" || welcome.state === "too_long")
     log.warn("welcome.not_shown", { file: WELCOME_FILE, reason: welcome.state });
@@ -36,10 +39,10 @@ function parseWelcome(file: string): Welcome {
     const facts = statSync(file, { throwIfNoEntry: false });
     if (!facts) return without("none");
     if (!facts.isFile()) return without("unreadable");
-    if (facts.size > MOST_BYTES) return without("too_long");
+    if (facts.size > MAX_WELCOME_BYTES) return without("too_long");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)).trim();
-    if ([...text].length > WELCOME_LONGEST) return without("too_long");
-    return text ? { state: "good", words: shownText(text, 3) } : without("none");
+    if ([...text].length > MAX_WELCOME_LENGTH) return without("too_long");
+    return text ? { state: "good", words: renderText(text, 3) } : without("none");
   } catch {
     return without("unreadable");
   }
@@ -48,10 +51,10 @@ function parseWelcome(file: string): Welcome {
 let written: { text: string; words: Rendered | null } = { text: "", words: null };
 
 /** What the house says to those who come; null where it says nothing. */
-export function welcomeWords(): Rendered | null {
+export function welcomeMessage(): Rendered | null {
   if (welcome.words) return welcome.words;
   const { welcome: text } = currentInstanceSettings();
-  if (text !== written.text) written = { text, words: text ? shownText(text, 3) : null };
+  if (text !== written.text) written = { text, words: text ? renderText(text, 3) : null };
   return written.words;
 }
 export const welcomeState = (): WelcomeState => welcome.state;
@@ -69,8 +72,8 @@ export function currentInstance(): Instance {
     name: houseName,
     isOpen: isEverythingIncluded(),
     registration,
-    sendsMail: sendsMail(),
-    provider: providerOfHouse(),
+    sendsMail: canSendMail(),
+    provider: oidcProvider(),
     social: {
       instagram: env.SOCIAL_INSTAGRAM ?? null,
       facebook: env.SOCIAL_FACEBOOK ?? null,
@@ -80,7 +83,7 @@ export function currentInstance(): Instance {
 }
 
 /** Without a name of its own it is called by its address. */
-function providerOfHouse(): Instance["provider"] {
+function oidcProvider(): Instance["provider"] {
   const { OIDC_ISSUER, OIDC_NAME, OIDC_ONLY, OIDC_REGISTRATION } = env;
   if (!OIDC_ISSUER) return null;
   return {
@@ -89,3 +92,10 @@ function providerOfHouse(): Instance["provider"] {
     registration: OIDC_REGISTRATION ?? currentInstanceSettings().registration,
   };
 }
+
+/** The texts for programs that come by, for this server's address. */
+export const CRAWLER_FILES = {
+  robots: () => robotsTxt(linkOrigin()),
+  sitemap: () => sitemapXml(linkOrigin()),
+  security: () => securityTxt(linkOrigin(), now()),
+};

@@ -57,11 +57,11 @@ const NOT_FOR_CRAWLERS = [
  * A page with a second address, and the one of the two that is its own. /home is not here although it shows what "/" does:
  * a front door named as the address of another page is taken for a mistake, and the map names it once anyway.
  */
-const OTHER_ADDRESSES: Record<string, string> = { [paths.login()]: paths.loginShort() };
+const CANONICAL_PATHS: Record<string, string> = { [paths.login()]: paths.loginShort() };
 
 /** The canonical address of a public page, without its query. */
 export function canonicalUrl(origin: string, pathname: string): string | undefined {
-  const path = OTHER_ADDRESSES[pathname] ?? pathname;
+  const path = CANONICAL_PATHS[pathname] ?? pathname;
   return PUBLIC_PAGES.some((page) => page === path) ? origin + path : undefined;
 }
 

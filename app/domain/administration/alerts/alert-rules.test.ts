@@ -3,10 +3,10 @@ import fc from "#tests/support/properties";
 import {
   ALERT_RULE_KEYS,
   ALERT_RULES,
-  CALM_AFTER,
+  CLOSE_AFTER_CHECKS,
   formatWithUnit,
   nextAlertState,
-  OPEN_AFTER,
+  OPEN_AFTER_CHECKS,
   worseValue,
   type AlertRunState,
   type Limit,
@@ -25,7 +25,7 @@ function run(values: (number | null)[], limit = LIMIT, state = INITIAL) {
   return { events, state };
 }
 
-const good = Array<number>(CALM_AFTER).fill(0);
+const good = Array<number>(CLOSE_AFTER_CHECKS).fill(0);
 
 describe("alert rules", () => {
   it("have a text for every rule, and a link when the advice mentions a page", () => {
@@ -84,7 +84,9 @@ describe("an alert", () => {
             // Openings and endings alternate, at least ten good and two bad checks apart.
             expect(event).toBe(index % 2 === 0 ? "open" : "calm");
             if (before)
-              expect(minute - before[0]).toBeGreaterThanOrEqual(event === "calm" ? CALM_AFTER : OPEN_AFTER);
+              expect(minute - before[0]).toBeGreaterThanOrEqual(
+                event === "calm" ? CLOSE_AFTER_CHECKS : OPEN_AFTER_CHECKS,
+              );
           });
         },
       ),

@@ -1,4 +1,4 @@
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatNumber } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -173,12 +173,12 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
 ];
 
-export const ruleOf = (key: AlertRuleKey): AlertRule =>
+export const alertRule = (key: AlertRuleKey): AlertRule =>
   ALERT_RULES.find((rule) => rule.key === key) as AlertRule;
 
 /** "12 errors", "1,430 hours", "8.5% free" */
 export function formatWithUnit(value: number, unit: string): string {
-  const number = numberInWords(Math.round(value * 10) / 10);
+  const number = formatNumber(Math.round(value * 10) / 10);
   return unit.startsWith("%") ? `${number}${unit}` : t("{value} {unit}", { value: number, unit });
 }
 
@@ -192,9 +192,9 @@ export function describeThreshold(trouble: AlertRule["trouble"], threshold: numb
  * Hysteresis: several bad checks open an alert and more good ones end it, so that a value at the threshold opens one.
  * @internal Exported for tests.
  */
-export const OPEN_AFTER = 2;
+export const OPEN_AFTER_CHECKS = 2;
 /** @internal Exported for tests. */
-export const CALM_AFTER = 10;
+export const CLOSE_AFTER_CHECKS = 10;
 /** A value is good when it is this share of the threshold better. */
 const MARGIN = 0.1;
 
@@ -226,8 +226,9 @@ export function nextAlertState(
   const breaching = isBreach(value, limit) ? state.breaching + 1 : 0;
   const calm = isCalm(value, limit) ? state.calm + 1 : 0;
   const next = { ...state, breaching, calm };
-  if (calm >= CALM_AFTER) return { state: { ...next, open: false }, event: state.open ? "calm" : null };
-  if (breaching >= OPEN_AFTER && !state.open) return { state: { ...next, open: true }, event: "open" };
+  if (calm >= CLOSE_AFTER_CHECKS)
+    return { state: { ...next, open: false }, event: state.open ? "calm" : null };
+  if (breaching >= OPEN_AFTER_CHECKS && !state.open) return { state: { ...next, open: true }, event: "open" };
   return { state: next, event: null };
 }
 

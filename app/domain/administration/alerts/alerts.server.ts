@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { AlertWatchModel } from "#models/alert-watch.server";
 import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
-import { afterCursor, splitPage } from "#models/db/keyset-page.server";
+import { afterCursor, splitPage } from "#models/db/queries.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
-import { CURSOR_PARTS, cursorCodec, type ListPage } from "~/domain/operations/cursor";
+import { CURSOR_PARTS, cursorCodec, type ListPage } from "~/domain/operations/paging";
 import { t } from "~/i18n/t";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
-import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./alert-rules";
+import { ALERT_RULES, alertRule, type AlertRuleKey } from "./alert-rules";
 
 type AlertState = AlertRecord["state"];
 export type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
@@ -20,8 +20,8 @@ export type AlertRow = Pick<
 const toRow = (alert: Omit<AlertRecord, "history">): AlertRow => ({
   id: alert._id,
   rule: alert.rule,
-  name: ruleOf(alert.rule).name,
-  unit: ruleOf(alert.rule).unit,
+  name: alertRule(alert.rule).name,
+  unit: alertRule(alert.rule).unit,
   severity: alert.severity,
   state: alert.state,
   openedAt: alert.openedAt,
@@ -31,7 +31,7 @@ const toRow = (alert: Omit<AlertRecord, "history">): AlertRow => ({
 });
 
 /** Unresolved alerts, newest first. */
-export async function openAlerts(): Promise<AlertRow[]> {
+export async function listOpenAlerts(): Promise<AlertRow[]> {
   const alerts = await AlertModel.find({ state: { $in: ["open", "acknowledged"] } })
     .sort({ openedAt: -1, _id: -1 })
     .limit(100)
@@ -79,9 +79,9 @@ export async function readAlert(id: string): Promise<(AlertRow & { history: Show
   return { ...toRow(alert), history };
 }
 
-export type AlertMove = "acknowledge" | "resolve";
+export type AlertChange = "acknowledge" | "resolve";
 
-export const AlertMoveSchema = z.object({
+export const AlertChangeSchema = z.object({
   intent: z.enum(["acknowledge", "resolve"], t("Please use the buttons on this page.")),
 });
 
@@ -91,7 +91,11 @@ const MOVES = {
 } as const;
 
 /** @returns false when there is no such alert or it is past that step already */
-export async function moveAlert(administrator: Member, id: string, move: AlertMove): Promise<boolean> {
+export async function changeAlertState(
+  administrator: Member,
+  id: string,
+  move: AlertChange,
+): Promise<boolean> {
   const at = now();
   const { from, to, kind } = MOVES[move];
   const alert = await AlertModel.findOneAndUpdate(

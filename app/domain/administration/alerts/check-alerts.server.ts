@@ -1,21 +1,21 @@
 import { AiCallModel } from "#models/ai-call.server";
 import { AlertWatchModel, type AlertWatchRecord } from "#models/alert-watch.server";
 import { AlertModel } from "#models/alert.server";
+import { databaseBytes } from "#models/db/collections.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { databaseBytes } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { lastBackupAt, nightlyBackupError } from "~/domain/administration/database/backups.server";
-import { mailAdministrators } from "~/domain/administration/health/health-mail.server";
+import { lastBackupAt, nightlyBackupError } from "~/domain/administration/backups.server";
 import { isJobLate } from "~/domain/administration/health/health-summary";
-import { countOf, storeMetricCounts } from "~/domain/administration/health/metric-minutes.server";
+import { mailAdministrators } from "~/domain/administration/health/health.server";
+import { storeMetricCounts, sumMetric } from "~/domain/administration/health/instance-metrics.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { addDays, utcDay } from "~/domain/calendar/local-day";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { crisisCount } from "~/domain/safety/detect-crisis.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
 import { log } from "~/platform/log.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { diskInfo } from "~/platform/system-info.server";
 import {
@@ -34,9 +34,9 @@ const MIN_CASES_FOR_TREND = 5;
 
 /** Measures the present value of each rule; null when there is none. None reads what members write. */
 const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
-  "failed-sign-ins": () => countOf("sign_in_failures", 10),
-  "server-errors": () => countOf("server_errors", 5),
-  "mail-failures": () => countOf("mail_failures", 30),
+  "failed-sign-ins": () => sumMetric("sign_in_failures", 10),
+  "server-errors": () => sumMetric("server_errors", 5),
+  "mail-failures": () => sumMetric("mail_failures", 30),
   "mail-given-up": () =>
     OutgoingMailModel.countDocuments({
       state: "dead",

@@ -5,9 +5,9 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import DEMONSTRATION from "~/content/demonstration.yaml";
 import type { DemoDay } from "~/content/schemas";
 import { addDays, utcMonth } from "~/domain/calendar/local-day";
-import { lastWeekOf } from "~/domain/insights/week/insights.server";
-import { makeInsight } from "~/domain/insights/week/make-insight.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { lastWeekStart } from "~/domain/insights/insights.server";
+import { makeInsight } from "~/domain/insights/make-insight.server";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import type { EntryInput } from "~/domain/journal/entries/entry";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
 import {
@@ -18,9 +18,9 @@ import {
 } from "~/domain/journal/entries/sealed-content.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { dailyHabit } from "~/domain/journal/prompt-sets/daily-habit";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
-import { seasonOn } from "~/domain/scripture/passages/passage-plan";
+import { memberFrom } from "~/domain/member/current-member.server";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
+import { effectiveSeason } from "~/domain/scripture/passages/passage-plan";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -47,7 +47,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       emailVerifiedAt: now(),
       timezone: "UTC",
       // It opens on a dashboard and not on questions.
-      prayer: { ...USUAL_PRAYER, length: 10 },
+      prayer: { ...DEFAULT_PRAYER, length: 10 },
       seenTour: true,
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
@@ -69,7 +69,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       return {
         ...record,
         status: "final",
-        dayName: seasonLine(record.forDate, USUAL_PRAYER),
+        dayName: seasonLine(record.forDate, DEFAULT_PRAYER),
         timezone: "UTC",
         createdAt: at,
         updatedAt: at,
@@ -84,7 +84,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   await JournalEntryModel.insertMany(records, { lean: true });
   // So that its dashboard shows at once what others gather in weeks.
   await addIntentions(member, { names: DEMONSTRATION.held, line: "", rhythm: { kind: "turn" } });
-  await makeInsight(member, lastWeekOf(member));
+  await makeInsight(member, lastWeekStart(member));
   return { id, entries: records.length };
 }
 
@@ -104,7 +104,7 @@ function habit(
   const { keys, questions } = ASKED[slot];
   const answers = keys.map((key, at) => ({ key, question: questions[at] ?? "", text: texts[at] ?? "" }));
   // The passage and the question shown before it that day.
-  const { promptIds, passageRef } = dailyHabit(slot, forDate, seasonOn(forDate, true));
+  const { promptIds, passageRef } = dailyHabit(slot, forDate, effectiveSeason(forDate, true));
   const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
   return {
     kind: "habit",
@@ -115,7 +115,7 @@ function habit(
     passageRef,
     favourite,
     at,
-    content: { ...NO_CONTENT, answers },
+    content: { ...EMPTY_CONTENT, answers },
   };
 }
 
@@ -134,7 +134,7 @@ function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forD
             passageRef: "",
             favourite: false,
             at: new Date(`${forDate}T13:00:00Z`),
-            content: { ...NO_CONTENT, title: page.title, body: page.body, tags: page.tags },
+            content: { ...EMPTY_CONTENT, title: page.title, body: page.body, tags: page.tags },
           },
         ]
       : []),

@@ -1,7 +1,7 @@
 import DEMONSTRATION from "~/content/demonstration.yaml";
 import type { DemoDay } from "~/content/schemas";
-import { addDays, dateInWords, weekdayName } from "~/domain/calendar/local-day";
-import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
+import { addDays, formatDate, weekdayName } from "~/domain/calendar/local-day";
+import type { RhythmState } from "~/domain/journal/rhythm/rhythm.server";
 import { t } from "~/i18n/t";
 import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 
@@ -76,7 +76,7 @@ export function demoPage(today: string, page: number): DemoDate[] {
       const day = daysAgo(count);
       return {
         date,
-        day: `${weekdayName(date)}, ${dateInWords(date)}`,
+        day: `${weekdayName(date)}, ${formatDate(date)}`,
         favourite: day.favourite ?? false,
         entries: entriesOf(day),
       };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationInWords } from "~/domain/calendar/durations";
+import { formatTimeSpan } from "~/domain/calendar/durations";
 import { addDays, utcMinute } from "~/domain/calendar/local-day";
 import { checklist, type Settings } from "./checklist";
 import { formatBytes, isJobLate } from "./health-summary";
@@ -60,7 +60,7 @@ describe("a job is late", () => {
 
 describe("times and sizes", () => {
   it("are formatted briefly", () => {
-    expect([500, 59_400, 60_000, 3_600_000, 49 * 3_600_000].map(durationInWords)).toEqual([
+    expect([500, 59_400, 60_000, 3_600_000, 49 * 3_600_000].map(formatTimeSpan)).toEqual([
       "1 s",
       "59 s",
       "1 min",

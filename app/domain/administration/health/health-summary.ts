@@ -1,6 +1,6 @@
-import { durationInWords, MINUTE } from "~/domain/calendar/durations";
+import { formatTimeSpan, MINUTE } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/local-day";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatNumber } from "~/domain/calendar/locale";
 import { formatSize } from "~/domain/limits/journal-quota";
 import { t } from "~/i18n/t";
 
@@ -17,7 +17,7 @@ export function formatBytes(count: number): string {
 }
 
 /** "1,250 ms"; in seconds from ten seconds on: "12 s" */
-export const formatDuration = (ms: number) => (ms < 10_000 ? `${numberInWords(ms)} ms` : durationInWords(ms));
+export const formatDuration = (ms: number) => (ms < 10_000 ? `${formatNumber(ms)} ms` : formatTimeSpan(ms));
 
 type JobRun = { record: { nextAt: Date; leaseUntil: Date; failures: number } | null };
 
@@ -115,7 +115,7 @@ export function healthSummary({
       value: t("{host}, process {pid}, up {uptimeMs}", {
         host: process.host,
         pid: process.pid,
-        uptimeMs: durationInWords(process.uptimeMs),
+        uptimeMs: formatTimeSpan(process.uptimeMs),
       }),
     },
     {

@@ -8,18 +8,18 @@ import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { addDays, startOfUtcDay, utcDay } from "~/domain/calendar/local-day";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { isOfLibrary } from "~/domain/journal/prompts/prompt-library.state";
-import { recordedTiers } from "~/domain/member/current-plan.server";
+import { recordedTiers } from "~/domain/member/current-member.server";
+import { TIERS, type Tier } from "~/domain/member/plan";
 import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { SLOTS } from "~/domain/member/prayer-times";
-import { TIERS, type Tier } from "~/domain/member/tiers";
-import { eventsOf, impressionsOn } from "~/domain/operations/daily-events.server";
+import { eventCountsOn, impressionsOn } from "~/domain/operations/daily-events.server";
 import { variantFigures } from "~/domain/plans/experiments/assignments.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { emptyStats, ENTRY_GROUPS, MIN_GROUP_SIZE, type DailyStats, type DayRange } from "./daily-stats";
-import { storeRanges } from "./scripture-stats.server";
+import { storeRangeStats } from "./scripture-stats.server";
 
 /** Days after which an email address is no longer counted as verified for the day of its sign-up. */
 const VERIFIED_WITHIN_DAYS = 7;
@@ -35,7 +35,7 @@ async function countDay(day: string, known?: Record<string, number>): Promise<Da
     AbAssignmentModel.countDocuments({ assignedAt: range }),
     known ?? countEntries(range),
     countPlanChanges(range),
-    eventsOf(day, "cancelled:"),
+    eventCountsOn(day, "cancelled:"),
     InsightModel.countDocuments({ madeAt: range }),
     AiCallModel.countDocuments({ at: range }),
   ]);
@@ -103,7 +103,10 @@ export async function readDay(day: string) {
       for (const id of promptIds ?? []) if (isOfLibrary(id)) increment(answered, id);
     }
   }
-  const [{ served, shown }, changed] = await Promise.all([impressionsOn(day), eventsOf(day, "changed:")]);
+  const [{ served, shown }, changed] = await Promise.all([
+    impressionsOn(day),
+    eventCountsOn(day, "changed:"),
+  ]);
   const tallies = {
     prayed: measured(prayed),
     begun: measured(begun),
@@ -126,7 +129,7 @@ export async function rollUpDays(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return;
     await storeDay(day);
   }
-  await storeRanges(signal);
+  await storeRangeStats(signal);
   for (let ago = 1; ago <= VERIFIED_WITHIN_DAYS; ago++) {
     if (signal?.aborted) return;
     const day = addDays(today, -ago);
@@ -173,7 +176,7 @@ export async function readDays(from: string): Promise<DailyStats[]> {
 const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };
 
 /** Statistics of the last days, today included, and the present counts. */
-export async function analytics(range: DayRange) {
+export async function readAnalytics(range: DayRange) {
   const [days, accounts, verified, sets, tiers, variants] = await Promise.all([
     readDays(addDays(utcDay(now()), 1 - range)),
     UserModel.countDocuments({}),

@@ -1,11 +1,11 @@
 import type { CsvColumns } from "~/domain/administration/admin-list";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatNumber } from "~/domain/calendar/locale";
 import { entryName } from "~/domain/journal/entries/entry";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
+import { TIER_LABELS, type Tier } from "~/domain/member/plan";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
-import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import type { VariantFigures } from "~/domain/plans/experiments/variant";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
@@ -58,7 +58,7 @@ export const MIN_GROUP_SIZE = 5;
 
 /** A number of a breakdown, suppressed for small groups. Totals are shown as they are. */
 export const suppressedCount = (count: number): string =>
-  count > 0 && count < MIN_GROUP_SIZE ? t("fewer than 5") : numberInWords(count);
+  count > 0 && count < MIN_GROUP_SIZE ? t("fewer than 5") : formatNumber(count);
 
 const NOT_ENOUGH_DATA = t("not enough data");
 
@@ -131,11 +131,11 @@ export function funnelRows(days: readonly DailyStats[]): StatsRow[] {
   const signUps = sum((stats) => stats.signUps);
   const verified = sum((stats) => stats.verified);
   return [
-    { name: t("Landing page visitors"), value: numberInWords(visits) },
-    { name: t("Sign-ups"), value: `${numberInWords(signUps)} (${percentage(signUps, visits)})` },
+    { name: t("Landing page visitors"), value: formatNumber(visits) },
+    { name: t("Sign-ups"), value: `${formatNumber(signUps)} (${percentage(signUps, visits)})` },
     {
       name: t("Address verified"),
-      value: `${numberInWords(verified)} (${ofSignUps(percentage(verified, signUps))})`,
+      value: `${formatNumber(verified)} (${ofSignUps(percentage(verified, signUps))})`,
     },
   ];
 }
@@ -206,7 +206,7 @@ const percent = (value: number) => `${Math.round(value * 1000) / 10}%`;
 export function variantRows(variants: readonly VariantFigures[]) {
   return variants.map(({ variant, visits, conversions, rate }) => ({
     variant,
-    visits: numberInWords(visits),
+    visits: formatNumber(visits),
     conversions: suppressedCount(conversions),
     rate: rate ? percent(rate.value) : NOT_ENOUGH_DATA,
     interval: rate ? t("{low} to {high}", { low: percent(rate.low), high: percent(rate.high) }) : "–",

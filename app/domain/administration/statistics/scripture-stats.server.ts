@@ -3,13 +3,13 @@ import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { UserModel } from "#models/user.server";
 import PASSAGES from "~/content/passages.yaml";
-import { isReadable } from "~/domain/administration/library/library.server";
+import { isReadable } from "~/domain/administration/library.server";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, utcDay } from "~/domain/calendar/local-day";
-import { CHURCHES, churchLine, TRADITION_NAMES } from "~/domain/calendar/traditions";
+import { CALENDAR_TRADITIONS, churchDayLine, TRADITION_NAMES } from "~/domain/calendar/traditions";
 import { ALL_SETS } from "~/domain/journal/prompt-sets/registry";
 import { isRetired, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
-import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer-settings";
+import { isCustomPlanKey, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer-settings";
 import { BOOK_PASSAGES } from "~/domain/scripture/passages/course-passages";
 import { customPlans } from "~/domain/scripture/passages/custom-plans.state";
 import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passages/passage-plan";
@@ -20,7 +20,7 @@ import { MIN_GROUP_SIZE, RANGES } from "./daily-stats";
 import { sumDays, type RangeStats } from "./scripture-stats";
 
 /** Start of a problem that the integrity check reports for an unreadable reference. */
-export const FAILING = t("No verse, or too many, in the reference ");
+export const UNREADABLE_REFERENCE = t("No verse, or too many, in the reference ");
 
 /** Every reference that a plan can select. */
 export function planReferences(): string[] {
@@ -52,7 +52,7 @@ export function questionLabel(id: string): string {
 
 const yesterday = () => addDays(utcDay(now()), -1);
 
-async function sumRange(days: number): Promise<RangeStats> {
+async function readRangeStats(days: number): Promise<RangeStats> {
   const today = utcDay(now());
   const records = await DailyScriptureModel.find({ _id: { $gte: addDays(today, -days), $lt: today } }).lean();
   return sumDays(
@@ -62,18 +62,18 @@ async function sumRange(days: number): Promise<RangeStats> {
 }
 
 /** Stores the sums of every range up to yesterday. Called by the daily roll-up. */
-export async function storeRanges(signal?: AbortSignal): Promise<void> {
+export async function storeRangeStats(signal?: AbortSignal): Promise<void> {
   const upTo = yesterday();
   for (const range of RANGES) {
     if (signal?.aborted) return;
     if (await ScriptureRangeModel.exists({ _id: range, upTo })) continue;
-    const figures = await sumRange(range);
+    const figures = await readRangeStats(range);
     await ScriptureRangeModel.updateOne({ _id: range }, { $set: { upTo, figures } }, { upsert: true });
   }
 }
 
 /** Statistics of the passages and questions of a range. */
-export async function scriptureStats(days: number) {
+export async function readScriptureStats(days: number) {
   const [stored, report, isSmall] = await Promise.all([
     ScriptureRangeModel.findById(days).lean(),
     CheckReportModel.findById("integrity").lean(),
@@ -83,7 +83,7 @@ export async function scriptureStats(days: number) {
     ? sumDays([], planReferences())
     : stored?.upTo === yesterday()
       ? stored.figures
-      : await sumRange(days);
+      : await readRangeStats(days);
   return {
     ...stats,
     isSmall,
@@ -93,15 +93,15 @@ export async function scriptureStats(days: number) {
       canRetire: LIBRARY.some(({ id }) => id === name) && !isRetired(name),
       ...counts,
     })),
-    failing: report?.problems.filter((problem) => problem.startsWith(FAILING)) ?? null,
+    failing: report?.problems.filter((problem) => problem.startsWith(UNREADABLE_REFERENCE)) ?? null,
   };
 }
 
 /** The readings of all plans on a day, and whether each can be read. */
 export function previewDay(date: string) {
-  const lines = CHURCHES.map((tradition) => ({
+  const lines = CALENDAR_TRADITIONS.map((tradition) => ({
     tradition: TRADITION_NAMES[tradition],
-    line: churchLine(date, { tradition, feastsOnSunday: false }),
+    line: churchDayLine(date, { tradition, feastsOnSunday: false }),
   }));
   const named: [PassagePlan, string][] = [
     ...PASSAGE_PLANS.map((plan): [PassagePlan, string] => [plan, PLAN_NAMES[plan]]),
@@ -115,7 +115,7 @@ export function previewDay(date: string) {
       plan: name,
       reference,
       verses,
-      isReadable: isOwnPlan(plan) ? verses > 0 : isReadable(reference),
+      isReadable: isCustomPlanKey(plan) ? verses > 0 : isReadable(reference),
     };
   });
   return { date, season: seasonOf(date), lines, readings };

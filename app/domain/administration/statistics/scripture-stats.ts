@@ -1,5 +1,5 @@
 import { seasonOf } from "~/domain/calendar/church-year";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatNumber } from "~/domain/calendar/locale";
 import { bookOf, genreOf } from "~/domain/scripture/bible/bible-books";
 import { t } from "~/i18n/t";
 import { percentage, suppressedCount } from "./daily-stats";
@@ -160,25 +160,25 @@ export function describeRange({
     facts: [
       {
         label: t("Shown"),
-        value: t("{served} times, before a reflection", { served: numberInWords(totals.served) }),
+        value: t("{served} times, before a reflection", { served: formatNumber(totals.served) }),
       },
       {
         label: t("Prayed"),
         value: t("{prayed} finished, {begun} only begun", {
-          prayed: numberInWords(totals.prayed),
-          begun: numberInWords(totals.begun),
+          prayed: formatNumber(totals.prayed),
+          begun: formatNumber(totals.begun),
         }),
       },
       {
         label: t("Skipped"),
-        value: t("{skipped} times, with nothing written", { skipped: numberInWords(totals.skipped) }),
+        value: t("{skipped} times, with nothing written", { skipped: formatNumber(totals.skipped) }),
       },
-      { label: t("Questions changed"), value: t("{changed} times", { changed: numberInWords(changed) }) },
+      { label: t("Questions changed"), value: t("{changed} times", { changed: formatNumber(changed) }) },
       {
         label: t("Coverage"),
         value: t("{prayed} of the {of} passages in the plans were prayed with", {
-          prayed: numberInWords(coverage.prayed),
-          of: numberInWords(coverage.of),
+          prayed: formatNumber(coverage.prayed),
+          of: formatNumber(coverage.of),
         }),
       },
     ],

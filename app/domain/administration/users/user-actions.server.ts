@@ -2,19 +2,18 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
-import { askForReset } from "~/domain/accounts/security/reset-password.server";
+import { requestPasswordReset } from "~/domain/accounts/security/reset-password.server";
 import { emailKey } from "~/domain/identity/account-fields";
-import { securityChangedNow } from "~/domain/identity/sessions.server";
-import { clearBackoff } from "~/domain/limits/backoff.server";
-import type { Member } from "~/domain/member/member";
-import { isFirstAdministrator } from "~/domain/member/roles";
-import type { PaidTier } from "~/domain/member/tiers";
+import { securityChangeFields } from "~/domain/identity/sessions.server";
+import { clearBackoff } from "~/domain/limits/rate-limits.server";
+import { isFirstAdministrator, type Member } from "~/domain/member/member";
+import type { PaidTier } from "~/domain/member/plan";
 import type { AdminAuditKind } from "~/domain/operations/audit";
 import { audit } from "~/domain/operations/audit-log.server";
 import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { t } from "~/i18n/t";
-import { secretMailOrigin } from "~/platform/link-origin.server";
-import { sendsMail } from "~/platform/mail/transport.server";
+import { canSendMail } from "~/platform/mail/transport.server";
+import { secretLinkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { readUser, type UserDetails, type UserStatus } from "./users.server";
 
@@ -168,7 +167,7 @@ export async function actOnUser(
 ): Promise<ActOnUserResult> {
   const user = await readUser(userId);
   if (!user) return UNKNOWN;
-  if (!possibleActions(user, administrator.id, sendsMail() && secretMailOrigin() !== null).includes(action))
+  if (!possibleActions(user, administrator.id, canSendMail() && secretLinkOrigin() !== null).includes(action))
     return { ok: false, code: "not_possible" };
   if (action === "plan") return (await grantPlan(administrator, userId, gift)).ok ? { ok: true } : UNKNOWN;
   if (action === "take-plan") return (await withdrawGrant(administrator, userId)).ok ? { ok: true } : UNKNOWN;
@@ -186,7 +185,7 @@ async function startDeletionOf(administrator: Member, userId: number): Promise<A
 }
 
 const UNKNOWN = { ok: false, code: "unknown" } as const;
-const MAILS = { "resend-verification": resendVerification, "reset-mail": askForReset };
+const MAILS = { "resend-verification": resendVerification, "reset-mail": requestPasswordReset };
 
 async function perform(user: UserDetails, action: PlainAction): Promise<boolean> {
   switch (action) {
@@ -214,7 +213,7 @@ async function perform(user: UserDetails, action: PlainAction): Promise<boolean>
 async function compareAndSet(id: number, from: object, to: object): Promise<boolean> {
   const { matchedCount } = await UserModel.updateOne(
     { _id: id, ...from },
-    { $set: { ...to, ...securityChangedNow() } },
+    { $set: { ...to, ...securityChangeFields() } },
   );
   return matchedCount === 1;
 }

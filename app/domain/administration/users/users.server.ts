@@ -6,11 +6,11 @@ import {
   effectiveTier,
   entitlementsOf,
   recordedTiers,
-} from "~/domain/member/current-plan.server";
-import { isAdministrator } from "~/domain/member/roles";
-import type { Tier } from "~/domain/member/tiers";
+} from "~/domain/member/current-member.server";
+import { isAdministrator } from "~/domain/member/member";
+import type { Tier } from "~/domain/member/plan";
 import { listAuditEvents, type AuditEventLine } from "~/domain/operations/audit-log.server";
-import type { ListPage } from "~/domain/operations/cursor";
+import type { ListPage } from "~/domain/operations/paging";
 import { now } from "~/platform/clock";
 
 export type UserStatus = UserRecord["status"];
@@ -84,7 +84,7 @@ const toUserRow = (user: UserFields): UserRow => ({
   isUnused: isUnused(user.lastUsedMonth),
 });
 
-function conditions({ tier, verified, status, admin, unused }: UserFilters): Record<string, unknown> {
+function userQuery({ tier, verified, status, admin, unused }: UserFilters): Record<string, unknown> {
   return {
     ...(tier && { subscriptionTier: { $in: recordedTiers(tier) } }),
     ...(verified && { emailVerifiedAt: verified === "no" ? null : { $ne: null } }),
@@ -122,16 +122,20 @@ export async function listUsers(
 ): Promise<ListPage<UserRow>> {
   const cursor = readCursor(page);
   const { users, next } = filters.q
-    ? await search(filters, filters.q, cursor, size)
-    : await newest(filters, cursor, size);
+    ? await searchUsers(filters, filters.q, cursor, size)
+    : await listNewestUsers(filters, cursor, size);
   return { rows: users.map(toUserRow), next: next && writeCursor(next), isFirst: cursor === undefined };
 }
 
 type Found = { users: UserFields[]; next: UserCursor | null };
 
-async function newest(filters: UserFilters, cursor: UserCursor | undefined, size: number): Promise<Found> {
+async function listNewestUsers(
+  filters: UserFilters,
+  cursor: UserCursor | undefined,
+  size: number,
+): Promise<Found> {
   const before = cursor?.by === "id" ? { _id: { $lt: cursor.before } } : {};
-  const users = await find({ ...conditions(filters), ...before }, { _id: -1 }, size + 1);
+  const users = await find({ ...userQuery(filters), ...before }, { _id: -1 }, size + 1);
   const last = users[size - 1];
   const more = users.length > size && last;
   return { users: users.slice(0, size), next: more ? { by: "id", before: last._id } : null };
@@ -140,13 +144,13 @@ async function newest(filters: UserFilters, cursor: UserCursor | undefined, size
 const startingWith = (text: string): RegExp =>
   new RegExp(`^${text.toLowerCase().replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}`);
 
-async function search(
+async function searchUsers(
   filters: UserFilters,
   q: string,
   cursor: UserCursor | undefined,
   size: number,
 ): Promise<Found> {
-  const base = conditions(filters);
+  const base = userQuery(filters);
   const prefix = startingWith(q);
   const users: UserFields[] = [];
   if (!cursor && /^\d{1,15}$/.test(q))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closeConversation, MOST_TOPICS, reopenConversation, topicOfEntry, withTopic } from "./topic";
+import { closeConversation, MAX_TOPICS, reopenConversation, topicOfEntry, withTopic } from "./topic";
 
 const topics = (...names: string[]) => names.map((name) => topicOfEntry(name, ""));
 
@@ -19,6 +19,6 @@ it("clears after a conversation, and brings back once what it cleared", () => {
 });
 
 it("brings back no more than there may be", () => {
-  const many = Array.from({ length: MOST_TOPICS }, (_, at) => topicOfEntry(`old${at}`, ""));
-  expect(reopenConversation({ topics: topics("new"), before: many }).topics).toHaveLength(MOST_TOPICS);
+  const many = Array.from({ length: MAX_TOPICS }, (_, at) => topicOfEntry(`old${at}`, ""));
+  expect(reopenConversation({ topics: topics("new"), before: many }).topics).toHaveLength(MAX_TOPICS);
 });

@@ -14,22 +14,22 @@ export type Topic = { id: string } & (
 /** `before` is what the last conversation has cleared, until it is brought back or another clears more. */
 export type Conversation = { topics: Topic[]; before: Topic[] };
 
-export const NO_CONVERSATION: Conversation = { topics: [], before: [] };
+export const EMPTY_CONVERSATION: Conversation = { topics: [], before: [] };
 
 /** More than an hour has room for. */
-export const MOST_TOPICS = 40;
+export const MAX_TOPICS = 40;
 /** The longest line that is kept with its topic. */
-export const LONGEST_LINE = 500;
+export const MAX_TOPIC_LINE = 500;
 
 /** What is asked before a conversation. */
-export const BEFORE_SPEAKING = [
+export const CONVERSATION_QUESTIONS = [
   t("What moved me?"),
   t("Where did I resist?"),
   t("What do I ask for?"),
 ] as const;
 
 /** What is talked about, as the buttons and pages call it. */
-export const TO_TALK_ABOUT = t("To talk about");
+export const TALK_ABOUT_LABEL = t("To talk about");
 
 /** Topics with one more; pressing twice is pressing once. */
 export const withTopic = (topics: readonly Topic[], topic: Topic): Topic[] => [
@@ -52,7 +52,7 @@ export const closeConversation = ({ topics, before }: Conversation): Conversatio
 export function reopenConversation({ topics, before }: Conversation): Conversation {
   const since = new Set(topics.map(({ id }) => id));
   return {
-    topics: [...before.filter(({ id }) => !since.has(id)), ...topics].slice(0, MOST_TOPICS),
+    topics: [...before.filter(({ id }) => !since.has(id)), ...topics].slice(0, MAX_TOPICS),
     before: [],
   };
 }
@@ -61,7 +61,7 @@ export function reopenConversation({ topics, before }: Conversation): Conversati
 export const TOO_MANY_TOPICS = {
   title: t("There is enough to talk about"),
   text: t("{most} things are marked already. Take a mark away, or speak about some of them first.", {
-    most: MOST_TOPICS,
+    most: MAX_TOPICS,
   }),
   tone: "info",
 } as const;

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { contentPages, NO_CONTENT, PAGE_CHARACTERS, readPageNumber } from "./content";
+import { contentPages, EMPTY_CONTENT, PAGE_CHARACTERS, readPageNumber } from "./content";
 
 const answer = (key: string, text: string) => ({ key, question: `${key}?`, text });
 
 it("an entry of usual length is one page, as it is", () => {
-  const content = { ...NO_CONTENT, answers: [answer("a", "Bread.")], body: "x".repeat(PAGE_CHARACTERS - 6) };
+  const content = {
+    ...EMPTY_CONTENT,
+    answers: [answer("a", "Bread.")],
+    body: "x".repeat(PAGE_CHARACTERS - 6),
+  };
   expect(contentPages(content)).toEqual([content]);
 });
 
@@ -15,7 +19,7 @@ it("pages hold every character in order, none of them too much, and no sign is c
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), text, (texts, body) => {
       const answers = texts.map((each, at) => answer(`a${at}`, each));
-      const pages = contentPages({ ...NO_CONTENT, answers, body, tags: ["bird"], mood: "calm" });
+      const pages = contentPages({ ...EMPTY_CONTENT, answers, body, tags: ["bird"], mood: "calm" });
       const shown = (key: string) =>
         pages
           .flatMap((page) => page.answers.filter((one) => one.key === key).map((one) => one.text))
@@ -33,7 +37,7 @@ it("pages hold every character in order, none of them too much, and no sign is c
 });
 
 it("cuts between paragraphs, else lines, else words", () => {
-  const cutOf = (text: string) => contentPages({ ...NO_CONTENT, body: text })[0].body.slice(-6);
+  const cutOf = (text: string) => contentPages({ ...EMPTY_CONTENT, body: text })[0].body.slice(-6);
   const filler = "abcdefghi ".repeat(3_800);
   const rest = "z".repeat(PAGE_CHARACTERS);
   expect(cutOf(`${filler}one.\n\ntwo\nthree ${rest}`)).toBe("one.\n\n".slice(-6));

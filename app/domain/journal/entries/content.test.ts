@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dueButton, unfinishedLink } from "~/domain/accounts/dashboard/dashboard.server";
-import { dayFromToday, savedAtInWords } from "~/domain/calendar/local-day";
-import { byMonth, filtersFrom, queryOf, readCursor, writeCursor } from "~/domain/journal/history/query";
-import { excerptOf, isBlank, isSame, NO_CONTENT, tagsFrom } from "./content";
+import { formatRelativeDay, formatSavedAt } from "~/domain/calendar/local-day";
+import { filtersFrom, groupByMonth, queryOf, readCursor, writeCursor } from "~/domain/journal/history/query";
+import { EMPTY_CONTENT, excerptOf, isBlank, isSameContent, tagsFrom } from "./content";
 
 const answer = (text: string) => ({ key: "thanks", question: "I thank God for…", text });
 
@@ -13,27 +13,29 @@ describe("what is written", () => {
   });
 
   it("is blank without words, even with tags and a mood", () => {
-    expect(isBlank({ ...NO_CONTENT, tags: ["a"], mood: "calm", answers: [answer(" \n ")] })).toBe(true);
-    expect(isBlank({ ...NO_CONTENT, title: "T" })).toBe(false);
-    expect(isBlank({ ...NO_CONTENT, answers: [answer(""), answer("x")] })).toBe(false);
+    expect(isBlank({ ...EMPTY_CONTENT, tags: ["a"], mood: "calm", answers: [answer(" \n ")] })).toBe(true);
+    expect(isBlank({ ...EMPTY_CONTENT, title: "T" })).toBe(false);
+    expect(isBlank({ ...EMPTY_CONTENT, answers: [answer(""), answer("x")] })).toBe(false);
   });
 
   it("is the same when its words are, even where a prompt was reworded", () => {
-    const one = { ...NO_CONTENT, answers: [answer("rain")] };
-    expect(isSame(one, { ...one, answers: [{ ...answer("rain"), question: "For what?" }] })).toBe(true);
-    expect(isSame(one, { ...one, answers: [answer("Rain")] })).toBe(false);
-    expect(isSame(one, { ...one, mood: "calm" })).toBe(false);
+    const one = { ...EMPTY_CONTENT, answers: [answer("rain")] };
+    expect(isSameContent(one, { ...one, answers: [{ ...answer("rain"), question: "For what?" }] })).toBe(
+      true,
+    );
+    expect(isSameContent(one, { ...one, answers: [answer("Rain")] })).toBe(false);
+    expect(isSameContent(one, { ...one, mood: "calm" })).toBe(false);
   });
 
   it("is cut at a word for lists, and never inside a character", () => {
-    expect(excerptOf({ ...NO_CONTENT, body: "one\n two" })).toBe("one two");
+    expect(excerptOf({ ...EMPTY_CONTENT, body: "one\n two" })).toBe("one two");
     const rich =
       "# A day\n\n> Be *still*\n\n---\n- **a robin**\n1. [a hymn](https://a.example/x) & 2 * 3 * 4";
-    expect(excerptOf({ ...NO_CONTENT, body: rich })).toBe("A day Be still a robin a hymn & 2 * 3 * 4");
+    expect(excerptOf({ ...EMPTY_CONTENT, body: rich })).toBe("A day Be still a robin a hymn & 2 * 3 * 4");
     for (const signed of ["# A", "> A", "- A", "+ A", "\t7) A", "*A*", "[A](https://a.example/)", "A\n___"])
-      expect(excerptOf({ ...NO_CONTENT, body: signed })).toBe("A");
-    expect(excerptOf({ ...NO_CONTENT, body: "word ".repeat(100) })).toMatch(/word…$/);
-    const emoji = excerptOf({ ...NO_CONTENT, body: "🙏".repeat(200) }, 41);
+      expect(excerptOf({ ...EMPTY_CONTENT, body: signed })).toBe("A");
+    expect(excerptOf({ ...EMPTY_CONTENT, body: "word ".repeat(100) })).toMatch(/word…$/);
+    const emoji = excerptOf({ ...EMPTY_CONTENT, body: "🙏".repeat(200) }, 41);
     expect(emoji.isWellFormed()).toBe(true);
   });
 });
@@ -69,7 +71,7 @@ describe("the history's address", () => {
 
   it("groups neighbours by month", () => {
     const days = ["2026-11-21", "2026-11-01", "2026-10-31", "2025-10-31"].map((forDate) => ({ forDate }));
-    expect(byMonth(days).map(({ month, items }) => [month, items.length])).toEqual([
+    expect(groupByMonth(days).map(({ month, items }) => [month, items.length])).toEqual([
       ["November 2026", 2],
       ["October 2026", 1],
       ["October 2025", 1],
@@ -81,22 +83,22 @@ describe("words for days", () => {
   const now = new Date("2026-11-21T05:30:00Z");
 
   it("say when a draft was saved, in the person's zone", () => {
-    expect(savedAtInWords(new Date("2026-11-21T05:12:00Z"), now, "Europe/Berlin")).toBe("06:12");
-    expect(savedAtInWords(new Date("2026-11-20T22:59:00Z"), now, "Europe/Berlin")).toBe(
+    expect(formatSavedAt(new Date("2026-11-21T05:12:00Z"), now, "Europe/Berlin")).toBe("06:12");
+    expect(formatSavedAt(new Date("2026-11-20T22:59:00Z"), now, "Europe/Berlin")).toBe(
       "20 November 2026, 23:59",
     );
-    expect(savedAtInWords(new Date("2026-11-20T23:00:00Z"), now, "Europe/Berlin")).toBe("00:00");
+    expect(formatSavedAt(new Date("2026-11-20T23:00:00Z"), now, "Europe/Berlin")).toBe("00:00");
     const night = new Date("2026-11-20T23:30:00Z");
-    expect(savedAtInWords(new Date("2026-11-20T23:10:00Z"), night, "Europe/Berlin")).toBe("00:10");
-    expect(savedAtInWords(new Date("2026-11-20T22:10:00Z"), night, "Europe/Berlin")).toBe(
+    expect(formatSavedAt(new Date("2026-11-20T23:10:00Z"), night, "Europe/Berlin")).toBe("00:10");
+    expect(formatSavedAt(new Date("2026-11-20T22:10:00Z"), night, "Europe/Berlin")).toBe(
       "20 November 2026, 23:10",
     );
   });
 
   it("say today and yesterday", () => {
-    expect(dayFromToday("2026-11-21", "2026-11-21")).toBe("Today");
-    expect(dayFromToday("2026-10-31", "2026-11-01")).toBe("Yesterday");
-    expect(dayFromToday("2026-10-30", "2026-11-01")).toBe("Friday, 30 October 2026");
+    expect(formatRelativeDay("2026-11-21", "2026-11-21")).toBe("Today");
+    expect(formatRelativeDay("2026-10-31", "2026-11-01")).toBe("Yesterday");
+    expect(formatRelativeDay("2026-10-30", "2026-11-01")).toBe("Friday, 30 October 2026");
   });
 
   it("name what is due", () => {

@@ -1,5 +1,5 @@
 import { stripPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
-import type { PlaceOnWay } from "~/domain/ways/walk";
+import type { PlaceOnWay } from "~/domain/ways/way";
 
 /** An answer keeps the question it was given to, so that it reads the same when prompts have changed. */
 export type Answer = {
@@ -25,7 +25,7 @@ export type EntryContent = {
   way?: PlaceOnWay;
 };
 
-export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
+export const EMPTY_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
 
 /** The bounds of what is written. */
 export const CONTENT_LIMITS = {
@@ -60,7 +60,7 @@ export function isBlank({ title, body, answers, pictures = [] }: EntryContent): 
 }
 
 /** Whether two contents say the same. */
-export function isSame(a: EntryContent, b: EntryContent): boolean {
+export function isSameContent(a: EntryContent, b: EntryContent): boolean {
   const words = ({ title, answers, body, tags, mood, prayer, pictures = [] }: EntryContent) =>
     JSON.stringify([
       title,
@@ -75,14 +75,14 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
 }
 
 /** Signs that nobody sees: the direction of writing, where a word may be broken, how an emoji is drawn. */
-export const HIDDEN_SIGNS =
+export const HIDDEN_CHARACTERS =
   /\p{Variation_Selector}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /** The searchable text of an entry: the writer's own words, those of its pictures too, not the questions. */
 export function searchableTexts({ title, answers, body, tags, mood, pictures = [] }: EntryContent): string[] {
   return [title, ...answers.map(({ text }) => text), body, ...pictures.map(({ text }) => text), ...tags, mood]
     .filter(Boolean)
-    .map((text) => text.replace(HIDDEN_SIGNS, ""));
+    .map((text) => text.replace(HIDDEN_CHARACTERS, ""));
 }
 
 /** Most texts of a list have none of them: one look is less than four searches. */
@@ -139,7 +139,7 @@ export function contentPages(content: EntryContent): [EntryContent, ...EntryCont
   const set = (text: string, put: (piece: string) => void) => {
     for (let from = 0; from < text.length;) {
       if (page.left < Math.min(LEAST, text.length - from)) turn();
-      const to = endOfPiece(text, from, page.left);
+      const to = segmentEnd(text, from, page.left);
       put(text.slice(from, to));
       page.left -= to - from;
       from = to;
@@ -155,7 +155,7 @@ export function contentPages(content: EntryContent): [EntryContent, ...EntryCont
 }
 
 /** Where a piece that begins at `from` ends, `most` characters later at most: in its last quarter, where something ends there. */
-export function endOfPiece(text: string, from: number, most: number): number {
+export function segmentEnd(text: string, from: number, most: number): number {
   const end = from + most;
   if (end >= text.length) return text.length;
   const earliest = end - Math.floor(most / 4);
@@ -171,4 +171,14 @@ export function endOfPiece(text: string, from: number, most: number): number {
 export function readPageNumber(asked: string | null, pages: number): number {
   const number = Number(asked ?? 1);
   return Number.isFinite(number) ? Math.min(pages, Math.max(1, Math.trunc(number))) : 1;
+}
+
+const MOST_SUGGESTED = 20;
+
+/** The tags of entries, each once, in their order: to be picked from where one types. */
+export function collectTags(contents: readonly (EntryContent | null)[]): string[] {
+  const tags = new Map<string, string>();
+  for (const content of contents)
+    for (const tag of content?.tags ?? []) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+  return [...tags.values()].slice(0, MOST_SUGGESTED);
 }

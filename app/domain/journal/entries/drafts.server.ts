@@ -2,7 +2,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import { attachPictures } from "~/domain/journal/pictures/pictures.server";
-import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";

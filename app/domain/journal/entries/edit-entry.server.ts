@@ -1,26 +1,25 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { NO_PICTURES, type SubmittedPictures } from "~/domain/journal/pictures/form-pictures";
-import type { PictureRefusal } from "~/domain/journal/pictures/picture";
+import { NO_PICTURES, type PictureRefusal, type SubmittedPictures } from "~/domain/journal/pictures/picture";
 import { attachPictures, collectPictures } from "~/domain/journal/pictures/pictures.server";
-import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { checkEntryForCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
-import { isBlank, isSame, type EntryContent } from "./content";
-import { editParts, overlongText, withPartReplaced } from "./edit-parts";
+import { isBlank, isSameContent, type EntryContent } from "./content";
 import { findRecord } from "./entries.server";
+import { editParts, overlongText, withPartReplaced } from "./entry-view";
 import {
   entryFrom,
   filterTermsOf,
   journalKeys,
   pictureIdsOf,
   sealContent,
-  termsBefore,
+  storedTerms,
   vocabularyUpdate,
   wordTerms,
 } from "./sealed-content.server";
-import { keepVersion, listVersions } from "./versions.server";
+import { listVersions, storeVersion } from "./versions.server";
 
 /** A change of an entry by its form: fields that it did not have stay as they were, and so do the questions. */
 export type EntryEdit = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">> & {
@@ -67,7 +66,7 @@ export async function editEntry(
     ...(before.way && { way: before.way }),
     ...(pictures.length > 0 && { pictures }),
   };
-  if (isSame(before, content)) return { ok: true };
+  if (isSameContent(before, content)) return { ok: true };
   if (isBlank(content)) return { ok: false, code: "empty", field: before.answers[0]?.key ?? "title" };
   // A late save changes nothing, not even the kept versions.
   if (record.version !== version) return conflict;
@@ -110,7 +109,7 @@ async function replaceContent(
   const { _id, userId, version, favourite } = record;
   const keys = journalKeys(member);
   const said = { sealed: sealContent(keys, _id, content), words: wordTerms(keys, content) };
-  const { $set, $unset } = vocabularyUpdate(record.left, await termsBefore(keys, record, before), said.words);
+  const { $set, $unset } = vocabularyUpdate(record.left, await storedTerms(keys, record, before), said.words);
   return storeWithinQuota(member, [said], async (release) => {
     const [{ modifiedCount }] = await Promise.all([
       JournalEntryModel.updateOne(
@@ -130,7 +129,7 @@ async function replaceContent(
           $inc: { version: 1 },
         },
       ),
-      keepVersion(keys, record, before),
+      storeVersion(keys, record, before),
     ]);
     if (modifiedCount === 0) release();
     return modifiedCount === 1;
@@ -157,7 +156,7 @@ export async function restoreVersion(
   const wanted = versions.find((candidate) => candidate.version === version)?.content;
   if (!before || !wanted) return { ok: false, code: "not_found" };
   if (record.version !== current) return { ok: false, code: "conflict" };
-  if (isSame(before, wanted)) return { ok: true };
+  if (isSameContent(before, wanted)) return { ok: true };
   if (!(await replaceContent(member, record, before, wanted))) return { ok: false, code: "conflict" };
   await attachPictures(member, before.pictures, wanted.pictures);
   return { ok: true };

@@ -1,9 +1,9 @@
+import { storedBytes } from "#models/db/queries.server";
 import type { Reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey, reencryptIfOld } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import type { Entry } from "./entry";
@@ -58,14 +58,14 @@ export function restore(member: Member, id: string): Promise<boolean> {
  * Tags whose entries stay out of insights and coaches. They are words of the person, so
  * they are sealed like tags everywhere.
  */
-const keyOf = (member: Member) => personalKey(member, "excluded-tags");
+const keyOf = (member: Member) => deriveMemberKey(member, "excluded-tags");
 const associatedDataOf = (member: Member) => `users|${member.id}|excludedTags|1`;
 
 /** The tags, as they were typed. */
 export async function readExcludedTags(member: Member): Promise<string[]> {
   const user = await UserModel.findById(member.id).select({ excludedTags: 1 }).lean();
   if (!user?.excludedTags) return [];
-  const plain = openPersonal(
+  const plain = openWithDerivedKey(
     keyOf(member),
     storedBytes(user.excludedTags),
     associatedDataOf(member),
@@ -76,7 +76,7 @@ export async function readExcludedTags(member: Member): Promise<string[]> {
 }
 
 /** Re-encrypts the list with its person's new key. */
-export const resealExcludedTags: Reencryption<Member> = {
+export const reencryptExcludedTags: Reencryption<Member> = {
   kind: "excludedTags",
   ids: () => Promise.resolve(["list"]),
   reseal: async (member) => {

@@ -1,4 +1,4 @@
-import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { KIND_NAMES } from "~/domain/journal/prompt-sets/registry";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";

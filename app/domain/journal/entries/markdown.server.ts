@@ -86,7 +86,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
  * What is set as Markdown; beyond it a text is shown as it was typed. No honest text comes near, and setting one costs a
  * twentieth of a second at most. `room` is for a page that shows many texts.
  */
-export const MOST_SET = {
+export const MARKDOWN_LIMITS = {
   characters: 20_000,
   tokens: 2_000,
   entryTokens: 3_000,
@@ -94,16 +94,16 @@ export const MOST_SET = {
 } as const;
 export type TokenBudget = { tokens: number };
 /** What there is for one entry, however many answers it has. */
-export const budgetForEntry = (): TokenBudget => ({ tokens: MOST_SET.entryTokens });
+export const budgetForEntry = (): TokenBudget => ({ tokens: MARKDOWN_LIMITS.entryTokens });
 
 /**
  * What someone wrote, for a page that is read. Plain text stays exactly as it was typed, its lines and spaces too; only text
  * with signs of Markdown becomes HTML. `level` is the rank of its highest heading, so that the page's outline holds.
  */
-export function shownText(
+export function renderText(
   text: string,
   level: 2 | 3 | 4 | 5,
-  budget: TokenBudget = { tokens: MOST_SET.tokens },
+  budget: TokenBudget = { tokens: MARKDOWN_LIMITS.tokens },
 ): Rendered {
   const tokens = markdownTokens(text, budget);
   if (!tokens) return text;
@@ -114,8 +114,8 @@ export function shownText(
 
 /** What the signs of Markdown in a text mean, for what is not set as HTML; null where it stays as it was typed. */
 export function markdownTokens(text: string, budget: TokenBudget) {
-  const most = Math.min(MOST_SET.tokens, budget.tokens);
-  const signs = text.length > MOST_SET.characters ? Number.POSITIVE_INFINITY : countMarkup(text);
+  const most = Math.min(MARKDOWN_LIMITS.tokens, budget.tokens);
+  const signs = text.length > MARKDOWN_LIMITS.characters ? Number.POSITIVE_INFINITY : countMarkup(text);
   if (signs === 0 || signs > most) return null;
   budget.tokens -= signs;
   const tokens = markdown().parse(text, {});

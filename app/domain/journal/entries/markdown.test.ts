@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
-import { NO_CONTENT } from "./content";
-import { countMarkup, isPlainText, markdown, shownText } from "./markdown.server";
+import { EMPTY_CONTENT } from "./content";
+import { countMarkup, isPlainText, markdown, renderText } from "./markdown.server";
 import { renderContent } from "./render-content.server";
 
 const html = (text: string, level: 2 | 3 | 4 | 5 = 2) => {
-  const result = shownText(text, level);
+  const result = renderText(text, level);
   return typeof result === "object" ? result.html.replace(/\n/g, "") : undefined;
 };
 
@@ -26,14 +26,14 @@ describe("plain text", () => {
     "\u2028alert(1)\u2029",
     "בראשית ברא\nשלום",
   ])("%j stays as it was typed", (text) => {
-    expect(shownText(text, 2)).toBe(text);
+    expect(renderText(text, 2)).toBe(text);
   });
 
   it("is found plain whenever it has no sign of Markdown", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const harmless = text.replace(/[*_`#>~+\-=[\]<()|\d]/g, "");
-        expect(shownText(harmless, 2)).toBe(harmless);
+        expect(renderText(harmless, 2)).toBe(harmless);
       }),
     );
   });
@@ -164,7 +164,7 @@ function isHarmless(markup: string): boolean {
 
 describe("what could harm", () => {
   it.each(ATTACKS)("%j is text", (text) => {
-    const result = shownText(text, 2);
+    const result = renderText(text, 2);
     if (typeof result === "object") expect(result.html).toSatisfy(isHarmless);
   });
 
@@ -190,7 +190,7 @@ describe("what could harm", () => {
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), (parts) => {
-        const result = shownText(parts.join(""), 3);
+        const result = renderText(parts.join(""), 3);
         return typeof result === "string" || isHarmless(result.html);
       }),
       { numRuns: 2_000 },
@@ -207,7 +207,7 @@ describe("what could harm", () => {
     ["[a](".repeat(5_000)],
   ])("is not slow on purpose: %#", (text) => {
     const started = workedMs();
-    shownText(text, 2);
+    renderText(text, 2);
     expect(workedMs() - started).toBeLessThan(2_000);
   });
 });
@@ -217,7 +217,7 @@ it("an entry is shown with its questions", () => {
     { key: "thanks", question: "I thank God for…", text: "**rain**" },
     { key: "presence", question: "Today…", text: "  " },
   ];
-  expect(renderContent({ ...NO_CONTENT, answers, body: "x", tags: ["a"], mood: "calm" }, 2)).toEqual({
+  expect(renderContent({ ...EMPTY_CONTENT, answers, body: "x", tags: ["a"], mood: "calm" }, 2)).toEqual({
     answers: [
       { key: "thanks", question: "I thank God for…", text: { html: "<p><strong>rain</strong></p>\n" } },
       { key: "presence", question: "Today…", text: "  " },

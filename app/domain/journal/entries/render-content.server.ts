@@ -1,10 +1,16 @@
 import { splitAtPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
-import type { Block, WordSpan } from "~/domain/print/block";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import type { Block, WordSpan } from "~/domain/print/print-task";
+import { createYielder } from "~/platform/concurrency.server";
 import { contentPages, readPageNumber, type EntryContent } from "./content";
 import type { Rendered, RenderedContent } from "./entry-view";
-import { budgetForEntry, markdownTokens, MOST_SET, shownText, type TokenBudget } from "./markdown.server";
+import {
+  budgetForEntry,
+  MARKDOWN_LIMITS,
+  markdownTokens,
+  renderText,
+  type TokenBudget,
+} from "./markdown.server";
 
 /**
  * An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading,
@@ -16,15 +22,15 @@ export function renderContent(
   level: 2 | 3 | 4,
   budget: TokenBudget = budgetForEntry(),
 ): RenderedContent {
-  const own = { tokens: Math.min(budget.tokens, MOST_SET.entryTokens) };
+  const own = { tokens: Math.min(budget.tokens, MARKDOWN_LIMITS.entryTokens) };
   const before = own.tokens;
   const content = {
     answers: answers.map(({ key, question, text }) => ({
       key,
       question,
-      text: shownText(text, (level + 1) as 3 | 4 | 5, own),
+      text: renderText(text, (level + 1) as 3 | 4 | 5, own),
     })),
-    ...shownBody(body, arePicturesEnabled() ? pictures : [], (text) => shownText(text, level, own)),
+    ...shownBody(body, arePicturesEnabled() ? pictures : [], (text) => renderText(text, level, own)),
     tags,
     mood,
   };
@@ -78,7 +84,7 @@ export async function renderContents(
   level: 2 | 3 | 4,
 ): Promise<(RenderedContent | null)[]> {
   const pause = createYielder();
-  const budget = { tokens: MOST_SET.pageTokens };
+  const budget = { tokens: MARKDOWN_LIMITS.pageTokens };
   const all: (RenderedContent | null)[] = [];
   for (const content of contents) {
     await pause();

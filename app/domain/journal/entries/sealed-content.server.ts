@@ -1,18 +1,18 @@
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey, type PersonalKey } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey, type DerivedKey } from "~/domain/member/member-keys.server";
 import type { Slot } from "~/domain/member/prayer-times";
-import { wordsIn } from "~/i18n/words";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { tokenize } from "~/i18n/tokenizer";
+import { createYielder } from "~/platform/concurrency.server";
 import { blindIndex, DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { NO_CONTENT, searchableTexts, type EntryContent } from "./content";
+import { EMPTY_CONTENT, searchableTexts, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 
 /** The keys that seal one person's journal and make its fingerprints; one key per purpose. */
-export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };
+export type JournalKeys = { entry: DerivedKey; index: DerivedKey; search: Buffer; ids: Buffer };
 
 /**
  * A person's keys, which live as long as the request. The one that opens entries is derived at once, so that a journal whose
@@ -23,21 +23,21 @@ export const journalKeys = (member: Member): JournalKeys => new KeysOfRequest(me
 
 /** V8 keeps what an accessor of an object literal can reach until its next full collection; what a class holds goes at once. */
 class KeysOfRequest implements JournalKeys {
-  readonly entry: PersonalKey;
+  readonly entry: DerivedKey;
   readonly #member: Member;
   #ids: Buffer | undefined;
 
   constructor(member: Member) {
-    this.entry = personalKey(member, "entry");
+    this.entry = deriveMemberKey(member, "entry");
     this.#member = member;
   }
 
   get index() {
-    return personalKey(this.#member, "index");
+    return deriveMemberKey(this.#member, "index");
   }
 
   get search() {
-    return personalKey(this.#member, "search").now;
+    return deriveMemberKey(this.#member, "search").now;
   }
 
   get ids() {
@@ -46,11 +46,11 @@ class KeysOfRequest implements JournalKeys {
 }
 
 /** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */
-export const entryPlace = (id: string) => `journalEntries|${id}|content|1`;
+export const entryAssociatedData = (id: string) => `journalEntries|${id}|content|1`;
 
 /** Seals what a person wrote for one record. */
 export function sealContent(keys: JournalKeys, id: string, content: EntryContent): Buffer {
-  return seal(keys.entry.now, JSON.stringify(content), entryPlace(id));
+  return seal(keys.entry.now, JSON.stringify(content), entryAssociatedData(id));
 }
 
 /** The ids of its pictures, which stand beside the sealed content, so that a file is known to be needed. */
@@ -61,8 +61,12 @@ export function openContent(
   keys: JournalKeys,
   record: Pick<JournalEntryRecord, "_id" | "sealed">,
 ): EntryContent {
-  const plain = openPersonal(keys.entry, storedBytes(record.sealed), entryPlace(record._id)).toString("utf8");
-  return { ...NO_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
+  const plain = openWithDerivedKey(
+    keys.entry,
+    storedBytes(record.sealed),
+    entryAssociatedData(record._id),
+  ).toString("utf8");
+  return { ...EMPTY_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
 }
 
 /** The id of the one draft of a slot and day: the same for the same person, and telling nothing to others. */
@@ -187,7 +191,7 @@ export function indexedWords(content: EntryContent): string[] {
     left -= indexed.length;
     return indexed;
   });
-  return [...new Set(texts.flatMap(wordsIn))].slice(0, MOST_WORDS);
+  return [...new Set(texts.flatMap(tokenize))].slice(0, MOST_WORDS);
 }
 
 /**
@@ -198,12 +202,12 @@ export const wordTerms = (keys: JournalKeys, content: EntryContent) =>
   termsOfWords(keys, indexedWords(content));
 
 /** The terms of an entry as it was stored: those of an earlier tokeniser cannot be made again. */
-export async function termsBefore(
+export async function storedTerms(
   keys: JournalKeys,
   { _id, userId, listed }: Pick<JournalEntryRecord, "_id" | "userId" | "listed">,
   content: EntryContent,
 ): Promise<string[]> {
-  if (!isOutdated(listed)) return wordTerms(keys, content);
+  if (!isIndexOutdated(listed)) return wordTerms(keys, content);
   const stored = await JournalEntryModel.findOne({ _id, userId }, { words: 1 }).lean();
   return stored?.words ?? [];
 }
@@ -216,8 +220,8 @@ export function termsOfWords(keys: JournalKeys, words: readonly string[]): strin
 /** Values of `listed` in entries whose words were gathered with an earlier tokeniser. */
 const OUTDATED: readonly (number | true)[] = [true];
 /** And where they are not gathered. */
-export const UNLISTED = [null, ...OUTDATED];
-export const isOutdated = (listed: JournalEntryRecord["listed"]) =>
+export const UNLISTED_VALUES = [null, ...OUTDATED];
+export const isIndexOutdated = (listed: JournalEntryRecord["listed"]) =>
   listed !== undefined && OUTDATED.includes(listed);
 
 /** What a save of an entry's text says beside it, so that the list of its person's words follows it. */

@@ -1,20 +1,20 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, reencryptIfOld } from "~/domain/member/person-keys.server";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { createYielder } from "~/platform/concurrency.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { NO_CONTENT, type EntryContent } from "./content";
+import { EMPTY_CONTENT, type EntryContent } from "./content";
 import {
   ALL_TERMS_REMOVED,
   contentOrNull,
-  entryPlace,
+  entryAssociatedData,
   filterTermsOf,
-  isOutdated,
+  isIndexOutdated,
   journalKeys,
   pictureIdsOf,
   wordTerms,
@@ -49,7 +49,7 @@ export function versionRecord(
 }
 
 /** Keeps the current text of a record before it is replaced. The eleventh version overwrites the first. */
-export async function keepVersion(
+export async function storeVersion(
   keys: JournalKeys,
   { _id: entryId, userId, version, updatedAt }: JournalEntryRecord,
   content: EntryContent,
@@ -100,8 +100,10 @@ export async function listVersionsOf(
 
 function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersionRecord): EntryContent | null {
   try {
-    const plain = openPersonal(keys.entry, storedBytes(sealed), bindingOf(entryId, version)).toString("utf8");
-    return { ...NO_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
+    const plain = openWithDerivedKey(keys.entry, storedBytes(sealed), bindingOf(entryId, version)).toString(
+      "utf8",
+    );
+    return { ...EMPTY_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("journal.unreadable", error);
@@ -110,7 +112,7 @@ function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersion
 }
 
 /** Re-encrypts earlier texts with their person's new key. */
-export const resealVersions = reencryption(EntryVersionModel, (member: Member) => {
+export const reencryptVersions = reencryption(EntryVersionModel, (member: Member) => {
   const { entry } = journalKeys(member);
   return ({ entryId, version, sealed }) => {
     const moved = reencryptIfOld(entry, sealed, bindingOf(entryId, version));
@@ -130,19 +132,19 @@ export async function eraseVersions(entryIds: readonly string[]): Promise<string
 }
 
 /** Re-encrypts entries and drafts with their person's new key, with the fingerprints that find them. */
-export const resealEntries = reencryption(
+export const reencryptEntries = reencryption(
   JournalEntryModel,
   (member: Member) => {
     const keys = journalKeys(member);
     return (record) => {
       const { _id, version, favourite, status } = record;
-      const sealed = reencryptIfOld(keys.entry, record.sealed, entryPlace(_id));
+      const sealed = reencryptIfOld(keys.entry, record.sealed, entryAssociatedData(_id));
       const content = sealed && contentOrNull(keys, { _id, sealed });
       if (!content) return null;
       const marks = filterTermsOf(keys, record, content);
       const words = status === "final" ? { words: wordTerms(keys, content) } : {};
       // Terms made with the earlier key, or by an earlier tokeniser, no longer name what the vocabulary loses.
-      const left = record.left?.length || isOutdated(record.listed) ? { left: [ALL_TERMS_REMOVED] } : {};
+      const left = record.left?.length || isIndexOutdated(record.listed) ? { left: [ALL_TERMS_REMOVED] } : {};
       return { set: { sealed, marks, ...words, ...left }, unless: { version, favourite } };
     };
   },

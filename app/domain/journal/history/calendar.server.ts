@@ -1,14 +1,13 @@
-import { afterCursor } from "#models/db/keyset-page.server";
-import { readBounded } from "#models/db/read-bounded.server";
+import { afterCursor, readBounded } from "#models/db/queries.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { spansOf, type Span } from "~/domain/calendar/church-year";
+import { seasonSpans, type Span } from "~/domain/calendar/church-year";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { PAGE_CHARACTERS } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
-import { bytesOnPage, MAX_TEXT_BYTES } from "~/domain/operations/page-size";
+import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
 import { now } from "~/platform/clock";
 import { firstDay, lastDay } from "./calendar";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
@@ -18,18 +17,22 @@ function bytesOfBeginning({ content }: Pick<Entry, "content">): number {
   if (!content) return 0;
   const { title, answers, body, tags } = content;
   const text = [...answers.map((answer) => answer.text), body].join("\n").slice(0, PAGE_CHARACTERS);
-  return bytesOnPage([title, ...answers.map(({ question }) => question), ...tags, ...tags, text].join("\n"));
+  return renderedBytes(
+    [title, ...answers.map(({ question }) => question), ...tags, ...tags, text].join("\n"),
+  );
 }
 
 /** As many of these entries as one page holds, one at least. */
 function fittingPage<E extends Pick<Entry, "content">>(entries: readonly E[]): E[] {
   let bytes = 0;
-  const end = entries.findIndex((entry, at) => (bytes += bytesOfBeginning(entry)) > MAX_TEXT_BYTES && at > 0);
+  const end = entries.findIndex(
+    (entry, at) => (bytes += bytesOfBeginning(entry)) > MAX_PAGE_TEXT_BYTES && at > 0,
+  );
   return entries.slice(0, end < 0 ? undefined : end);
 }
 
 /** What was written from one day to another: only days and slots, nothing is opened. */
-export async function writtenBetween(
+export async function listWrittenDays(
   member: Member,
   from: string,
   to: string,
@@ -43,19 +46,19 @@ export async function writtenBetween(
 /** Entries on one page of a month: more than anyone writes in a month. */
 const READING_PAGE = { records: 100, bytes: 512 * 1024 };
 
-export type MonthRead = {
+export type MonthEntries = {
   entries: Entry[];
   /** Where the rest of the month begins. */
   later?: string;
 };
 
 /** The entries of a month as they were written, oldest first. */
-export async function readMonthOf(
+export async function readMonthEntries(
   member: Member,
   month: string,
   after?: Cursor,
   size = READING_PAGE,
-): Promise<MonthRead> {
+): Promise<MonthEntries> {
   const from = after && after.forDate > firstDay(month) ? after.forDate : firstDay(month);
   const query = JournalEntryModel.find(
     {
@@ -92,7 +95,7 @@ export async function dateSpansFor(
   const latest = addDays(localMoment(now(), "").date, 1);
   const end = [latest, to, after?.forDate].filter((day) => day !== undefined).sort()[0] ?? latest;
   const begin = from ?? (await oldestDay(member));
-  return begin ? spansOf(season, { from: begin, to: end }) : [];
+  return begin ? seasonSpans(season, { from: begin, to: end }) : [];
 }
 
 /** The day of the first entry. */

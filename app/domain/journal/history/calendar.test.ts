@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { churchDay } from "~/domain/calendar/church-day";
 import { addDays, daysBetween, isDay, weekdayOf } from "~/domain/calendar/local-day";
-import { CHURCHES } from "~/domain/calendar/traditions";
+import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
 import {
   addMonths,
   dayLabel,
   lastDay,
   marksByDay,
   monthGrid,
-  readMonth,
-  readYear,
+  parseMonth,
+  parseYear,
   yearGrid,
 } from "./calendar";
-import { chooseRemembered, rememberedOn, sameChurchDay, sameDate } from "./on-this-day";
+import { chooseRemembered, rememberedDays, sameChurchDay, sameDate } from "./on-this-day.server";
 
 const months = fc
   .record({ year: fc.integer({ min: 1, max: 8999 }), month: fc.integer({ min: 1, max: 12 }) })
@@ -35,7 +35,7 @@ describe("a month", () => {
         expect(weeks.every((week) => week.some((cell) => cell))).toBe(true);
         expect(addMonths(addMonths(month, 17), -17)).toBe(month);
         expect(isDay(lastDay(month))).toBe(true);
-        expect(readMonth(month)).toBe(month);
+        expect(parseMonth(month)).toBe(month);
       }),
     );
   });
@@ -61,7 +61,7 @@ describe("a month", () => {
     ["10000-01", undefined],
     [null, undefined],
     ["$ne", undefined],
-  ])("%j is read as %j", (text, month) => expect(readMonth(text)).toBe(month));
+  ])("%j is read as %j", (text, month) => expect(parseMonth(text)).toBe(month));
 });
 
 describe("a year", () => {
@@ -74,8 +74,8 @@ describe("a year", () => {
     expect(rows).toHaveLength(31);
     expect(new Set(dates).size).toBe(count);
     expect(dates.every(isDay)).toBe(true);
-    expect(readYear(year)).toBe(year);
-    expect(["26", "0000", "9999"].map(readYear)).toEqual([undefined, undefined, undefined]);
+    expect(parseYear(year)).toBe(year);
+    expect(["26", "0000", "9999"].map(parseYear)).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -85,7 +85,7 @@ describe("days of other years", () => {
       fc.property(
         days,
         fc.integer({ min: 2000, max: 2060 }),
-        fc.constantFrom(...CHURCHES),
+        fc.constantFrom(...CALENDAR_TRADITIONS),
         (date, year, church) => {
           const followed = { tradition: church, feastsOnSunday: false };
           const { id, season } = churchDay(date, followed);
@@ -109,10 +109,10 @@ describe("days of other years", () => {
   it("are all in the past, each once; without the Church's year only dates", () => {
     fc.assert(
       fc.property(days, (date) => {
-        const all = rememberedOn(date, { tradition: "ecumenical", feastsOnSunday: false });
+        const all = rememberedDays(date, { tradition: "ecumenical", feastsOnSunday: false });
         expect(new Set(all.map((day) => day.date)).size).toBe(all.length);
         expect(all.every((day) => day.date < date && daysBetween(day.date, date) > 300)).toBe(true);
-        expect(rememberedOn(date, null).every(({ because }) => because === "date")).toBe(true);
+        expect(rememberedDays(date, null).every(({ because }) => because === "date")).toBe(true);
       }),
       { numRuns: 50 },
     );

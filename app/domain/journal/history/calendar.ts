@@ -1,4 +1,4 @@
-import { addDays, dateInWords, monthInWords, weekdayName, weekdayOf } from "~/domain/calendar/local-day";
+import { addDays, formatDate, formatMonth, weekdayName, weekdayOf } from "~/domain/calendar/local-day";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t, tn } from "~/i18n/t";
 
@@ -7,12 +7,12 @@ export type DayMarks = { morning: boolean; evening: boolean; free: boolean };
 export type WrittenDay = { date: string; marks: DayMarks | null; /** Today or before. */ isPast: boolean };
 
 /** "2026-11" of an address; undefined if it is not a month, or so far off that its neighbours have no name. */
-export function readMonth(text: string | null): string | undefined {
+export function parseMonth(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
 /** "2026" of an address. */
-export function readYear(text: string | null): string | undefined {
+export function parseYear(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}$/.test(text) ? text : undefined;
 }
 
@@ -79,13 +79,13 @@ export function dayLabel({ date, marks }: WrittenDay): string {
         .filter(Boolean)
         .join(", ")
     : t("nothing written");
-  return t("{weekday}, {date}: {what}", { weekday: weekdayName(date), date: dateInWords(date), what });
+  return t("{weekday}, {date}: {what}", { weekday: weekdayName(date), date: formatDate(date), what });
 }
 
 /** How many days of a stretch have something. */
-export function daysInWords(count: number, span: string): string {
+export function describeDayCount(count: number, span: string): string {
   if (count === 0) return t("Nothing was written for {span}.", { span });
   return tn("Written on {count} day of {span}.", "Written on {count} days of {span}.", count, { span });
 }
 
-export const monthName = (month: string) => monthInWords(firstDay(month));
+export const monthName = (month: string) => formatMonth(firstDay(month));

@@ -1,8 +1,8 @@
-import { afterCursor, splitPage } from "#models/db/keyset-page.server";
+import { afterCursor, splitPage } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { BibleBook } from "~/content/bible/all-books";
-import { spansOf } from "~/domain/calendar/church-year";
-import { dayInWords } from "~/domain/calendar/local-day";
+import { seasonSpans } from "~/domain/calendar/church-year";
+import { formatFullDate } from "~/domain/calendar/local-day";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import {
@@ -70,7 +70,7 @@ export async function listHistory(
 }
 
 /** Makes a page of `size` entries; the query asked for one more, to know whether an older page follows. */
-export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
+export function toHistoryPage(entries: readonly Entry[], size: number): HistoryPage {
   const { shown, last } = splitPage(entries, size);
   return { entries: shown, ...(last && { older: writeCursor(last) }) };
 }
@@ -132,7 +132,7 @@ function daysWanted(
 /** Every stretch of a season at once, for reading the whole journal; a page goes from stretch to stretch instead. */
 function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: HistoryFilters) {
   if (!season) return [];
-  const days = spansOf(season, { from, to }).map((span) => ({
+  const days = seasonSpans(season, { from, to }).map((span) => ({
     forDate: { $gte: span.from, $lte: span.to },
   }));
   return [{ $or: days.length > 0 ? days : [{ forDate: "" }] }];
@@ -167,7 +167,7 @@ export async function entriesForChapter(member: Member, book: BibleBook, chapter
     .slice(0, SHOWN)
     .map((record) => {
       const { id, name, excerpt } = entryListItem(entryFrom(keys, record));
-      return { id, name, excerpt, day: dayInWords(record.forDate), reference: record.passageRef };
+      return { id, name, excerpt, day: formatFullDate(record.forDate), reference: record.passageRef };
     });
 }
 
@@ -188,7 +188,7 @@ export async function keptWords(
   const words = entries.flatMap(({ id, forDate, passageRef, content }) => {
     const { word } = carryoverFrom(content);
     return word
-      ? [{ id, forDate, day: dayInWords(forDate), word, passage: passageRef.replaceAll("-", "–") }]
+      ? [{ id, forDate, day: formatFullDate(forDate), word, passage: passageRef.replaceAll("-", "–") }]
       : [];
   });
   return { words, older };

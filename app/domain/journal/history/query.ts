@@ -2,17 +2,17 @@ import { SEASON_NAMES, SEASONS, type Season } from "~/domain/calendar/church-yea
 import { DAY } from "~/domain/calendar/durations";
 import {
   addDays,
-  dateInWords,
-  dayInWords,
   daysBetween,
+  formatDate,
+  formatFullDate,
+  formatMonth,
   isDay,
   localMoment,
-  monthInWords,
 } from "~/domain/calendar/local-day";
 import { kindName } from "~/domain/journal/entries/entry";
-import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/flow";
+import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
-import { base64UrlCodec, CURSOR_PARTS, cursorCodec } from "~/domain/operations/cursor";
+import { base64UrlCodec, CURSOR_PARTS, cursorCodec } from "~/domain/operations/paging";
 import { t } from "~/i18n/t";
 
 /** The books as the references of passages name them, in their order. */
@@ -96,10 +96,12 @@ export const { write: writeCursor, read: readCursor } = base64UrlCodec(
 );
 
 /** Neighbours of one month under its name, in the order given. */
-export function byMonth<T extends { forDate: string }>(items: readonly T[]): { month: string; items: T[] }[] {
+export function groupByMonth<T extends { forDate: string }>(
+  items: readonly T[],
+): { month: string; items: T[] }[] {
   const groups: { month: string; items: T[] }[] = [];
   for (const item of items) {
-    const month = monthInWords(item.forDate);
+    const month = formatMonth(item.forDate);
     const last = groups.at(-1);
     if (last?.month === month) last.items.push(item);
     else groups.push({ month, items: [item] });
@@ -129,8 +131,8 @@ export function activeFilters(filters: HistoryFilters, intention: string): Activ
     favourite: () => [t("Favourites"), ""],
     pictures: () => [t("With pictures"), ""],
     prayer: () => [t("About"), intention || t("an intention")],
-    from: (value) => [t("From"), dayInWords(value)],
-    to: (value) => [t("To"), dayInWords(value)],
+    from: (value) => [t("From"), formatFullDate(value)],
+    to: (value) => [t("To"), formatFullDate(value)],
   };
   return (Object.keys(words) as (keyof HistoryFilters)[]).flatMap((key) => {
     if (filters[key] === undefined) return [];
@@ -154,8 +156,8 @@ export function describeDeletion(deletedAt: Date, now: Date, timezone: string): 
   const today = localMoment(now, timezone).date;
   const days = daysBetween(today, end);
   if (days <= 0) return t("Will be deleted today");
-  if (end === addDays(today, 1)) return t("Will be deleted tomorrow, {end}", { end: dateInWords(end) });
-  return t("Will be deleted on {end}, in {days} days", { end: dateInWords(end), days });
+  if (end === addDays(today, 1)) return t("Will be deleted tomorrow, {end}", { end: formatDate(end) });
+  return t("Will be deleted on {end}, in {days} days", { end: formatDate(end), days });
 }
 
 /** The cursor: a page of the trash begins after this entry. */

@@ -6,12 +6,18 @@ import {
   termsOfWords,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
-import { vocabularyForSearch } from "~/domain/journal/vocabulary/index-words.server";
+import { vocabularyForSearch } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import { expandPrefix, isFull, type VocabularyChunk } from "~/domain/journal/vocabulary/vocabulary.server";
 import type { Member } from "~/domain/member/member";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { createYielder } from "~/platform/concurrency.server";
 import { dateSpansFor } from "./calendar.server";
-import { historyFilter, NEWEST_FIRST, PAGE_SIZE, pageOf, type HistoryPage } from "./list-history.server";
+import {
+  historyFilter,
+  NEWEST_FIRST,
+  PAGE_SIZE,
+  toHistoryPage,
+  type HistoryPage,
+} from "./list-history.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 import { isEmptySearch, matchNextText, parseSearch, type MatchState, type Search } from "./search";
 
@@ -68,7 +74,7 @@ export async function searchHistory(
   const found: HistoryPage["entries"] = [];
   let looked = 0;
   const pause = createYielder();
-  const page = () => ({ ...pageOf(found, size), ...(isGathering && { isGathering }) });
+  const page = () => ({ ...toHistoryPage(found, size), ...(isGathering && { isGathering }) });
   if (marks?.length === 0) return page();
   for (const span of await dateSpansFor(member, filters, after)) {
     const query = JournalEntryModel.find(

@@ -1,18 +1,18 @@
-import { HIDDEN_SIGNS } from "~/domain/journal/entries/content";
+import { HIDDEN_CHARACTERS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import {
   countWords,
   firstWords,
-  fold,
-  IN_WORD,
-  isSign,
-  placedWords,
-  WORD,
-  wordsIn,
-  type PlacedWord,
-} from "~/i18n/words";
+  foldText,
+  isCharacterToken,
+  locateWords,
+  tokenize,
+  WORD_CHARACTER,
+  WORD_PATTERN,
+  type LocatedWord,
+} from "~/i18n/tokenizer";
 
-const IS_IN_WORD = new RegExp(`^${IN_WORD}`, "u");
+const IS_IN_WORD = new RegExp(`^${WORD_CHARACTER}`, "u");
 
 /** Whether a folded text has what is looked for. */
 function hasTerm(folded: string, { words, begins }: Term): boolean {
@@ -22,14 +22,14 @@ function hasTerm(folded: string, { words, begins }: Term): boolean {
 }
 
 function hasWord(folded: string, word: string, begins: boolean): boolean {
-  if (isSign(word)) return true;
+  if (isCharacterToken(word)) return true;
   for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
     if (!runsOn(folded, at, -1) && (begins || !runsOn(folded, at + word.length, 0))) return true;
   return false;
 }
 
 function hasPhrase(folded: string, term: Term): boolean {
-  const ends = phraseEnds(folded.matchAll(WORD), ([word]) => word, term);
+  const ends = phraseEnds(folded.matchAll(WORD_PATTERN), ([word]) => word, term);
   return !ends.next().done;
 }
 
@@ -85,7 +85,7 @@ export type MatchState = { missing: readonly Term[]; without: readonly Term[]; i
 
 /** Reads one more text: what it has is no longer missing, and what must not be there refuses. */
 export function matchNextText(text: string, { missing, without, isRefused }: MatchState): MatchState {
-  const folded = fold(text);
+  const folded = foldText(text);
   return {
     missing: missing.filter((term) => !hasTerm(folded, term)),
     without,
@@ -100,7 +100,7 @@ export function isMatch(text: string, { terms, without }: Search): boolean {
 }
 
 /** A piece of a line; `hit` where it is what was looked for. */
-export type MarkedPiece = { text: string; hit: boolean };
+export type SnippetPart = { text: string; hit: boolean };
 
 type Hit = { at: number; end: number };
 
@@ -109,7 +109,7 @@ const BEFORE = 60;
 const LINE = 180;
 
 /** The line of some texts that has most of what was looked for, cut around the first of it. */
-export function lineWith(texts: readonly string[], { terms }: Search): MarkedPiece[] {
+export function bestSnippet(texts: readonly string[], { terms }: Search): SnippetPart[] {
   // Words side by side may be in two lines: then each is shown where it is.
   const alone = [...new Set(terms.flatMap(({ words }) => words))].map((word) => ({
     words: [word],
@@ -129,9 +129,9 @@ function bestLine(
     // Good enough: the best line there is, or the best of a long text's beginning.
     if (best && (best.count === terms.length || read > READ_FOR_BEST)) break;
     read += line.length;
-    const folded = fold(line);
+    const folded = foldText(line);
     if (!terms.some(({ words: [first = ""] }) => folded.includes(first))) continue;
-    const written = placedWords(line);
+    const written = locateWords(line);
     const found = terms.map((term) => hitsOf(written, term));
     const count = found.filter((hits) => hits.length > 0).length;
     if (count > (best?.count ?? 0)) best = { line, hits: apart(found.flat()), count };
@@ -143,7 +143,7 @@ function* linesOf(texts: readonly string[]): Generator<string> {
   for (const text of texts) yield* text.normalize("NFC").split(/[\r\n\u2028\u2029]+/);
 }
 
-function hitsOf(written: readonly PlacedWord[], term: Term): Hit[] {
+function hitsOf(written: readonly LocatedWord[], term: Term): Hit[] {
   return [...phraseEnds(written, ({ word }) => word, term)].flatMap((last) => {
     const [first, end] = [written[last - term.words.length + 1], written[last]];
     return first && end ? [{ at: first.at, end: end.end }] : [];
@@ -166,13 +166,13 @@ function afterMarks(line: string, at: number): number {
   return at + (MARKS.exec(line)?.[0].length ?? 0);
 }
 
-function piecesOf(line: string, hits: readonly Hit[]): MarkedPiece[] {
+function piecesOf(line: string, hits: readonly Hit[]): SnippetPart[] {
   const first = hits[0]?.at ?? 0;
   const cut = first <= BEFORE ? 0 : Math.max(line.indexOf(" ", first - BEFORE) + 1, first - BEFORE);
   const start = Math.min(first, cut && afterMarks(line, cut));
   const end =
     line.length - start <= LINE ? line.length : Math.max(afterMarks(line, start + LINE), hits[0]?.end ?? 0);
-  const pieces: MarkedPiece[] = [{ text: start > 0 ? "…" : "", hit: false }];
+  const pieces: SnippetPart[] = [{ text: start > 0 ? "…" : "", hit: false }];
   let at = start;
   for (const hit of hits.filter((candidate) => candidate.end <= end)) {
     pieces.push(
@@ -213,12 +213,16 @@ const PART = /([-−–]?)(?:"([^"]*)"?|([^\s"]+))/gu;
 
 /** Reads the search field: `pray`, `"side by side"`, `-without`. Whatever is typed means something or is passed over. */
 export function parseSearch(query: string): Search {
-  const plain = query.slice(0, LONGEST_QUERY).toWellFormed().replace(HIDDEN_SIGNS, "").replace(QUOTES, '"');
+  const plain = query
+    .slice(0, LONGEST_QUERY)
+    .toWellFormed()
+    .replace(HIDDEN_CHARACTERS, "")
+    .replace(QUOTES, '"');
   let left = MOST_WORDS;
   let isCut = query.length > LONGEST_QUERY;
   const found = { terms: new Map<string, Term>(), without: new Map<string, Term>() };
   for (const [, minus, phrase, token = ""] of plain.matchAll(PART)) {
-    const all = wordsIn(phrase ?? token);
+    const all = tokenize(phrase ?? token);
     const words = firstWords(all, left);
     if (words.length === 0) {
       isCut ||= all.length > 0;
@@ -238,9 +242,9 @@ export function parseSearch(query: string): Search {
   return { terms, without, ...(isCut && { note: CUT }) };
 }
 
-const isLetter = (word: string) => [...word].length === 1 && !isSign(word);
+const isLetter = (word: string) => [...word].length === 1 && !isCharacterToken(word);
 /** One letter stands for itself; so does a sign that is a word of its own. */
-const isBeginning = (word: string) => !isLetter(word) && !isSign(word);
+const isBeginning = (word: string) => !isLetter(word) && !isCharacterToken(word);
 
 /** Whether there is nothing to look for. */
 export const isEmptySearch = ({ terms, without }: Search) => terms.length + without.length === 0;

@@ -1,10 +1,10 @@
-import { afterCursor, splitPage } from "#models/db/keyset-page.server";
+import { afterCursor, splitPage } from "#models/db/queries.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { eraseVersions } from "~/domain/journal/entries/versions.server";
 import { erasePicturesOf } from "~/domain/journal/pictures/pictures.server";
-import { pruneAfterPurge, queueRemovedTerms } from "~/domain/journal/vocabulary/prune-vocabulary.server";
+import { pruneAfterPurge, queueRemovedTerms } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import { allowRecount } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";

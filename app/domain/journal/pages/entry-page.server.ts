@@ -1,13 +1,12 @@
-import { dayInWords } from "~/domain/calendar/local-day";
-import { topicOfEntry } from "~/domain/journal/conversation/topic";
+import { formatFullDate } from "~/domain/calendar/local-day";
 import {
   addTopic,
   readConversation,
   removeTopic,
   type TopicResult,
-} from "~/domain/journal/conversation/topics.server";
+} from "~/domain/journal/conversation/conversation.server";
+import { topicOfEntry } from "~/domain/journal/conversation/topic";
 import { readPageNumber } from "~/domain/journal/entries/content";
-import { editParts, textsOfPart } from "~/domain/journal/entries/edit-parts";
 import {
   moveToTrash,
   readEntry,
@@ -16,21 +15,21 @@ import {
   setFavourite,
 } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
-import { keptDayLine } from "~/domain/journal/entries/entry-view";
+import { editParts, storedDayLine, textsOfPart } from "~/domain/journal/entries/entry-view";
 import { renderPage } from "~/domain/journal/entries/render-content.server";
-import type { EntryIntent } from "~/domain/journal/entries/schema";
 import { describeDeletion } from "~/domain/journal/history/query";
 import {
   arePicturesEnabled,
-  findEntryShowing,
+  findEntryWithPicture,
   findPicture,
   openPicture,
   picturesToEdit,
 } from "~/domain/journal/pictures/pictures.server";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
+import type { EntryIntent } from "~/domain/journal/schema";
 import { recentTags } from "~/domain/journal/tags/change-tag.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { entryCareNote } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 
@@ -55,7 +54,7 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
     content: { ...textsOfPart(content, parts[part - 1] ?? []), title, tags, mood, prayer },
     typedOut: pictures?.find((each) => each.id === address.picture) ?? null,
     name: entryName(kind, slot),
-    dateLine: dayInWords(forDate),
+    dateLine: formatFullDate(forDate),
   };
 }
 
@@ -100,7 +99,7 @@ export async function openEntry(member: Member, entryId: string, page: string | 
     way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
     about: about && { id: about.id, name: about.name },
     name: content?.title || entryName(kind, slot),
-    dateLine: keptDayLine(forDate, entry.dayName),
+    dateLine: storedDayLine(forDate, entry.dayName),
     passage: findPassage(passageRef, member.prayer.translation) ?? null,
     favourite,
     excludeFromInsights,
@@ -140,7 +139,7 @@ export async function pictureFile(member: Member, id: string, isSmall: boolean) 
 export async function openPicturePage(member: Member, id: string) {
   const found = arePicturesEnabled() ? await findPicture(member, id) : null;
   if (!found) return null;
-  const shownBy = await findEntryShowing(member, id);
+  const shownBy = await findEntryWithPicture(member, id);
   const entry = shownBy ? await readEntry(member, shownBy) : null;
   const pictures = entry?.content?.pictures ?? [];
   const at = pictures.findIndex((picture) => picture.id === id);

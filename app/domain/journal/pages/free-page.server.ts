@@ -1,5 +1,5 @@
 import { isDay } from "~/domain/calendar/local-day";
-import { CONTENT_LIMITS, NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import {
   draftKeyOf,
   findDrafts,
@@ -9,15 +9,14 @@ import {
 } from "~/domain/journal/entries/drafts.server";
 import { dayLine, draftView } from "~/domain/journal/entries/entry-view";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import type { FreeInput } from "~/domain/journal/entries/schema";
-import type { SubmittedPictures } from "~/domain/journal/pictures/form-pictures";
-import type { PictureRefusal } from "~/domain/journal/pictures/picture";
+import type { PictureRefusal, SubmittedPictures } from "~/domain/journal/pictures/picture";
 import { attachPictures, collectPictures, picturesToEdit } from "~/domain/journal/pictures/pictures.server";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
+import type { FreeInput } from "~/domain/journal/schema";
 import { recentTags } from "~/domain/journal/tags/change-tag.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 
 /** What another application or page gives to be written about; each may be missing, or anything. */
@@ -135,7 +134,7 @@ export async function saveFreePage(
   const before = draft?.content.pictures;
   const { pictures, why } = await collectPictures(member, before, typed);
   if (why) return { ok: false, code: "picture", why };
-  const { title, body, tags, mood, answers } = { ...NO_CONTENT, ...draft?.content, ...words };
+  const { title, body, tags, mood, answers } = { ...EMPTY_CONTENT, ...draft?.content, ...words };
   const passage = value.passage ?? draft?.passageRef;
   const writing = {
     kind: "free" as const,
@@ -161,3 +160,12 @@ export async function saveFreePage(
   await attachPictures(member, before, pictures);
   return { ok: true, next: value.about ?? prayer };
 }
+
+/** As much of what is marked as an address can carry beside the rest. */
+const MOST_MARKED = 2_000;
+
+/** A bookmark that opens the shared page with the title, the address and the marked words of the page it is used on. */
+export const bookmarklet = (share: string): string =>
+  `javascript:(()=>{const e=encodeURIComponent;location.href=${JSON.stringify(share)}` +
+  `+"?title="+e(document.title.slice(0,200))+"&url="+e(location.href)` +
+  `+"&text="+e(String(getSelection()).slice(0,${MOST_MARKED}).toWellFormed())})()`;

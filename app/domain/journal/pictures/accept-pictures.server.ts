@@ -6,7 +6,7 @@ import { DAY, HOUR } from "~/domain/calendar/durations";
 import { JournalFullError } from "~/domain/limits/journal-quota.server";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
-import { deterministicId } from "~/domain/member/person-keys.server";
+import { deterministicId } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
 import { decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";

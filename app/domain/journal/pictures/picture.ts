@@ -11,12 +11,14 @@ export const PICTURE_LIMITS = {
 } as const;
 
 /** The longest side of a picture as it is kept, in pixels. */
-export const PICTURE_LARGEST = 2400;
+export const MAX_PICTURE_SIDE = 2400;
 
 /** How much may be said of a picture in words. */
-export const PICTURE_TEXT = 300;
+export const MAX_PICTURE_TEXT = 300;
 
-export const TOO_LONG_TEXT = t("Please keep this under {limit} characters.", { limit: PICTURE_TEXT });
+export const PICTURE_TEXT_TOO_LONG = t("Please keep this under {limit} characters.", {
+  limit: MAX_PICTURE_TEXT,
+});
 
 /** A picture as its entry names it, with what is on it in words. */
 export type Picture = { id: string; width: number; height: number; text: string };
@@ -77,13 +79,13 @@ const PICTURE_REFUSALS: Record<PictureRefusal, { status: number; text: string }>
 };
 
 /** How a form is answered that brought a picture which was left out. */
-export function refusalOf(why: PictureRefusal) {
+export function pictureRefusal(why: PictureRefusal) {
   const { status, text } = PICTURE_REFUSALS[why];
   return { status, fields: { pictures: [text] } };
 }
 
 /** The message for script that has sent one picture, by the status alone; undefined for one that says nothing of pictures. */
-export function refusalOfStatus(status: number): string | undefined {
+export function pictureRefusalForStatus(status: number): string | undefined {
   const refusals = [PICTURE_REFUSALS.unreadable, ...Object.values(PICTURE_REFUSALS)];
   return refusals.find((refusal) => refusal.status === status)?.text;
 }
@@ -141,7 +143,102 @@ export function replacePlaceholders(text: string, count: number, write: (at: num
 export const stripPlaceholders = (text: string) => text.replace(PLACE, "");
 
 /** Script sends a chosen picture on its own in this field of its page's form, and the response names it in this header. */
-export const ONLY_PICTURES = { field: "takePictures", value: "named", header: "X-Picture" } as const;
+export const PICTURE_ONLY_POST = { field: "takePictures", value: "named", header: "X-Picture" } as const;
 
 /** The service worker answers with this header for a server that was not reached. */
-export const KEPT_OFFLINE = "X-Kept-Offline";
+export const OFFLINE_RESPONSE_HEADER = "X-Kept-Offline";
+
+/** A picture as a form shows it. */
+export type FormPicture = Pick<Picture, "id" | "text">;
+
+/** The fields of a form about the pictures of its page. */
+export type SubmittedPictures = {
+  /** The description of each picture of the form, in the form's order. A picture belongs to the form that names it here. */
+  texts: ReadonlyMap<string, string>;
+  /** Another place for some of them, from 1. */
+  places: ReadonlyMap<string, number>;
+  removed: ReadonlySet<string>;
+};
+
+export const NO_PICTURES: SubmittedPictures = { texts: new Map(), places: new Map(), removed: new Set() };
+
+const ID = "[\\w-]{22}";
+const PLACES = PICTURE_LIMITS.each;
+const TEXT_FIELD = "pictureText-";
+
+/** Reads the fields `pictureText-ID`, `picturePlace-ID` and `removePicture`; values that are no picture's id are ignored. */
+export function parsePictureFields(form: FormData): SubmittedPictures {
+  const texts = new Map<string, string>();
+  const places = new Map<string, number>();
+  const removed = new Set<string>();
+  // Changes nothing but what it names.
+  if (isRemoveIntent(form)) return { texts, places, removed: new Set(textsIn(form, "pictureId")) };
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    const [, field = "", id = ""] = new RegExp(`^(pictureText|picturePlace)-(${ID})$`).exec(name) ?? [];
+    if (field === "pictureText" && texts.size < 2 * PLACES) texts.set(id, textOf(value));
+    const place = Number(value);
+    if (field === "picturePlace" && place >= 1 && place <= PLACES) places.set(id, place);
+    if (name === "removePicture" && removed.size < PLACES) removed.add(value);
+  }
+  return { texts, places, removed };
+}
+
+const isRemoveIntent = (form: FormData) => form.get("intent") === "removePicture";
+
+const textsIn = (form: FormData, name: string) =>
+  form.getAll(name).filter((value) => typeof value === "string");
+
+const textOf = (typed: string) => typed.replace(/\s+/g, " ").trim();
+
+/** The files of a form. A field where nothing was chosen sends one without a name and without bytes. */
+export function pictureFilesIn(form: FormData): File[] {
+  const sent = form.getAll("pictures").filter((value) => typeof value !== "string");
+  return sent.filter(({ name, size }) => name !== "" || size > 0);
+}
+
+/** Makes stored pictures the form's own: it names them like those that it showed. */
+export function addPictures(form: FormData, pictures: readonly FormPicture[]): void {
+  for (const { id } of pictures) if (!form.has(TEXT_FIELD + id)) form.append(TEXT_FIELD + id, "");
+}
+
+/** The pictures that a form names, with their descriptions as they were typed. */
+export function picturesNamed(form: FormData): FormPicture[] {
+  return [...form].flatMap(([name, text]) => {
+    const [, id] = new RegExp(`^${TEXT_FIELD}(${ID})$`).exec(name) ?? [];
+    return id && typeof text === "string" ? [{ id, text }] : [];
+  });
+}
+
+/** The messages for descriptions that are too long, by their fields. */
+export function textProblems({ texts, removed }: SubmittedPictures): Record<string, string[]> {
+  const long = [...texts].filter(([id, text]) => text.length > MAX_PICTURE_TEXT && !removed.has(id));
+  return Object.fromEntries(long.map(([id]) => [TEXT_FIELD + id, [PICTURE_TEXT_TOO_LONG]]));
+}
+
+/**
+ * The pictures of a page after a form: those it showed in its order and words, then those it did not know of, which nobody
+ * has removed, then new ones.
+ */
+export function arrangePictures(
+  { texts, places, removed }: SubmittedPictures,
+  before: readonly Picture[],
+  added: readonly Picture[],
+): Picture[] {
+  const known = new Map([...before, ...added].map((picture) => [picture.id, picture]));
+  const shown = [...texts.keys()].flatMap((id) => known.get(id) ?? []);
+  const all = [...new Set([...shown, ...known.values()])].filter(({ id }) => !removed.has(id));
+  return inPlaces(all, places).map((picture) => ({
+    ...picture,
+    text: texts.get(picture.id) ?? picture.text,
+  }));
+}
+
+/** Each that was given another place takes it; the others stay in their order around it. */
+function inPlaces(pictures: readonly Picture[], places: ReadonlyMap<string, number>): Picture[] {
+  const isMoved = ({ id }: Picture, at: number) => (places.get(id) ?? at + 1) !== at + 1;
+  const moved = pictures.filter(isMoved).sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  const rest = pictures.filter((picture) => !moved.includes(picture));
+  for (const picture of moved) rest.splice((places.get(picture.id) ?? 1) - 1, 0, picture);
+  return rest;
+}

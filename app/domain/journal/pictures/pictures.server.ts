@@ -1,17 +1,22 @@
+import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PictureChunkModel, PictureModel } from "#models/picture.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey, reencryptIfOld } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import type { DecodedPicture } from "~/platform/pictures.server";
-import { arrangePictures, type SubmittedPictures } from "./form-pictures";
-import { PICTURE_LIMITS, type Picture, type PictureRefusal } from "./picture";
+import {
+  arrangePictures,
+  PICTURE_LIMITS,
+  type Picture,
+  type PictureRefusal,
+  type SubmittedPictures,
+} from "./picture";
 
 /** Pieces are small enough for twenty-five of them to be in memory while a journal moves to another key. */
 const PIECE = 512 * 1024;
@@ -19,7 +24,7 @@ const PIECE = 512 * 1024;
 /** Whether this house takes and shows pictures. */
 export const arePicturesEnabled = () => env.PICTURES === "on";
 
-const keyOf = (member: Member) => personalKey(member, "pictures");
+const keyOf = (member: Member) => deriveMemberKey(member, "pictures");
 const piecePlace = (id: string) => `picturePieces|${id}|1`;
 const numberOf = (pieceId: string) => Number(pieceId.split(".")[2]);
 const isId = (id: string) => /^[\w-]{22}$/.test(id);
@@ -39,7 +44,7 @@ export async function findPicture(member: Member, id: string) {
 }
 
 /** The id of the entry that shows a picture. */
-export async function findEntryShowing(member: Member, id: string): Promise<string | null> {
+export async function findEntryWithPicture(member: Member, id: string): Promise<string | null> {
   const entry = await JournalEntryModel.findOne(
     { pictures: id, userId: member.id, status: "final" },
     { _id: 1 },
@@ -61,7 +66,7 @@ export async function openPicture(
   const inOrder = pieces.sort((one, other) => numberOf(one._id) - numberOf(other._id));
   const key = keyOf(member);
   return Buffer.concat(
-    inOrder.map(({ _id, sealed }) => openPersonal(key, storedBytes(sealed), piecePlace(_id))),
+    inOrder.map(({ _id, sealed }) => openWithDerivedKey(key, storedBytes(sealed), piecePlace(_id))),
   );
 }
 
@@ -111,7 +116,7 @@ export async function attachPictures(
 }
 
 /** Each piece moves to its person's new key. */
-export const resealPictures = reencryption(PictureChunkModel, (member: Member) => {
+export const reencryptPictures = reencryption(PictureChunkModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
     const moved = reencryptIfOld(key, sealed, piecePlace(_id));

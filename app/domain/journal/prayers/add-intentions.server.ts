@@ -1,25 +1,24 @@
-import { insertMissing } from "#models/db/insert-missing.server";
+import { insertMissing } from "#models/db/queries.server";
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { todayIn } from "~/domain/member/member-from-record.server";
-import { deterministicId } from "~/domain/member/person-keys.server";
-import { WORDS_VERSION } from "~/i18n/words";
+import { deterministicId } from "~/domain/member/member-keys.server";
+import { WORDS_VERSION } from "~/i18n/tokenizer";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import {
-  idOf,
   intentionFrom,
+  intentionIdOf,
+  intentionRecordId,
   prayerKeys,
-  recordId,
-  sealText,
+  sealIntentionText,
   textTerms,
   type PrayerKeys,
   type StoredIntention,
 } from "./encrypted-intention.server";
-import { INTENTION_LIMITS, type Intention } from "./intention";
-import { checkTextForCrisis } from "./intention-safety.server";
-import { isExpired, type Recurrence } from "./recurrence";
+import { INTENTION_LIMITS, isExpired, type Intention, type Recurrence } from "./intention";
+import { checkTextForCrisis } from "./list-intentions.server";
 import { addAllToRotation } from "./rotation";
 import { updateRotation } from "./rotation.server";
 
@@ -61,7 +60,7 @@ export async function addIntentions(
   await updateRotation(member, (turn) =>
     addAllToRotation(
       turn,
-      records.map((record) => ({ id: idOf(record), rhythm })),
+      records.map((record) => ({ id: intentionIdOf(record), rhythm })),
     ),
   );
   await checkTextForCrisis([...names, line].join("\n"));
@@ -78,7 +77,7 @@ async function insertRecords(member: Member, records: readonly PrayerRecord[]): 
 /** An intention as it is stored. */
 function intentionRecord(member: Member, keys: PrayerKeys, intention: Intention): PrayerRecord {
   const { id, name, line, rhythm, came, ...outside } = intention;
-  const _id = recordId(member.id, id);
+  const _id = intentionRecordId(member.id, id);
   const text = { name, line, rhythm, came };
   return {
     _id,
@@ -86,7 +85,7 @@ function intentionRecord(member: Member, keys: PrayerKeys, intention: Intention)
     ...outside,
     words: textTerms(keys, text),
     wordsVersion: WORDS_VERSION,
-    sealed: sealText(keys, _id, text),
+    sealed: sealIntentionText(keys, _id, text),
   };
 }
 
@@ -122,10 +121,10 @@ export async function countNewIntentions(member: Member, brought: readonly Inten
 async function missing(member: Member, brought: readonly Intention[]): Promise<Intention[]> {
   const once = [...new Map(brought.map((each) => [each.id, each])).values()];
   const found = await PrayerModel.find(
-    { _id: { $in: once.map(({ id }) => recordId(member.id, id)) }, userId: member.id },
+    { _id: { $in: once.map(({ id }) => intentionRecordId(member.id, id)) }, userId: member.id },
     { _id: 1 },
   ).lean();
-  const here = new Set(found.map(idOf));
+  const here = new Set(found.map(intentionIdOf));
   return once.filter(({ id }) => !here.has(id));
 }
 

@@ -1,14 +1,25 @@
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import { allowRecount, storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { todayIn } from "~/domain/member/member-from-record.server";
-import { WORDS_VERSION } from "~/i18n/words";
+import { WORDS_VERSION } from "~/i18n/tokenizer";
 import { now } from "~/platform/clock";
-import { isPrayerId, prayerKeys, recordId, sealText, textTerms } from "./encrypted-intention.server";
-import { INTENTION_LIMITS, isSameText, type Intention, type IntentionText } from "./intention";
-import { checkChangeForCrisis } from "./intention-safety.server";
-import { readIntention } from "./list-intentions.server";
-import { isExpired, isSameRecurrence } from "./recurrence";
+import {
+  intentionRecordId,
+  isPrayerId,
+  prayerKeys,
+  sealIntentionText,
+  textTerms,
+} from "./encrypted-intention.server";
+import {
+  INTENTION_LIMITS,
+  isExpired,
+  isSameRecurrence,
+  isSameText,
+  type Intention,
+  type IntentionText,
+} from "./intention";
+import { checkChangeForCrisis, readIntention } from "./list-intentions.server";
 import { addToRotation, removeFromRotation } from "./rotation";
 import { updateRotation } from "./rotation.server";
 
@@ -38,7 +49,7 @@ export async function saveIntention(
 }
 
 /** Lays an intention down, with what came of it; or changes these words afterwards. */
-export async function layDown(
+export async function layDownIntention(
   member: Member,
   id: string,
   came: string,
@@ -66,14 +77,14 @@ async function replace(
   version = before.version,
 ): Promise<ChangeResult> {
   const text = { name, line, rhythm, came };
-  const _id = recordId(member.id, before.id);
+  const _id = intentionRecordId(member.id, before.id);
   const isSame =
     isSameText(text, before) &&
     Object.entries(outside).every(([key, value]) => before[key as keyof Outside] === value);
   if (isSame) return { ok: true };
   const keys = prayerKeys(member);
   const said = {
-    sealed: sealText(keys, _id, text),
+    sealed: sealIntentionText(keys, _id, text),
     words: textTerms(keys, text),
     wordsVersion: WORDS_VERSION,
     updatedAt: now(),
@@ -122,7 +133,7 @@ async function setState(
 ): Promise<boolean> {
   if (!isPrayerId(id)) return false;
   const { matchedCount } = await PrayerModel.updateOne(
-    { _id: recordId(member.id, id), userId: member.id, state: { $in: from } },
+    { _id: intentionRecordId(member.id, id), userId: member.id, state: { $in: from } },
     { $set: { ...to, updatedAt: now() } },
   );
   return matchedCount === 1;
@@ -132,7 +143,7 @@ async function setState(
 export async function deleteIntention(member: Member, id: string): Promise<boolean> {
   if (!isPrayerId(id)) return false;
   const { deletedCount } = await PrayerModel.deleteOne({
-    _id: recordId(member.id, id),
+    _id: intentionRecordId(member.id, id),
     userId: member.id,
   });
   if (deletedCount === 1) await updateRotation(member, (turn) => removeFromRotation(turn, id));

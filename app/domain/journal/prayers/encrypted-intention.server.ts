@@ -1,60 +1,61 @@
+import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import type { Member } from "~/domain/member/member";
 import {
-  openPersonal,
-  personalKey,
+  deriveMemberKey,
+  openWithDerivedKey,
   reencryptIfOld,
-  type PersonalKey,
-} from "~/domain/member/person-keys.server";
+  type DerivedKey,
+} from "~/domain/member/member-keys.server";
 import { t } from "~/i18n/t";
-import { OUTDATED_WORDS_VERSIONS, WORDS_VERSION, wordsIn } from "~/i18n/words";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { OUTDATED_WORDS_VERSIONS, tokenize, WORDS_VERSION } from "~/i18n/tokenizer";
+import { createYielder } from "~/platform/concurrency.server";
 import { blindIndex, DecryptionError, isSealedValue, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { Intention, IntentionText } from "./intention";
 
 /** The one place where intentions meet the person's key: each purpose has a key of its own. */
-export type PrayerKeys = { text: PersonalKey; search: PersonalKey; turn: PersonalKey };
+export type PrayerKeys = { text: DerivedKey; search: DerivedKey; turn: DerivedKey };
 
 export const prayerKeys = (member: Member): PrayerKeys => new KeysOfRequest(member);
 
 /** V8 keeps what an accessor of an object literal can reach until its next full collection; what a class holds goes at once. */
 class KeysOfRequest implements PrayerKeys {
-  readonly text: PersonalKey;
+  readonly text: DerivedKey;
   readonly #member: Member;
 
   constructor(member: Member) {
-    this.text = personalKey(member, "prayers");
+    this.text = deriveMemberKey(member, "prayers");
     this.#member = member;
   }
 
   get search() {
-    return personalKey(this.#member, "prayers-search");
+    return deriveMemberKey(this.#member, "prayers-search");
   }
 
   get turn() {
-    return personalKey(this.#member, "prayers-turn");
+    return deriveMemberKey(this.#member, "prayers-turn");
   }
 }
 
 /** The key that a person's intention is stored under. The id that they see is a part of it. */
-export const recordId = (userId: number, id: string) => `${userId}.${id}`;
-export const idOf = (record: Pick<PrayerRecord, "_id">) => record._id.slice(record._id.indexOf(".") + 1);
+export const intentionRecordId = (userId: number, id: string) => `${userId}.${id}`;
+export const intentionIdOf = (record: Pick<PrayerRecord, "_id">) =>
+  record._id.slice(record._id.indexOf(".") + 1);
 export const isPrayerId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
 /** Layout 1 of the sealed text; the id ties it to its record, so that two records cannot be exchanged. */
 const associatedDataOf = (_id: string) => `prayers|${_id}|text|1`;
 
-export function sealText(keys: PrayerKeys, _id: string, text: IntentionText): Buffer {
+export function sealIntentionText(keys: PrayerKeys, _id: string, text: IntentionText): Buffer {
   return seal(keys.text.now, JSON.stringify(text), associatedDataOf(_id));
 }
 
 /** Fingerprints of the words of an intention under the person's own key, cut to 64 bits. */
 export function textTerms(keys: PrayerKeys, { name, line, came }: IntentionText): string[] {
-  return marksOfWords(keys, wordsIn([name, line, came].join("\n")));
+  return marksOfWords(keys, tokenize([name, line, came].join("\n")));
 }
 
 function marksOfWords(keys: PrayerKeys, words: readonly string[]): string[] {
@@ -62,7 +63,7 @@ function marksOfWords(keys: PrayerKeys, words: readonly string[]): string[] {
 }
 
 /** Finds the records that have all these words, by both keys while a move from one to the other lasts. */
-export function havingWords(keys: PrayerKeys, words: readonly string[]) {
+export function wordFilter(keys: PrayerKeys, words: readonly string[]) {
   const { earlier } = keys.search;
   const marks = marksOfWords(keys, words);
   if (!earlier) return { words: { $all: marks } };
@@ -76,13 +77,25 @@ export type StoredIntention = Omit<PrayerRecord, "words" | "wordsVersion">;
 /** A record as its writer sees it; null, with a log line for the operator, if it does not open. */
 export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intention | null {
   try {
-    const plain = openPersonal(keys.text, storedBytes(record.sealed), associatedDataOf(record._id)).toString(
-      "utf8",
-    );
+    const plain = openWithDerivedKey(
+      keys.text,
+      storedBytes(record.sealed),
+      associatedDataOf(record._id),
+    ).toString("utf8");
     const { name, line, rhythm, came } = JSON.parse(plain) as IntentionText;
     const { state, since, laidOn, shared, createdAt, updatedAt, version } = record;
     const said = { name, line, rhythm, came };
-    return { id: idOf(record), ...said, state, since, laidOn, shared, createdAt, updatedAt, version };
+    return {
+      id: intentionIdOf(record),
+      ...said,
+      state,
+      since,
+      laidOn,
+      shared,
+      createdAt,
+      updatedAt,
+      version,
+    };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("prayers.unreadable", error);
@@ -91,7 +104,7 @@ export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intent
 }
 
 /** Re-encrypts intentions with their person's new key, with the fingerprints of their words. */
-export const resealIntentions = reencryption(
+export const reencryptIntentions = reencryption(
   PrayerModel,
   (member: Member) => {
     const keys = prayerKeys(member);

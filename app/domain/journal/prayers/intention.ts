@@ -1,9 +1,83 @@
 import { SEASON_NAMES, seasonOf, type Season } from "~/domain/calendar/church-year";
-import { dateInWords, monthInWords } from "~/domain/calendar/local-day";
+import { formatDate, formatMonth, isDay, weekdayOf } from "~/domain/calendar/local-day";
+import { formatDayMonth, MONTHS, WEEKDAYS } from "~/domain/calendar/locale";
 import type { OfflineQuestion } from "~/domain/journal/reflection/offline-page";
-import { CURSOR_PARTS, cursorCodec, nullablePart } from "~/domain/operations/cursor";
+import { CURSOR_PARTS, cursorCodec, nullablePart } from "~/domain/operations/paging";
 import { t } from "~/i18n/t";
-import { describeRecurrence, isExpired, isSameRecurrence, type Recurrence } from "./recurrence";
+
+/** When an intention comes (docs/product.md#people-and-intentions). */
+export const RECURRENCES = ["turn", "daily", "weekdays", "until", "yearly"] as const;
+
+/** A rhythm with days of its own; everything else waits for its turn. */
+export type FixedRecurrence =
+  | { kind: "daily" }
+  /** 0 is Sunday. */
+  | { kind: "weekdays"; weekdays: number[] }
+  /** Every day up to this one, which is included. */
+  | { kind: "until"; until: string }
+  /** MM-DD; for someone who has died also All Souls, unless they want this day alone. */
+  | { kind: "yearly"; day: string; dayOnly: boolean };
+export type Recurrence = { kind: "turn" } | FixedRecurrence;
+
+/** All Souls, the day of all who have died. */
+const ALL_SOULS = "11-02";
+
+/** Whether MM-DD exists in any year. */
+export const isAnnualDate = (text: string) => /^\d{2}-\d{2}$/.test(text) && isDay(`2024-${text}`);
+
+const isLeap = (year: number) => isDay(`${String(year).padStart(4, "0")}-02-29`);
+
+/** The day of a year that keeps MM-DD: the 28th stands in for 29 February in common years. */
+const keptOn = (yearDay: string, date: string) =>
+  yearDay === "02-29" && !isLeap(Number(date.slice(0, 4))) ? "02-28" : yearDay;
+
+/** Whether a day is one of a rhythm's own. */
+export function occursOn(rhythm: FixedRecurrence, date: string): boolean {
+  switch (rhythm.kind) {
+    case "daily":
+      return true;
+    case "weekdays":
+      return rhythm.weekdays.includes(weekdayOf(date));
+    case "until":
+      return date <= rhythm.until;
+    case "yearly":
+      return date.slice(5) === keptOn(rhythm.day, date) || (!rhythm.dayOnly && date.slice(5) === ALL_SOULS);
+  }
+}
+
+/** Every MM-DD that a yearly rhythm may fall on. */
+export function annualDatesOf(rhythm: FixedRecurrence): string[] {
+  if (rhythm.kind !== "yearly") return [];
+  return [rhythm.day, ...(rhythm.day === "02-29" ? ["02-28"] : []), ALL_SOULS];
+}
+
+/** Whether two rhythms are the same. */
+export const isSameRecurrence = (a: Recurrence, b: Recurrence) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether its last day is over. */
+export const isExpired = (rhythm: Recurrence, today: string) =>
+  rhythm.kind === "until" && rhythm.until < today;
+
+/** "In turn", "Every Monday and Friday", "Until 26 November 2026", "Each year on 3 March and on All Souls" */
+export function describeRecurrence(rhythm: Recurrence): string {
+  switch (rhythm.kind) {
+    case "turn":
+      return t("In turn");
+    case "daily":
+      return t("Every day");
+    case "weekdays":
+      return t("On {days}", { days: rhythm.weekdays.map((at) => WEEKDAYS[at] ?? "").join(", ") });
+    case "until":
+      return t("Every day until {day}", { day: formatDate(rhythm.until) });
+    case "yearly": {
+      const [month = 1, date = 1] = rhythm.day.split("-").map(Number);
+      const day = formatDayMonth(date, MONTHS[month - 1] ?? "");
+      return rhythm.dayOnly
+        ? t("Each year on {day}", { day })
+        : t("Each year on {day} and on All Souls", { day });
+    }
+  }
+}
 
 /** The bounds of what is carried (docs/product.md#limits). */
 export const INTENTION_LIMITS = { name: 120, line: 500, carried: 2_000, past: 10_000 } as const;
@@ -52,9 +126,9 @@ export function describeSchedule(
 
 /** "Carried since 3 March 2026", "Carried from 3 March 2026 to 12 May 2026" */
 export function describeDates({ since, laidOn }: Pick<Intention, "since" | "laidOn">): string {
-  const from = dateInWords(since);
+  const from = formatDate(since);
   return laidOn
-    ? t("Carried from {from} to {to}", { from, to: dateInWords(laidOn) })
+    ? t("Carried from {from} to {to}", { from, to: formatDate(laidOn) })
     : t("Carried since {from}", { from });
 }
 
@@ -78,7 +152,7 @@ const yearOf = (day: string, season: Season) =>
 
 /** "Lent 2026"; the month alone for people who do not follow the seasons. */
 function seasonHeading(day: string, withSeason: boolean): string {
-  if (!withSeason) return monthInWords(day);
+  if (!withSeason) return formatMonth(day);
   const season = seasonOf(day);
   return `${SEASON_NAMES[season]} ${yearOf(day, season)}`;
 }
@@ -103,3 +177,22 @@ export type OfflineIntentions = {
   held: { name: string; line: string }[];
   carry: { title: string; fields: OfflineQuestion[] };
 };
+
+/** An intention as pages show it: chosen field by field. */
+export function intentionView(intention: Intention, today: string) {
+  const { id, name, line, came, rhythm, state, shared, version, laidOn } = intention;
+  return {
+    id,
+    name,
+    line,
+    came,
+    rhythm,
+    state,
+    shared,
+    version,
+    laidOn,
+    coming: describeSchedule(intention, today),
+    carried: describeDates(intention),
+  };
+}
+export type IntentionView = ReturnType<typeof intentionView>;

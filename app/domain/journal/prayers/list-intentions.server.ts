@@ -1,16 +1,21 @@
-import { afterCursor, splitPage } from "#models/db/keyset-page.server";
+import { afterCursor, splitPage } from "#models/db/queries.server";
 import { PrayerModel } from "#models/prayer.server";
+import { withoutExcludedTags } from "~/domain/journal/entries/entries.server";
+import type { Entry } from "~/domain/journal/entries/entry";
 import { isEmptySearch, isMatch, parseSearch } from "~/domain/journal/history/search";
 import type { Member } from "~/domain/member/member";
+import type { Care } from "~/domain/safety/care";
+import { CARE_MS, careNoteFor, countCrisis, detectCrisis } from "~/domain/safety/detect-crisis.server";
 import { t } from "~/i18n/t";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { now } from "~/platform/clock";
+import { createYielder } from "~/platform/concurrency.server";
 import {
-  havingWords,
-  idOf,
   intentionFrom,
+  intentionIdOf,
+  intentionRecordId,
   isPrayerId,
   prayerKeys,
-  recordId,
+  wordFilter,
   type PrayerKeys,
   type StoredIntention,
 } from "./encrypted-intention.server";
@@ -18,10 +23,56 @@ import {
   INTENTION_LIMITS,
   writeListCursor,
   type Intention,
+  type IntentionText,
   type ListCursor,
   type OfflineIntentions,
 } from "./intention";
 import { selectionToPray } from "./rotation.server";
+
+/**
+ * The entries that insights and coaches may read: none with an excluded tag, and none written about an intention
+ * unless it is ticked. Checked at every reading, so that removing a tick takes effect at once.
+ */
+export async function readableEntries(member: Member, entries: Entry[]): Promise<Entry[]> {
+  const open = await withoutExcludedTags(member, entries);
+  const about = new Set(open.flatMap(({ content }) => content?.prayer ?? []));
+  if (about.size === 0) return open;
+  const shared = await PrayerModel.find(
+    {
+      _id: { $in: [...about].map((id) => intentionRecordId(member.id, id)) },
+      userId: member.id,
+      shared: true,
+    },
+    { _id: 1 },
+  ).lean();
+  const ticked = new Set(shared.map(({ _id }) => _id));
+  return open.filter(
+    ({ content }) => !content?.prayer || ticked.has(intentionRecordId(member.id, content.prayer)),
+  );
+}
+
+const saidIn = ({ name, line, came }: IntentionText) => [name, line, came].join("\n");
+
+/** Reads what was kept for signs that someone needs help, and counts. `before`: what it said; only what is new counts. */
+export async function checkTextForCrisis(text: string, before = ""): Promise<void> {
+  const crisis = await detectCrisis(text);
+  if (crisis.level === 0 || (before && (await detectCrisis(before)).level >= crisis.level)) return;
+  await countCrisis(crisis);
+}
+
+export const checkChangeForCrisis = (before: IntentionText, after: IntentionText) =>
+  checkTextForCrisis(saidIn(after), saidIn(before));
+
+/** What the page of these intentions shows for a day after one of them was written; mostly null. */
+export async function intentionCareNote(
+  member: Member,
+  intentions: readonly Intention[],
+): Promise<Care | null> {
+  const since = now().getTime() - CARE_MS;
+  const fresh = intentions.filter(({ updatedAt }) => updatedAt.getTime() > since);
+  if (fresh.length === 0) return null;
+  return careNoteFor(member, await detectCrisis(fresh.map(saidIn).join("\n")));
+}
 
 /** Intentions on a page of the list. */
 const PAGE = 30;
@@ -66,7 +117,7 @@ export async function searchIntentions(
     ? []
     : search.terms.flatMap(({ words, begins }) => (begins ? words.slice(0, -1) : words));
   const records = PrayerModel.find(
-    { userId: member.id, ...(whole.length > 0 && havingWords(keys, whole)), ...olderThan(member, after) },
+    { userId: member.id, ...(whole.length > 0 && wordFilter(keys, whole)), ...olderThan(member, after) },
     { words: 0 },
   )
     .sort(NEWEST_FIRST)
@@ -93,7 +144,7 @@ function placeOf(last: Intention | undefined): string | undefined {
 }
 
 /** What was laid down, the latest first, a page at a time. */
-export function listPast(member: Member, after?: ListCursor): Promise<IntentionPage> {
+export function listPastIntentions(member: Member, after?: ListCursor): Promise<IntentionPage> {
   const place = after?.laidOn && after;
   const records = PrayerModel.find(
     {
@@ -103,7 +154,7 @@ export function listPast(member: Member, after?: ListCursor): Promise<IntentionP
         $or: afterCursor({
           laidOn: place.laidOn,
           createdAt: place.createdAt,
-          _id: recordId(member.id, place.id),
+          _id: intentionRecordId(member.id, place.id),
         }),
       }),
     },
@@ -119,7 +170,7 @@ export function listPast(member: Member, after?: ListCursor): Promise<IntentionP
 export async function readIntention(member: Member, id: string): Promise<Intention | null> {
   if (!isPrayerId(id)) return null;
   const record = await PrayerModel.findOne(
-    { _id: recordId(member.id, id), userId: member.id },
+    { _id: intentionRecordId(member.id, id), userId: member.id },
     { words: 0 },
   ).lean();
   return record && intentionFrom(prayerKeys(member), record);
@@ -127,14 +178,14 @@ export async function readIntention(member: Member, id: string): Promise<Intenti
 
 function olderThan(member: Member, after?: ListCursor) {
   if (!after) return {};
-  return { $or: afterCursor({ createdAt: after.createdAt, _id: recordId(member.id, after.id) }) };
+  return { $or: afterCursor({ createdAt: after.createdAt, _id: intentionRecordId(member.id, after.id) }) };
 }
 
 async function pageOf(keys: PrayerKeys, reading: PromiseLike<StoredIntention[]>): Promise<IntentionPage> {
   const records = await reading;
   const { shown, last } = splitPage(records, PAGE);
   const intentions = shown.flatMap((record) => intentionFrom(keys, record) ?? []);
-  return { intentions, ...(last && { older: writeListCursor({ ...last, id: idOf(last) }) }) };
+  return { intentions, ...(last && { older: writeListCursor({ ...last, id: intentionIdOf(last) }) }) };
 }
 
 /** The few of the day, to read without a connection: no ids, no rhythms, and nobody whose turn it is not. */

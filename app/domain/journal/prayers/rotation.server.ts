@@ -1,19 +1,19 @@
-import { CommitCache } from "#models/db/commit-cache.server";
+import { CommitCache } from "#models/db/connection.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/queries.server";
 import type { Reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { PrayerRotationModel, type PrayerRotationRecord } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { todayIn } from "~/domain/member/member-from-record.server";
-import { openPersonal, reencryptIfOld } from "~/domain/member/person-keys.server";
+import { openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import {
-  idOf,
   intentionFrom,
+  intentionIdOf,
+  intentionRecordId,
   prayerKeys,
-  recordId,
   type PrayerKeys,
   type StoredIntention,
 } from "./encrypted-intention.server";
@@ -23,8 +23,8 @@ import {
   emptyRotation,
   removeFromRotation,
   rotateTo,
+  rotationSize,
   selectionFor,
-  sizeOf,
   type DailySelection,
   type Rotation,
 } from "./rotation";
@@ -34,9 +34,11 @@ const associatedDataOf = (userId: number) => `prayerTurns|${userId}|1`;
 function turnFrom(keys: PrayerKeys, record: PrayerRotationRecord | null, today: string): Rotation {
   if (!record) return emptyRotation(today);
   try {
-    const plain = openPersonal(keys.turn, storedBytes(record.sealed), associatedDataOf(record._id)).toString(
-      "utf8",
-    );
+    const plain = openWithDerivedKey(
+      keys.turn,
+      storedBytes(record.sealed),
+      associatedDataOf(record._id),
+    ).toString("utf8");
     return JSON.parse(plain) as Rotation;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -62,14 +64,14 @@ async function fewOfDay(member: Member, date: string): Promise<DailySelection> {
 async function carried(member: Member, ids: readonly string[]): Promise<Intention[]> {
   if (ids.length === 0) return [];
   const keys = prayerKeys(member);
-  const _ids = ids.map((id) => recordId(member.id, id));
+  const _ids = ids.map((id) => intentionRecordId(member.id, id));
   const known = await knownIntentions.get(_ids.join(" "), async () => ({
     records: await PrayerModel.find(
       { _id: { $in: _ids }, userId: member.id, state: "carried" },
       { words: 0 },
     ).lean(),
   }));
-  const found = new Map(known?.records.map((record) => [idOf(record), record]));
+  const found = new Map(known?.records.map((record) => [intentionIdOf(record), record]));
   return ids.flatMap((id) => {
     const record = found.get(id);
     return (record && intentionFrom(keys, record)) ?? [];
@@ -121,7 +123,7 @@ async function store(member: Member, before: PrayerRotationRecord | null, sealed
 }
 
 /** Re-encrypts the order with its person's new key. */
-export const resealTurns: Reencryption<Member> = {
+export const reencryptRotations: Reencryption<Member> = {
   kind: "prayerTurns",
   ids: () => Promise.resolve(["order"]),
   reseal: async (member) => {
@@ -134,7 +136,7 @@ export const resealTurns: Reencryption<Member> = {
 /** A change interrupted between its two writes leaves an order that does not match: then all are read once. */
 async function mended(member: Member, keys: PrayerKeys, turn: Rotation): Promise<Rotation> {
   const mine = { userId: member.id, state: "carried" as const };
-  if ((await PrayerModel.countDocuments(mine)) === sizeOf(turn)) return turn;
+  if ((await PrayerModel.countDocuments(mine)) === rotationSize(turn)) return turn;
   const records = await PrayerModel.find(mine, { words: 0 }).sort({ createdAt: 1, _id: 1 }).lean();
   const all = records.flatMap((record) => intentionFrom(keys, record) ?? []);
   const here = new Set(all.map(({ id }) => id));

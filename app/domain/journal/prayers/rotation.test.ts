@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
-import { describeRecurrence, isAnnualDate, isExpired, occursOn, type Recurrence } from "./recurrence";
+import { describeRecurrence, isAnnualDate, isExpired, occursOn, type Recurrence } from "./intention";
 import {
   addAllToRotation,
   addToRotation,
@@ -10,8 +10,8 @@ import {
   MAX_PRAYED_THROUGH,
   removeFromRotation,
   rotateTo,
+  rotationSize,
   selectionFor,
-  sizeOf,
   type Rotation,
 } from "./rotation";
 
@@ -169,7 +169,7 @@ describe("the rule of turns", () => {
       rhythms.map((each, at) => ({ id: `i${at}`, rhythm: each })),
     );
     expect(selectionFor(turn, "2029-11-03").beside).toHaveLength(MAX_BESIDE_TEXT);
-    expect(sizeOf(rotateTo(turn, "2029-11-03"))).toBe(2_000);
+    expect(rotationSize(rotateTo(turn, "2029-11-03"))).toBe(2_000);
   });
 
   it("has nothing to show where nothing is carried, and stays on a day before its own", () => {

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { seededHash } from "~/domain/calendar/seeded-random";
-import { annualDatesOf, occursOn, type FixedRecurrence, type Recurrence } from "./recurrence";
+import { annualDatesOf, occursOn, type FixedRecurrence, type Recurrence } from "./intention";
 
 /**
  * The rule of turns. Those in turn stand in one queue. Every day the first few come (three, less those whose own day
@@ -116,7 +116,7 @@ function withPlaces(turn: Rotation, places: number): Rotation {
   return { ...turn, spent: Math.max(0, share - places) };
 }
 
-export const sizeOf = ({ queue, fixed }: Rotation) => queue.length + fixed.length;
+export const rotationSize = ({ queue, fixed }: Rotation) => queue.length + fixed.length;
 
 /** The few of a day: those that stand beside a text, and all that one prays through. */
 export type DailySelection = { beside: string[]; arc: string[] };

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
-import { MONTHS, numberInWords } from "~/domain/calendar/locale";
+import { formatNumber, MONTHS } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
-import { INTENTION_LIMITS, toSingleLine } from "./intention";
-import { isAnnualDate, RECURRENCES, type Recurrence } from "./recurrence";
+import { INTENTION_LIMITS, isAnnualDate, RECURRENCES, toSingleLine, type Recurrence } from "./intention";
 
 /** The fields that say when an intention comes, with the messages beside them. */
 const NO_WEEKDAY = t("Please choose at least one weekday.");
@@ -81,11 +80,11 @@ const { name: NAME, line: LINE, carried: CARRIED } = INTENTION_LIMITS;
 const EMPTY_NAME = t("Please write who or what you hold in prayer.");
 const LONG_NAME = t("Please keep this under {limit} characters.", { limit: NAME });
 const LONG_LINE = t("Please keep this under {limit} characters.", { limit: LINE });
-export const DAY_IS_OVER = t("This day is over. Please choose today or a later day.");
+export const DAY_HAS_PASSED = t("This day is over. Please choose today or a later day.");
 const EMPTY_LIST = t("Please write at least one name, each on a line of its own.");
 
 const NO_ROOM = t("You already carry {limit} intentions. Please lay one down or delete one first.", {
-  limit: numberInWords(CARRIED),
+  limit: formatNumber(CARRIED),
 });
 export const INTENTION_REFUSALS = {
   too_many: { title: t("There is no room for more"), text: NO_ROOM },

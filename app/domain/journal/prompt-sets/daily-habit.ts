@@ -1,12 +1,16 @@
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { SEASONS, type Season } from "~/domain/calendar/church-year";
 import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
-import { CORE, LIBRARY, promptNamed, type Prompt } from "~/domain/journal/prompts/prompt-library.state";
+import {
+  CORE_PROMPTS,
+  LIBRARY,
+  promptNamed,
+  type Prompt,
+} from "~/domain/journal/prompts/prompt-library.state";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
-import type { Flow } from "./flow";
-import type { PromptContext, PromptSetOf } from "./prompt-set";
+import type { Flow, PromptContext, PromptSetOf } from "./prompt-set";
 
 /** Weeks are counted from this Sunday. */
 const EPOCH = "2023-12-31";
@@ -138,7 +142,9 @@ export const RANDOM_PROMPTS: PromptSetOf<"random_prompts"> = {
   inTable: {
     name: t("Random Prompts"),
     cell: ({ promptLibrary }) =>
-      t("{count} questions, and your own", { count: (promptLibrary === "core" ? CORE : LIBRARY).length }),
+      t("{count} questions, and your own", {
+        count: (promptLibrary === "core" ? CORE_PROMPTS : LIBRARY).length,
+      }),
   },
   parts: {
     answer: {

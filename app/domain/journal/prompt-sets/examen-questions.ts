@@ -19,7 +19,7 @@ export type ExamenPackKey = keyof typeof EXAMEN_PACKS;
 export const EXAMEN_PACK_KEYS = Object.keys(EXAMEN_PACKS) as ExamenPackKey[];
 
 /** Packs that come round in turn; the others belong to situations that only the person knows, and are chosen. */
-export const ROUND = [
+export const ROTATING_PACKS = [
   "work",
   "hidden",
   "relationships",

@@ -1,3 +1,5 @@
+import type { ReflectionMinutes } from "~/domain/member/prayer-settings";
+import type { Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
 /**
@@ -31,3 +33,23 @@ export const TONE_NAMES: Record<Tone, string> = {
 
 /** The characters of a kept word. */
 export const WORD_LENGTH = 120;
+
+/** How a verse is named in a form. */
+export function verseKey({ chapter, number }: Verse): string {
+  return `${chapter}.${number}`;
+}
+
+/** A verse as the word that is kept: whole where it is short, else its beginning. */
+export function verseAsWord({ text }: Verse): string {
+  const line = text.replace(/\s+/g, " ");
+  if (line.length <= WORD_LENGTH) return line;
+  const cut = line.slice(0, WORD_LENGTH - 1);
+  return `${cut.slice(0, cut.lastIndexOf(" ")).toWellFormed()}…`;
+}
+
+const MINUTES: Record<ReflectionMinutes | 0, number> = { 0: 5, 3: 1, 10: 3, 20: 7 };
+
+/** The proposed length of a silence, by the length of the whole reflection. */
+export function silenceMinutes(length: ReflectionMinutes | 0): number {
+  return MINUTES[length];
+}

@@ -4,12 +4,11 @@ import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import LECTIO from "~/content/questions/lectio.yaml";
 import { seasonOf, SEASONS } from "~/domain/calendar/church-year";
 import { addDays } from "~/domain/calendar/local-day";
-import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
-import { deckFor, scheduled } from "~/domain/journal/prompts/prompt-schedule";
+import { CORE_PROMPTS, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
+import { deckFor, scheduledPrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import { habitQuestionAt } from "./daily-habit";
-import { eveningOf } from "./examen";
 import { EXAMEN_PACK_KEYS } from "./examen-questions";
-import { lectio } from "./lectio";
+import { examenEvening, lectio } from "./lectio-examen";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);
@@ -48,14 +47,14 @@ describe.each(["morning", "evening"] as const)("the daily habit in the %s", (slo
 
 describe("Random Prompts", () => {
   it.each([
-    ["core", CORE],
+    ["core", CORE_PROMPTS],
     ["whole library", LIBRARY],
   ])("ask nothing of the %s twice within 21 days, morning or evening, for thirty years", (_name, library) => {
     for (const user of [1, 2, 3]) {
       const deck = deckFor(user, library);
       const asked = DAYS.map((date, at) =>
         (["morning", "evening"] as const).map(
-          (slot) => scheduled(deck, slot, date, SEASONS_OF_DAYS[at] ?? "ordinary")?.text ?? "",
+          (slot) => scheduledPrompt(deck, slot, date, SEASONS_OF_DAYS[at] ?? "ordinary")?.text ?? "",
         ),
       );
       expect(asked.flat()).not.toContain("");
@@ -83,7 +82,7 @@ describe("the Examen", () => {
   it("asks nobody the same twice within 21 days, for thirty years", () => {
     for (const user of [1, 2, 7]) {
       const evenings = DAYS.map((date, at) => {
-        const { key, turn } = eveningOf(user, date, SEASONS_OF_DAYS[at] ?? "ordinary");
+        const { key, turn } = examenEvening(user, date, SEASONS_OF_DAYS[at] ?? "ordinary");
         return EXAMEN_PACKS[key].turns[turn];
       });
       for (const field of ["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"] as const)

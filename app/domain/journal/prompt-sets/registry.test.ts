@@ -4,20 +4,19 @@ import { dueButton } from "~/domain/accounts/dashboard/dashboard.server";
 import { ENTRY_GROUPS, setRows } from "~/domain/administration/statistics/daily-stats";
 import { questionLabel } from "~/domain/administration/statistics/scripture-stats.server";
 import { entryName, kindName } from "~/domain/journal/entries/entry";
-import { customFlow, isCustomField, isPart, partNamed } from "~/domain/journal/reflection/custom-layout";
-import { flowFor } from "~/domain/journal/reflection/flow";
-import { SlotSchema } from "~/domain/journal/reflection/slot-schema";
+import { customFlow, flowFor, isCustomField, isPart, partNamed } from "~/domain/journal/reflection/flow";
+import { SlotSchema } from "~/domain/journal/schema";
 import { isOfWay } from "~/domain/journal/way-progress/way-flow";
+import { TIERS } from "~/domain/member/plan";
 import {
+  DEFAULT_PRAYER,
   effectivePromptSet,
-  holdsPromptSet,
+  includesPromptSet,
   PROMPT_SET_KEYS,
-  USUAL_PRAYER,
 } from "~/domain/member/prayer-settings";
-import { TIERS } from "~/domain/member/tiers";
 import { TIER_TABLE } from "~/domain/plans/page/plan-texts";
-import { ANSWER_KEYS, ENTRY_KINDS, type FlowPerson } from "./flow";
-import { ALL_SETS, notInPlan, partsOfSet, setPartOf, setsOffered } from "./registry";
+import { ANSWER_KEYS, ENTRY_KINDS, type FlowPerson } from "./prompt-set";
+import { ALL_SETS, availableSets, notInPlanMessage, partsOfSet, setPartOf } from "./registry";
 
 const DAY = "2026-11-20";
 const SLOTS = ["morning", "evening"] as const;
@@ -32,7 +31,7 @@ const person: FlowPerson = {
   id: 7,
   subscriptionTier: "tier2",
   promptSetPreference: "daily_habit",
-  prayer: USUAL_PRAYER,
+  prayer: DEFAULT_PRAYER,
 };
 
 describe.each(ALL_SETS)("the prompt set $key", (set) => {
@@ -40,26 +39,26 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
 
   it("is offered under its name to the plans that hold it, and refused to the others in words", () => {
     for (const tier of TIERS) {
-      const isHeld = holdsPromptSet(tier, key);
-      expect(setsOffered(tier).filter((offered) => offered.key === key)).toEqual(
+      const isHeld = includesPromptSet(tier, key);
+      expect(availableSets(tier).filter((offered) => offered.key === key)).toEqual(
         isHeld ? [{ key, name, text }] : [],
       );
-      if (!isHeld) expect(notInPlan(key)).toContain(name);
+      if (!isHeld) expect(notInPlanMessage(key)).toContain(name);
     }
   });
 
   it("has a line in the table of plans", () => {
     const { cells } = TIER_TABLE.find((row) => row.name === set.inTable.name)!;
     expect(TIERS.map((tier) => cells[tier] !== false)).toEqual(
-      TIERS.map((tier) => holdsPromptSet(tier, key)),
+      TIERS.map((tier) => includesPromptSet(tier, key)),
     );
   });
 
   it("gives way to one that the plan holds", () => {
     for (const tier of TIERS) {
       const counts = effectivePromptSet(tier, key);
-      expect(counts === key).toBe(holdsPromptSet(tier, key));
-      expect(holdsPromptSet(tier, counts)).toBe(true);
+      expect(counts === key).toBe(includesPromptSet(tier, key));
+      expect(includesPromptSet(tier, counts)).toBe(true);
     }
   });
 
@@ -122,7 +121,7 @@ describe("prompt sets", () => {
   });
 
   it("are offered in one order", () => {
-    expect(setsOffered("tier2").map(({ key }) => key)).toEqual(PROMPT_SET_KEYS);
+    expect(availableSets("tier2").map(({ key }) => key)).toEqual(PROMPT_SET_KEYS);
   });
 
   it("keep the kinds of entries in the order of the history's filter", () => {

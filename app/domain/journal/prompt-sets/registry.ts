@@ -1,9 +1,8 @@
-import { holdsPromptSet, PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prayer-settings";
-import type { Tier } from "~/domain/member/tiers";
+import type { Tier } from "~/domain/member/plan";
+import { includesPromptSet, PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prayer-settings";
 import { DAILY_HABIT, RANDOM_PROMPTS } from "./daily-habit";
-import { LECTIO_EXAMEN } from "./examen";
-import type { SetKind } from "./flow";
-import type { KindNames, PromptSet, PromptSetOf, SetPart } from "./prompt-set";
+import { LECTIO_EXAMEN } from "./lectio-examen";
+import type { KindNames, PromptSet, PromptSetOf, SetKind, SetPart } from "./prompt-set";
 
 /**
  * Every prompt set. Choices, own shapes, names, limits, figures and the table of plans read it only here.
@@ -19,11 +18,11 @@ export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
 export const ALL_SETS: readonly PromptSet[] = PROMPT_SET_KEYS.map((key) => PROMPT_SETS[key]);
 
 /** A set as it is offered to choose. */
-export type SetOffered = Pick<PromptSet, "key" | "name" | "text">;
+export type PromptSetOption = Pick<PromptSet, "key" | "name" | "text">;
 
 /** Those that a plan holds. Sets of other plans are named in a sentence but not offered. */
-export function setsOffered(tier: Tier): SetOffered[] {
-  return ALL_SETS.filter(({ key }) => holdsPromptSet(tier, key)).map(({ key, name, text }) => ({
+export function availableSets(tier: Tier): PromptSetOption[] {
+  return ALL_SETS.filter(({ key }) => includesPromptSet(tier, key)).map(({ key, name, text }) => ({
     key,
     name,
     text,
@@ -31,7 +30,7 @@ export function setsOffered(tier: Tier): SetOffered[] {
 }
 
 /** The message to someone whose plan does not hold a set; nobody is refused a set of the Free Plan. */
-export function notInPlan(key: PromptSetKey): string {
+export function notInPlanMessage(key: PromptSetKey): string {
   return PROMPT_SETS[key].notInPlan ?? "";
 }
 

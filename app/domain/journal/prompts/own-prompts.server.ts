@@ -1,15 +1,15 @@
+import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import {
+  deriveMemberKey,
   deterministicId,
-  openPersonal,
-  personalKey,
+  openWithDerivedKey,
   reencryptIfOld,
-  type PersonalKey,
-} from "~/domain/member/person-keys.server";
+  type DerivedKey,
+} from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
@@ -24,7 +24,7 @@ export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: bo
 const MOST_OWN_PROMPTS = 100;
 
 const PURPOSE = "prompts";
-const keyOf = (member: Member) => personalKey(member, PURPOSE);
+const keyOf = (member: Member) => deriveMemberKey(member, PURPOSE);
 const associatedDataOf = (id: string) => `ownPrompts|${id}|text|1`;
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
@@ -39,10 +39,10 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
   });
 }
 
-function textOrNull(key: PersonalKey, { _id, sealed }: OwnPromptRecord): string | null {
+function textOrNull(key: DerivedKey, { _id, sealed }: OwnPromptRecord): string | null {
   try {
     // Lean reads give the driver's Binary where a document would give a Buffer.
-    return openPersonal(key, storedBytes(sealed), associatedDataOf(_id)).toString("utf8");
+    return openWithDerivedKey(key, storedBytes(sealed), associatedDataOf(_id)).toString("utf8");
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("prompts.unreadable", error);
@@ -149,7 +149,7 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
 }
 
 /** Re-encrypts questions with their person's new key. */
-export const resealOwnPrompts = reencryption(OwnPromptModel, (member: Member) => {
+export const reencryptOwnPrompts = reencryption(OwnPromptModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
     const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));

@@ -36,3 +36,6 @@ export const CATEGORY_NAMES: Record<Category | "own", string> = {
 export type PromptSlot = "morning" | "evening" | "any";
 /** 1 is light, 2 asks for a little more, 3 goes deep. */
 export type Depth = 1 | 2 | 3;
+
+/** How many characters a question of one's own may have. */
+export const OWN_PROMPT_LENGTH = 300;

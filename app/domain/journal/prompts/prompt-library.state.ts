@@ -1,6 +1,6 @@
 import PROMPTS from "~/content/prompts.yaml";
 import type { Season } from "~/domain/calendar/church-year";
-import { features, type Tier } from "~/domain/member/tiers";
+import { featuresOf, type Tier } from "~/domain/member/plan";
 import { CATEGORIES, type Category, type Depth, type PromptSlot } from "./prompt-categories";
 
 /**
@@ -42,7 +42,7 @@ export const LIBRARY: readonly Prompt[] = CATEGORIES.flatMap((category) =>
 );
 
 /** The first four questions of every category: as many as mornings and evenings of more than three weeks need. */
-export const CORE: readonly Prompt[] = LIBRARY.filter(({ id }) => Number(id.split(".")[1]) <= 4);
+export const CORE_PROMPTS: readonly Prompt[] = LIBRARY.filter(({ id }) => Number(id.split(".")[1]) <= 4);
 
 const byId = new Map(LIBRARY.map((prompt) => [prompt.id, prompt]));
 
@@ -57,7 +57,7 @@ export const isOfLibrary = (id: string): boolean =>
 
 /** What a plan offers: a core of 48, or everything, with what the operator has changed. */
 export function libraryFor(tier: Tier): readonly Prompt[] {
-  return features(tier).promptLibrary === "core"
-    ? withoutRetired(CORE)
+  return featuresOf(tier).promptLibrary === "core"
+    ? withoutRetired(CORE_PROMPTS)
     : [...withoutRetired(LIBRARY), ...addedPrompts()];
 }

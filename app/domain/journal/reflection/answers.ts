@@ -1,12 +1,11 @@
-import { endOfPiece, NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
-import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/flow";
-import { TONE_NAMES, type Tone } from "~/domain/journal/prompt-sets/lectio-questions";
+import { EMPTY_CONTENT, segmentEnd, type Answer, type EntryContent } from "~/domain/journal/entries/content";
+import { TONE_NAMES, verseAsWord, verseKey, type Tone } from "~/domain/journal/prompt-sets/lectio-questions";
+import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { setPartOf } from "~/domain/journal/prompt-sets/registry";
 import { isOfWay, placeOnWay } from "~/domain/journal/way-progress/way-flow";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
-import { isCustomField, OWN_QUESTION } from "./custom-layout";
-import { verseAsWord, verseKey } from "./verse-word";
+import { isCustomField, OWN_QUESTION } from "./flow";
 
 /** What a form sent; a field it did not have is missing, an empty one is "". */
 export type SubmittedAnswers = Partial<Record<AnswerKey, string>> & {
@@ -69,7 +68,7 @@ export function mergeAnswers(
     return text.trim() ? [{ key, question: known?.question ?? nameOf(key), text }] : [];
   });
   return {
-    ...NO_CONTENT,
+    ...EMPTY_CONTENT,
     title: before?.title ?? "",
     body: before?.body ?? "",
     mood: typed.mood ?? before?.mood ?? "",
@@ -103,7 +102,7 @@ export type MorningCarryover = { presence: string; word: string; intention: stri
 const MAX_CHARACTERS = 2_000;
 
 function beginningOf(text: string): string {
-  const end = endOfPiece(text, 0, MAX_CHARACTERS);
+  const end = segmentEnd(text, 0, MAX_CHARACTERS);
   return end < text.length ? `${text.slice(0, end).trimEnd()}…` : text;
 }
 

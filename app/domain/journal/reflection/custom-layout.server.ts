@@ -1,11 +1,11 @@
 import { UserModel } from "#models/user.server";
 import type { Draft } from "~/domain/journal/entries/drafts.server";
-import type { Flow } from "~/domain/journal/prompt-sets/flow";
+import type { Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { ALL_SETS, partsOfSet, setPartOf } from "~/domain/journal/prompt-sets/registry";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
-import { holdsPromptSet, type DayShape, type PromptSetKey } from "~/domain/member/prayer-settings";
+import { includesPromptSet, type DayLayout, type PromptSetKey } from "~/domain/member/prayer-settings";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import {
@@ -16,7 +16,7 @@ import {
   partNamed,
   planAllowsPart,
   renderedParts,
-} from "./custom-layout";
+} from "./flow";
 
 /** What a morning or an evening was begun with, what its form was shown with, and the passage that the person was given. */
 type Begun = { draft?: Draft; variant?: string; given?: string };
@@ -80,7 +80,7 @@ export type LayoutGroup = { name: string; parts: { value: string; name: string }
 /** Everything that a person may put together: parts of the prompt sets that their plan holds, and their own questions. */
 export async function layoutChoices(member: Member): Promise<LayoutGroup[]> {
   const own = await listOwnPrompts(member);
-  const held = ALL_SETS.filter(({ key }) => holdsPromptSet(member.subscriptionTier, key));
+  const held = ALL_SETS.filter(({ key }) => includesPromptSet(member.subscriptionTier, key));
   return [
     {
       name: t("Your own questions"),
@@ -96,7 +96,7 @@ export async function layoutChoices(member: Member): Promise<LayoutGroup[]> {
   ].filter(({ parts }) => parts.length > 0);
 }
 
-export type SaveShapeResult =
+export type SaveLayoutResult =
   | { ok: true }
   /** `at`: the place in the list that was sent. */
   | { ok: false; code: "unknown" | "twice"; at: number }
@@ -107,14 +107,14 @@ export async function saveCustomLayout(
   member: Member,
   slot: DaySlot,
   names: readonly string[],
-): Promise<SaveShapeResult> {
+): Promise<SaveLayoutResult> {
   const own = await ownTexts(member, names, true);
   for (const [at, name] of names.entries()) {
     if (name === "") continue;
     if (!isPart(name) && !own.has(partNamed(name).own ?? "")) return { ok: false, code: "unknown", at };
     if (names.indexOf(name) < at) return { ok: false, code: "twice", at };
     const set = setPartOf(name)?.set.key;
-    if (set && !holdsPromptSet(member.subscriptionTier, set))
+    if (set && !includesPromptSet(member.subscriptionTier, set))
       return { ok: false, code: "not_in_plan", at, set };
   }
   await UserModel.updateOne(
@@ -127,7 +127,7 @@ export async function saveCustomLayout(
 /** A shape from the person's own file, as far as its questions exist here and the plan holds them. */
 export async function importCustomLayout(
   member: Member,
-  brought: DayShape,
+  brought: DayLayout,
   ownIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const slot of ["morning", "evening"] as const) {

@@ -1,22 +1,21 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
-import { packIn } from "~/domain/journal/prompt-sets/examen";
-import type { Flow, FlowField } from "~/domain/journal/prompt-sets/flow";
+import { packOfVariant } from "~/domain/journal/prompt-sets/lectio-examen";
+import type { Flow, FlowField } from "~/domain/journal/prompt-sets/prompt-set";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library.state";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
-import { wayReflection } from "~/domain/journal/way-progress/walk.server";
+import { wayReflection } from "~/domain/journal/way-progress/way-progress.server";
+import { currentDayFor, currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentDayFor, currentSlotOf } from "~/domain/member/member-from-record.server";
 import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { ownerMark } from "~/domain/operations/deferred-forms.server";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { assignedPassage } from "~/domain/ways/assigned-passages.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { isCustomField, variantOf } from "./custom-layout";
 import { openCustomLayout } from "./custom-layout.server";
-import { flowFor, promptSetFor } from "./flow";
+import { flowFor, isCustomField, promptSetFor, variantOf } from "./flow";
 import type { OfflinePage, OfflineReflection } from "./offline-page";
 
 /** A reflection with everything settled for it earlier, and how often its question may be changed. */
@@ -53,7 +52,7 @@ export async function openFlow(
     });
     return { flow: flowFor(member, slot, date, { ...choice, prompt }), swapsLeft };
   }
-  const pack = packIn(variant) ?? packIn(begun?.promptIds[0]);
+  const pack = packOfVariant(variant) ?? packOfVariant(begun?.promptIds[0]);
   return { flow: flowFor(member, slot, date, { ...choice, pack }), swapsLeft: 0 };
 }
 
@@ -66,7 +65,7 @@ const numbered = (number: number) => t("Your own question, number {number}", { n
 export async function offlinePage(member: Member): Promise<OfflinePage> {
   const { date, slot } = currentSlotOf(member);
   return {
-    owner: ownerMark(member.id),
+    owner: formOwnerToken(member.id),
     date,
     due: slot,
     reflections: await Promise.all(SLOTS.map((each) => reflectionOf(member, each))),

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { draftKeyOf } from "~/domain/journal/entries/drafts.server";
 import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
-import type { FlowPerson } from "~/domain/journal/prompt-sets/flow";
-import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import type { FlowPerson } from "~/domain/journal/prompt-sets/prompt-set";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { flowFor } from "./flow";
 
 const member: FlowPerson = {
   id: 7,
   subscriptionTier: "tier2",
   promptSetPreference: "daily_habit",
-  prayer: USUAL_PRAYER,
+  prayer: DEFAULT_PRAYER,
 };
 
 describe("the daily habit", () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { addDays } from "~/domain/calendar/local-day";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { eveningOf } from "~/domain/journal/prompt-sets/examen";
-import { EXAMEN_PACK_KEYS, ROUND } from "~/domain/journal/prompt-sets/examen-questions";
-import type { FlowPerson } from "~/domain/journal/prompt-sets/flow";
-import { USUAL_PRAYER, type PromptSetKey } from "~/domain/member/prayer-settings";
-import type { Tier } from "~/domain/member/tiers";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
+import { EXAMEN_PACK_KEYS, ROTATING_PACKS } from "~/domain/journal/prompt-sets/examen-questions";
+import { examenEvening } from "~/domain/journal/prompt-sets/lectio-examen";
+import type { FlowPerson } from "~/domain/journal/prompt-sets/prompt-set";
+import type { Tier } from "~/domain/member/plan";
+import { DEFAULT_PRAYER, type PromptSetKey } from "~/domain/member/prayer-settings";
 import { mergeAnswers, orphanedAnswers, resumeStep } from "./answers";
 import { flowFor, flowPath, nextPlaceInFlow, promptSetFor, requestedPack } from "./flow";
 
@@ -15,7 +15,7 @@ const person = (subscriptionTier: Tier, promptSetPreference: PromptSetKey = "lec
   id: 7,
   subscriptionTier,
   promptSetPreference,
-  prayer: USUAL_PRAYER,
+  prayer: DEFAULT_PRAYER,
 });
 const morning = flowFor(person("tier2"), "morning", "2026-11-21");
 const evening = flowFor(person("tier2"), "evening", "2026-11-21");
@@ -58,9 +58,9 @@ describe("the Examen", () => {
     const brought = new Set(
       days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]?.split(".")[1]),
     );
-    expect(brought).toEqual(new Set([...ROUND, "sunday", "lent", "advent"]));
-    expect(eveningOf(7, "2026-11-22", "ordinary").key).toBe("sunday");
-    const chosen = { ...person("tier2"), prayer: { ...USUAL_PRAYER, examenPack: "work" } };
+    expect(brought).toEqual(new Set([...ROTATING_PACKS, "sunday", "lent", "advent"]));
+    expect(examenEvening(7, "2026-11-22", "ordinary").key).toBe("sunday");
+    const chosen = { ...person("tier2"), prayer: { ...DEFAULT_PRAYER, examenPack: "work" } };
     const evenings = days.slice(0, 8).map((date) => flowFor(chosen, "evening", date).promptIds[0]);
     expect(new Set(evenings)).toEqual(
       new Set(["examen.work", "examen.work.2", "examen.work.3", "examen.work.4"]),
@@ -91,7 +91,7 @@ describe("what was written", () => {
     const content = mergeAnswers(morning, { wordKept: "w", oratio: "o", gifts: "g" });
     expect(resumeStep(morning, content)).toBe("oratio");
     expect(orphanedAnswers(morning, content)).toEqual([{ key: "gifts", question: "Gifts", text: "g" }]);
-    expect(orphanedAnswers(morning, NO_CONTENT)).toEqual([]);
+    expect(orphanedAnswers(morning, EMPTY_CONTENT)).toEqual([]);
   });
 });
 

@@ -1,18 +1,105 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { addDays, localMoment } from "~/domain/calendar/local-day";
+import { addDays, daysBetween, formatDate, localMoment, weekdayOf } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
-import { rescheduleReminders } from "~/domain/reminders/settings.server";
+import type { Pause, RhythmChoice } from "~/domain/member/preferences";
+import { rescheduleReminders } from "~/domain/reminders/reminders.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import {
-  LONGEST_PAUSE_DAYS,
-  RHYTHM_DAYS,
-  rhythmOf,
-  withoutPause,
-  withPause,
-  type RhythmDay,
-  type Trace,
-} from "./rhythm";
+
+/**
+ * A rhythm instead of a streak: the last 28 days, each on its own, so that a day without an entry takes
+ * nothing away from the others.
+ */
+export const RHYTHM_DAYS = 28;
+/** A day can be filled in until this many days after it, which is 48 hours. */
+const BACKFILL_DAYS = 2;
+/** Until then a day is still open on the next one: it lasts 36 hours. */
+const DAY_STAYS_OPEN_UNTIL = "12:00";
+
+/** An entry as the rhythm sees it: the day it is for, and when and where it was written. */
+export type Trace = { forDate: string; createdAt: Date; timezone: string };
+
+export type RhythmState = "kept" | "open" | "rest" | "paused" | "quiet";
+export type RhythmDay = { date: string; state: RhythmState };
+
+/**
+ * The last 28 days up to `today`. An entry lights the day it is for when it was written on that day, or in the two days
+ * after it. What was written before noon may light the day before instead, if that day would be dark and its own has
+ * another entry. Every entry lights one day at most; days follow the zone it was written in.
+ */
+export function rhythmOf(
+  traces: readonly Trace[],
+  choice: Pick<RhythmChoice, "restDay" | "pauses">,
+  present: { date: string; time: string },
+): RhythmDay[] {
+  const days = new Map<string, { count: number; early: number }>();
+  for (const { forDate, createdAt, timezone } of traces) {
+    const { date, time } = localMoment(createdAt, timezone);
+    if (daysBetween(forDate, date) > BACKFILL_DAYS) continue;
+    const day = days.get(forDate) ?? { count: 0, early: 0 };
+    day.count++;
+    if (date === forDate && time < DAY_STAYS_OPEN_UNTIL) day.early++;
+    days.set(forDate, day);
+  }
+  const yesterday = addDays(present.date, -1);
+  return Array.from({ length: RHYTHM_DAYS }, (_, n) => {
+    const date = addDays(present.date, n + 1 - RHYTHM_DAYS);
+    const own = days.get(date)?.count ?? 0;
+    const next = days.get(addDays(date, 1));
+    if (own > 0 || (next && next.count > 1 && next.early > 0)) return { date, state: "kept" };
+    if (choice.pauses.some(({ from, until }) => from <= date && date <= until))
+      return { date, state: "paused" };
+    if (weekdayOf(date) === choice.restDay) return { date, state: "rest" };
+    const isOpen = date === present.date || (date === yesterday && present.time < DAY_STAYS_OPEN_UNTIL);
+    return { date, state: isOpen ? "open" : "quiet" };
+  });
+}
+
+/** "19 of the last 28 days", and what else there is to say: days of rest and pause ask for nothing. */
+export function describeRhythm(days: readonly RhythmDay[]): string {
+  const count = (...states: RhythmState[]) => days.filter(({ state }) => states.includes(state)).length;
+  const kept = count("kept");
+  const [rest, paused] = [count("rest"), count("paused")];
+  const off = [rest > 0 && t("{rest} of rest", { rest }), paused > 0 && t("{paused} of pause", { paused })]
+    .filter(Boolean)
+    .join(" and ");
+  const line = t("{kept} of the last {count} days", { kept, count: days.length });
+  return off ? t("{line}, with {off}", { line, off }) : line;
+}
+
+/** The pause that a day lies in, or that begins after it. */
+export function pauseAt(pauses: readonly Pause[], date: string): Pause | undefined {
+  return pauses.find(({ until }) => until >= date);
+}
+
+/** Adds a pause from a day on. It replaces one that has not ended, and those long over are dropped. */
+export function withPause(pauses: readonly Pause[], today: string, until: string): Pause[] {
+  const running = pauseAt(pauses, today);
+  return [
+    ...withoutPause(pauses, today),
+    { from: running && running.from < today ? running.from : today, until },
+  ]
+    .filter((pause, at, all) => at === all.length - 1 || pause.until < (all.at(-1)?.from ?? ""))
+    .slice(-10);
+}
+
+/** Ends the pause of today; the days before it stay as they were. */
+export function withoutPause(pauses: readonly Pause[], today: string): Pause[] {
+  const oldest = addDays(today, -RHYTHM_DAYS);
+  const yesterday = addDays(today, -1);
+  return pauses
+    .map(({ from, until }) => ({ from, until: until < yesterday ? until : yesterday }))
+    .filter(({ from, until }) => from <= until && until >= oldest);
+}
+
+/** The longest pause that can be taken at once. */
+export const MAX_PAUSE_DAYS = 90;
+
+/** "until 3 December 2026, the day included" */
+export function describePause({ until }: Pause): string {
+  return t("until the end of {until}", { until: formatDate(until) });
+}
 
 /** Entries beyond this number in four weeks light no further days. */
 const MOST_TRACES = 2_000;
@@ -49,7 +136,7 @@ export type PauseResult = { ok: true } | { ok: false; code: "past" | "too_long" 
 export async function pauseUntil(member: Member, until: string): Promise<PauseResult> {
   const { date } = localMoment(now(), member.timezone);
   if (until < date) return { ok: false, code: "past" };
-  if (until > addDays(date, LONGEST_PAUSE_DAYS)) return { ok: false, code: "too_long" };
+  if (until > addDays(date, MAX_PAUSE_DAYS)) return { ok: false, code: "too_long" };
   const pauses = withPause(member.rhythm.pauses, date, until);
   await UserModel.updateOne({ _id: member.id }, { $set: { "rhythm.pauses": pauses } });
   await rescheduleReminders(member.id);

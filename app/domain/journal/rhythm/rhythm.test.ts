@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
-import { USUAL_RHYTHM, type Pause } from "~/domain/member/preferences";
+import { DEFAULT_RHYTHM, type Pause } from "~/domain/member/preferences";
 import {
+  describeRhythm,
   pauseAt,
   RHYTHM_DAYS,
-  rhythmInWords,
   rhythmOf,
   withoutPause,
   withPause,
   type RhythmState,
   type Trace,
-} from "./rhythm";
+} from "./rhythm.server";
 
 const ZONES = [
   "UTC",
@@ -145,7 +145,7 @@ describe("the rhythm", () => {
     const [date = "", time = ""] = wall(new Date(present), zone).split(" ");
     return rhythmOf(
       traces.map(([forDate, createdAt]) => ({ forDate, createdAt: new Date(createdAt), timezone: zone })),
-      USUAL_RHYTHM,
+      DEFAULT_RHYTHM,
       { date, time },
     ).find((day) => day.date === of)?.state;
   };
@@ -177,9 +177,9 @@ describe("the rhythm", () => {
 
   it("is said in words", () => {
     const present = { date: "2026-11-21", time: "20:00" };
-    expect(rhythmInWords(rhythmOf([], USUAL_RHYTHM, present))).toBe("0 of the last 28 days");
+    expect(describeRhythm(rhythmOf([], DEFAULT_RHYTHM, present))).toBe("0 of the last 28 days");
     const choice = { restDay: 0, pauses: [{ from: "2026-11-09", until: "2026-11-12" }] };
-    expect(rhythmInWords(rhythmOf([], choice, present))).toBe(
+    expect(describeRhythm(rhythmOf([], choice, present))).toBe(
       "0 of the last 28 days, with 4 of rest and 4 of pause",
     );
   });

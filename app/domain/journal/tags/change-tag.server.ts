@@ -1,27 +1,26 @@
-import { readBounded } from "#models/db/read-bounded.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { readBounded, storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY } from "~/domain/calendar/durations";
+import { collectTags } from "~/domain/journal/entries/content";
 import {
   contentOrNull,
   filterTermsOf,
   journalKeys,
   previousKeyTerms,
   sealContent,
+  storedTerms,
   tagTerm,
-  termsBefore,
   vocabularyUpdate,
   wordTerms,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
-import { createYielder } from "~/platform/cooperative-yield.server";
+import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
-import { collectTags } from "./collect-tags";
 import { tagsAfter, tagsBefore, type TAG_REFUSALS, type TagChange } from "./tag-change";
 
 /** `hadBoth`: it had the other tag before the change already. */
@@ -33,18 +32,18 @@ const KEPT_MS = 30 * DAY;
 const MOST_ENTRIES = 50_000;
 
 const idOf = (member: Member) => `tag-change|${member.id}`;
-const keyOf = (member: Member) => personalKey(member, "held-file");
+const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (member: Member) => `heldFiles|${idOf(member)}|1`;
 
 /** The last change of tags and what it changed; null when there is none of the last thirty days. */
-export async function lastChange(member: Member): Promise<Remembered | null> {
+export async function readLastTagChange(member: Member): Promise<Remembered | null> {
   const record = await TransferFileModel.findOne({
     _id: idOf(member),
     userId: member.id,
     expiresAt: { $gt: now() },
   }).lean();
   if (!record) return null;
-  const plain = openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(member));
+  const plain = openWithDerivedKey(keyOf(member), storedBytes(record.sealed), associatedDataOf(member));
   return JSON.parse(plain.toString("utf8")) as Remembered;
 }
 
@@ -54,7 +53,7 @@ async function rememberChange(
   change: TagChange,
   changed: readonly ChangedEntry[],
 ): Promise<void> {
-  const last = await lastChange(member);
+  const last = await readLastTagChange(member);
   const isSame = last !== null && JSON.stringify(last.change) === JSON.stringify(change);
   const entries = [...(isSame ? last.entries : []), ...changed].slice(0, MOST_ENTRIES);
   await write(member, { change, entries });
@@ -62,7 +61,7 @@ async function rememberChange(
 
 /** Forgets the first of them, which were taken back, and the change itself with the last. */
 async function forgetChange(member: Member, count: number): Promise<void> {
-  const last = await lastChange(member);
+  const last = await readLastTagChange(member);
   const entries = last?.entries.slice(count) ?? [];
   if (last && entries.length > 0) await write(member, { ...last, entries });
   else await TransferFileModel.deleteOne({ _id: idOf(member), userId: member.id });
@@ -159,7 +158,7 @@ export async function changeTag(
   const keys = journalKeys(member);
   const { kind, tag, to } = change;
   const isSame = tag.toLowerCase() === to.toLowerCase();
-  const goesOn = sameChange(await lastChange(member), change);
+  const goesOn = sameChange(await readLastTagChange(member), change);
   if (kind === "merge" && isSame) return { ok: false, code: "same" };
   if (kind !== "remove" && !isSame && !goesOn) {
     const isThere = (await JournalEntryModel.exists(withTag(member, keys, to))) !== null;
@@ -186,7 +185,7 @@ const sameChange = (last: { change: TagChange } | null, change: TagChange) =>
 
 /** Takes the last change back. @returns null when there is none; false while some is left for another press */
 export async function undoTagChange(member: Member, most = MOST_AT_ONCE): Promise<boolean | null> {
-  const last = await lastChange(member);
+  const last = await readLastTagChange(member);
   if (!last) return null;
   const keys = journalKeys(member);
   const now = last.entries.slice(0, most);
@@ -225,7 +224,7 @@ async function rewrite(
     if (!done) continue;
     const content = { ...before, tags: done.next };
     const words = wordTerms(keys, content);
-    const { $set, $unset } = vocabularyUpdate(record.left, await termsBefore(keys, record, before), words);
+    const { $set, $unset } = vocabularyUpdate(record.left, await storedTerms(keys, record, before), words);
     const said = {
       sealed: sealContent(keys, _id, content),
       words,

@@ -48,7 +48,7 @@ export function tagsBefore(tags: readonly string[], change: TagChange, hadBoth: 
 }
 
 /** What was done, in a sentence. */
-export function tagChangeInWords({ kind, tag: name, to: other }: TagChange): string {
+export function describeTagChange({ kind, tag: name, to: other }: TagChange): string {
   if (kind === "remove") return t("“{tag}” was taken off.", { tag: name });
   return kind === "merge"
     ? t("“{tag}” is part of “{other}” now.", { tag: name, other })

@@ -1,9 +1,9 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { VocabularyModel, type VocabularyRecord } from "#models/vocabulary.server";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey, reencryptIfOld } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { seal } from "~/platform/encryption.server";
 
 /**
@@ -57,7 +57,7 @@ export function expandPrefix(pieces: readonly string[], beginning: string): stri
 }
 
 /** The sealed words of a person's journal. Two changes at once: the later one reads again and repeats. */
-const keyOf = (member: Member) => personalKey(member, "words");
+const keyOf = (member: Member) => deriveMemberKey(member, "words");
 const associatedDataOf = (_id: string) => `wordLists|${_id}|1`;
 /** The record of what may have to be forgotten. */
 export const goneId = (userId: number) => `${userId}.gone`;
@@ -71,7 +71,7 @@ export async function readChunks(member: Member): Promise<VocabularyChunk[]> {
     .map(({ _id, version, sealed }) => ({
       _id,
       version,
-      text: openPersonal(keyOf(member), storedBytes(sealed), associatedDataOf(_id)).toString("utf8"),
+      text: openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(_id)).toString("utf8"),
     }))
     .sort((a, b) => numberOf(a) - numberOf(b));
 }

@@ -1,8 +1,12 @@
 import type { Answer } from "~/domain/journal/entries/content";
-import { WAY_ANSWERS, type AnswerKey, type Flow, type FlowWay } from "~/domain/journal/prompt-sets/flow";
+import {
+  WAY_ANSWERS,
+  type AnswerKey,
+  type Flow,
+  type FlowWay,
+} from "~/domain/journal/prompt-sets/prompt-set";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import type { PlaceOnWay } from "~/domain/ways/walk";
-import type { Way } from "~/domain/ways/way";
+import type { PlaceOnWay, Way } from "~/domain/ways/way";
 
 /** Whether a field is for a question of a way. */
 export const isOfWay = (key: AnswerKey) => WAY_ANSWERS.some((one) => one === key);
@@ -13,7 +17,7 @@ const PREFIX = "way";
 export const wayVariant = ({ id, day }: PlaceOnWay): string => `${PREFIX} ${id} ${day}`;
 
 /** The day that a form was shown with, or that an address asks for; undefined where something else asked. */
-export function dayShown(variant: string | undefined): { id: string; day: number } | undefined {
+export function parseWayVariant(variant: string | undefined): { id: string; day: number } | undefined {
   const [, id, day] = /^way ([a-z0-9][a-z0-9-]{0,59}) (\d{1,3})$/.exec(variant ?? "") ?? [];
   return id === undefined ? undefined : { id, day: Number(day) };
 }
@@ -32,7 +36,7 @@ export function wayFlow(slot: DaySlot, forDate: string, id: string, way: Way, da
 }
 
 /** What was begun on a way that is gone: its questions are still those that were answered. */
-export function begunOnWay(
+export function orphanedWayFlow(
   slot: DaySlot,
   forDate: string,
   place: PlaceOnWay,

@@ -1,18 +1,17 @@
 import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/member/member";
-import type { Grant, Interval } from "~/domain/member/plan";
-import type { PaidTier } from "~/domain/member/tiers";
-import { readEntitlements } from "~/domain/plans/changes/ledger.server";
-import { linkOrigin } from "~/platform/link-origin.server";
+import type { BillingInterval, Grant, PaidTier } from "~/domain/member/plan";
+import { readEntitlements } from "~/domain/plans/changes/change-plan.server";
+import { MEMBER_ID_KEY, syncSubscription } from "~/domain/plans/reconcile-plans.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import {
   createCheckout,
   createPortal,
   expireCheckout,
   fetchCheckout,
   fetchSubscription,
-} from "~/platform/stripe/payments.server";
+} from "~/platform/stripe.server";
 import { catchPaymentFailure, offers, type Offer, type PaymentFailure } from "./offers.server";
-import { PERSON, syncSubscription } from "./sync-subscription.server";
 
 export type CheckoutResult =
   { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
@@ -24,7 +23,7 @@ export type CheckoutResult =
  */
 export async function startCheckout(
   member: Member,
-  { tier, interval }: { tier: PaidTier; interval: Interval },
+  { tier, interval }: { tier: PaidTier; interval: BillingInterval },
   submission: string,
 ): Promise<CheckoutResult> {
   const offer = offers().find((one) => one.tier === tier && one.interval === interval);
@@ -37,16 +36,16 @@ export async function startCheckout(
       {
         mode: "subscription",
         line_items: [{ price: offer.priceId, quantity: 1 }],
-        [PERSON]: String(member.id),
-        metadata: { tier, [PERSON]: String(member.id) },
-        subscription_data: { metadata: { tier, [PERSON]: String(member.id) } },
+        [MEMBER_ID_KEY]: String(member.id),
+        metadata: { tier, [MEMBER_ID_KEY]: String(member.id) },
+        subscription_data: { metadata: { tier, [MEMBER_ID_KEY]: String(member.id) } },
         ...(billing?.customerId ? { customer: billing.customerId } : { customer_email: member.email }),
         success_url: `${linkOrigin()}/settings/plan?paid=1`,
         cancel_url: `${linkOrigin()}/subscribe`,
       },
       `checkout-${member.id}-${submission}-${tier}-${interval}`,
     );
-    if (!(await isOnlyOpen(member.id, session.id))) return { ok: false, code: "already_paid" };
+    if (!(await closeEarlierCheckout(member.id, session.id))) return { ok: false, code: "already_paid" };
     return session.url ? { ok: true, url: session.url } : { ok: false, code: "refused" };
   });
 }
@@ -55,7 +54,7 @@ export async function startCheckout(
  * One payment page is open for a person at a time: a new one closes the one before, so that two tabs cannot pay twice.
  * False when the one before was paid in the meantime; then the new one is closed.
  */
-async function isOnlyOpen(userId: number, id: string): Promise<boolean> {
+async function closeEarlierCheckout(userId: number, id: string): Promise<boolean> {
   const before = await UserModel.findOneAndUpdate(
     { _id: userId },
     { $set: { "billing.checkoutId": id } },

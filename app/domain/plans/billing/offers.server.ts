@@ -1,13 +1,15 @@
-import { instanceDefaultPlan } from "~/domain/member/current-plan.server";
-import type { Interval } from "~/domain/member/plan";
-import { PAID_TIERS, type PaidTier } from "~/domain/member/tiers";
+import { instanceDefaultPlan } from "~/domain/member/current-member.server";
+import { PAID_TIERS, type BillingInterval, type PaidTier } from "~/domain/member/plan";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
-import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import {
+  arePaymentsConfigured,
+  PaymentRejectedError,
+  PaymentsUnavailableError,
+} from "~/platform/stripe.server";
 
 /** What can be bought: a plan by the month or by the year. */
-export type Offer = { tier: PaidTier; interval: Interval; priceId: string };
+export type Offer = { tier: PaidTier; interval: BillingInterval; priceId: string };
 
 const PRICES = [
   ["tier1", "month", "STRIPE_PRICE_TIER1"],
@@ -18,7 +20,7 @@ const PRICES = [
 
 /** Everything that can be bought now; nothing while payments are not set up. */
 export function offers(): Offer[] {
-  if (!isPaymentsSetUp()) return [];
+  if (!arePaymentsConfigured()) return [];
   return PRICES.flatMap(([tier, interval, name]) => {
     const priceId = env[name];
     return priceId ? [{ tier, interval, priceId }] : [];
@@ -56,8 +58,8 @@ export async function catchPaymentFailure<T>(
   try {
     return await run();
   } catch (error) {
-    if (error instanceof PaymentsAwayError) return { ok: false, code: "away" };
-    if (!(error instanceof PaymentsRefusedError)) throw error;
+    if (error instanceof PaymentsUnavailableError) return { ok: false, code: "away" };
+    if (!(error instanceof PaymentRejectedError)) throw error;
     log.warn("payments.refused", { status: error.status, code: error.code });
     return { ok: false, code: "refused" };
   }

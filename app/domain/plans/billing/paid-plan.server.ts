@@ -1,26 +1,27 @@
 import { UserModel } from "#models/user.server";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { Grant, Plan } from "~/domain/member/plan";
 import { countEvent } from "~/domain/operations/daily-events.server";
-import { readEntitlements } from "~/domain/plans/changes/ledger.server";
+import { readEntitlements } from "~/domain/plans/changes/change-plan.server";
 import { monthsLater } from "~/domain/plans/changes/notices";
+import { PAUSED_FROM, syncSubscription } from "~/domain/plans/reconcile-plans.server";
 import type { CancelReason } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
-import { linkOrigin } from "~/platform/link-origin.server";
+import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
-import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import {
+  arePaymentsConfigured,
   createPortal,
   endSubscription,
   expireCheckout,
   fetchInvoices,
-  isPaymentsSetUp,
+  PaymentRejectedError,
+  PaymentsUnavailableError,
   updateSubscription,
   type SubscriptionChange,
-} from "~/platform/stripe/payments.server";
+} from "~/platform/stripe.server";
 import { catchPaymentFailure, type PaymentFailure } from "./offers.server";
-import { PAUSED_FROM, syncSubscription } from "./sync-subscription.server";
 
 /** An invoice as a page shows it. */
 type InvoiceLine = {
@@ -46,7 +47,7 @@ type Invoice = {
 const COUNTED_IN_HUNDREDTHS = ["ISK", "UGX"];
 
 /** An amount in the smallest unit of its currency, in words. */
-function amountInWords(total: number, currency: string): string {
+function formatAmount(total: number, currency: string): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const digits = COUNTED_IN_HUNDREDTHS.includes(currency)
     ? 2
@@ -54,7 +55,7 @@ function amountInWords(total: number, currency: string): string {
   return format.format(total / 10 ** digits);
 }
 
-const STATES: Record<string, string> = {
+const INVOICE_STATES: Record<string, string> = {
   draft: "being written",
   open: "open",
   paid: "paid",
@@ -68,9 +69,9 @@ function invoiceLine(invoice: Invoice, timezone: string): InvoiceLine {
   return {
     id,
     name: number ?? t("Invoice"),
-    date: at ? dateInWords(localMoment(at, timezone).date) : "",
-    amount: amountInWords(total, currency),
-    state: STATES[status] ?? status,
+    date: at ? formatDate(localMoment(at, timezone).date) : "",
+    amount: formatAmount(total, currency),
+    state: INVOICE_STATES[status] ?? status,
     url,
   };
 }
@@ -78,14 +79,14 @@ function invoiceLine(invoice: Invoice, timezone: string): InvoiceLine {
 export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
 
 /** Updates every subscription of a member for which `changeOf` gives a change, and reads the result back. */
-async function write(
+async function updateSubscriptions(
   member: Member,
   key: string,
   changeOf: (grant: Grant) => SubscriptionChange | null,
 ): Promise<PaidResult> {
   const { paid, plan } = await readEntitlements(member.id);
   if (paid.length === 0) return { ok: false, code: "nothing" };
-  if (!isPaymentsSetUp()) return { ok: false, code: "off" };
+  if (!arePaymentsConfigured()) return { ok: false, code: "off" };
   return catchPaymentFailure(async () => {
     let last = plan;
     for (const grant of paid) {
@@ -102,13 +103,13 @@ async function write(
  * Cancels at the end of the time that is paid for, in one post. Nothing more is charged. A reason is counted
  * and not kept with the person.
  */
-export async function cancelAtEnd(
+export async function cancelAtPeriodEnd(
   member: Member,
   submission: string,
   reason?: CancelReason,
 ): Promise<PaidResult> {
   let isNews = false;
-  const result = await write(member, `cancel-${submission}`, ({ paid }) => {
+  const result = await updateSubscriptions(member, `cancel-${submission}`, ({ paid }) => {
     if (paid?.cancelAt) return null;
     isNews = true;
     return { cancel_at_period_end: true };
@@ -118,15 +119,15 @@ export async function cancelAtEnd(
 }
 
 /** Takes a cancellation back while the plan still runs. */
-export function keepPlan(member: Member, submission: string): Promise<PaidResult> {
-  return write(member, `keep-${submission}`, ({ paid }) =>
+export function undoCancellation(member: Member, submission: string): Promise<PaidResult> {
+  return updateSubscriptions(member, `keep-${submission}`, ({ paid }) =>
     paid?.cancelAt ? { cancel_at_period_end: false } : null,
   );
 }
 
 /** Pauses for some months after the time that is paid for: nothing is charged and the plan is paused, then both resume. */
 export function pausePlan(member: Member, months: number, submission: string): Promise<PaidResult> {
-  return write(member, `pause-${submission}`, ({ paid }) => {
+  return updateSubscriptions(member, `pause-${submission}`, ({ paid }) => {
     if (!paid?.renewsAt || paid.cancelAt || paid.pausedFrom) return null;
     const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
     return {
@@ -138,7 +139,7 @@ export function pausePlan(member: Member, months: number, submission: string): P
 
 /** Ends a pause now. */
 export function resumePlan(member: Member, submission: string): Promise<PaidResult> {
-  return write(member, `resume-${submission}`, ({ paid }) =>
+  return updateSubscriptions(member, `resume-${submission}`, ({ paid }) =>
     paid?.pausedFrom ? { pause_collection: "", metadata: { [PAUSED_FROM]: "" } } : null,
   );
 }
@@ -149,7 +150,7 @@ export async function openPortal(
 ): Promise<{ ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "nothing" }> {
   const { billing } = await readEntitlements(member.id);
   if (!billing?.customerId) return { ok: false, code: "nothing" };
-  if (!isPaymentsSetUp()) return { ok: false, code: "off" };
+  if (!arePaymentsConfigured()) return { ok: false, code: "off" };
   const { customerId } = billing;
   return catchPaymentFailure(async () => ({
     ok: true,
@@ -161,12 +162,13 @@ export type Invoices = { state: "none" } | { state: "away" } | { state: "listed"
 
 /** The person's invoices, as links to the payment service. It may be away; the page says so and stays whole. */
 export async function listInvoices(member: Member, customerId: string | null): Promise<Invoices> {
-  if (!customerId || !isPaymentsSetUp()) return { state: "none" };
+  if (!customerId || !arePaymentsConfigured()) return { state: "none" };
   try {
     const invoices = await fetchInvoices(customerId, 24);
     return { state: "listed", invoices: invoices.map((invoice) => invoiceLine(invoice, member.timezone)) };
   } catch (error) {
-    if (error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError) return { state: "away" };
+    if (error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)
+      return { state: "away" };
     throw error;
   }
 }
@@ -181,7 +183,7 @@ export async function cancelPaidPlan(member: {
   id: number;
 }): Promise<{ ok: true } | { ok: false; code: "away" }> {
   const { paid, billing } = await readEntitlements(member.id);
-  if (!isPaymentsSetUp()) return { ok: true };
+  if (!arePaymentsConfigured()) return { ok: true };
   const result = await catchPaymentFailure(async () => {
     if (billing?.checkoutId) {
       await expireCheckout(billing.checkoutId);

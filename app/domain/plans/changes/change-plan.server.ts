@@ -1,13 +1,23 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { splitPage } from "#models/db/queries.server";
+import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { entitlementsOf, storedPlan } from "~/domain/member/current-plan.server";
-import { planAt, rank, tierAfter, type Holding, type Plan } from "~/domain/member/plan";
+import type { Billing } from "#models/user/plan.server";
+import { currentPlan, entitlementsOf, storedPlan } from "~/domain/member/current-member.server";
+import {
+  FREE_PLAN,
+  planAt,
+  tierAfter,
+  tierRank,
+  type Entitlements,
+  type Grant,
+  type Plan,
+} from "~/domain/member/plan";
 import { effectivePromptSet } from "~/domain/member/prayer-settings";
-import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
-import { linkOrigin } from "~/platform/link-origin.server";
-import { applyElapsed, changeLine, type Cause, type PlanChange } from "./changes";
-import { flushLedger } from "./ledger.server";
+import { linkOrigin } from "~/platform/request-context.server";
+import { applyElapsed, changeLine, type PlanChange, type PlanChangeCause } from "./changes";
 import {
   dueNotices,
   nextPlanCheckAt,
@@ -17,10 +27,82 @@ import {
   type PlanNotice,
 } from "./notices";
 
+/** Moves new lines from the person's record to the ledger. A crash in between repeats the move, not the line. */
+export async function flushLedger(userId: number): Promise<void> {
+  const user = await UserModel.findById(userId).select({ "plan.changes": 1 }).lean();
+  for (const { number, ...line } of user?.plan?.changes ?? []) {
+    try {
+      await PlanChangeModel.create({ _id: `${userId}.${number}`, userId, number, ...line });
+    } catch (error) {
+      if (!duplicateKeyFields(error)) throw error;
+    }
+    await UserModel.updateOne({ _id: userId }, { $pull: { "plan.changes": { number } } });
+  }
+}
+
+/** People whose lines were left behind by a crash. */
+export async function recoverLedger(limit = 100): Promise<number> {
+  const users = await UserModel.find({ "plan.changes.number": { $gt: 0 } })
+    .select({ _id: 1 })
+    .limit(limit)
+    .lean();
+  for (const { _id } of users) await flushLedger(_id);
+  return users.length;
+}
+
+export type LedgerLine = PlanChange & { number: number };
+
+/** A line without who was behind it, as its person may keep it. */
+export const planChangeOf = ({ number, at, cause, from, to, source, endsAt }: LedgerLine) => ({
+  number,
+  at,
+  cause,
+  from,
+  to,
+  source,
+  endsAt,
+});
+
+/** A person's ledger, newest first: every change with its cause. */
+export async function listPlanChanges(
+  userId: number,
+  { before, limit = 20 }: { before?: number; limit?: number } = {},
+): Promise<{ lines: LedgerLine[]; older: number | null }> {
+  const records = await PlanChangeModel.find({ userId, ...(before ? { number: { $lt: before } } : {}) })
+    .sort({ number: -1 })
+    .limit(limit + 1)
+    .lean();
+  const { shown, last } = splitPage(records, limit);
+  const lines = shown.map((record) => ({
+    ...planChangeOf(record),
+    mark: record.mark,
+    actorId: record.actorId,
+  }));
+  return { lines, older: last?.number ?? null };
+}
+
+export type CurrentEntitlements = {
+  plan: Plan;
+  holding: Entitlements;
+  paid: Grant[];
+  billing: Billing | null;
+};
+
+/** What a person holds, as it is now; paid plans with the highest first. */
+export async function readEntitlements(userId: number): Promise<CurrentEntitlements> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user) return { plan: FREE_PLAN, holding: { grants: [], override: null }, paid: [], billing: null };
+  const holding = entitlementsOf(user);
+  const paid = holding.grants
+    .filter(({ source }) => source === "paid")
+    .sort((a, b) => tierRank(b.tier) - tierRank(a.tier));
+  return { plan: currentPlan(user, now()), holding, paid, billing: user.billing ?? null };
+}
+
 /** What a change makes of what a person holds; `cause` writes a line into the ledger. */
-export type Change = {
-  holding: Holding;
-  cause: Cause | null;
+export type PlanDecision = {
+  holding: Entitlements;
+  cause: PlanChangeCause | null;
   mark?: string;
   actorId?: number;
   /** A key that is used up by this. */
@@ -28,7 +110,7 @@ export type Change = {
   customerId?: string;
 };
 
-export type PlanUser = { id: number; timezone: string; holding: Holding; usedKeys: string[] };
+export type PlanUser = { id: number; timezone: string; holding: Entitlements; usedKeys: string[] };
 export type PlanChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 
 /**
@@ -40,7 +122,7 @@ export type PlanChangeResult = { changed: boolean; plan: Plan; fellBack: boolean
  */
 export async function changePlan(
   userId: number,
-  decide: (user: PlanUser, at: Date) => Change | null | Promise<Change | null>,
+  decide: (user: PlanUser, at: Date) => PlanDecision | null | Promise<PlanDecision | null>,
 ): Promise<PlanChangeResult | null> {
   for (;;) {
     const at = now();
@@ -56,19 +138,19 @@ export async function changePlan(
       },
       at,
     );
-    const outcome = compose(user, settled, change, at);
+    const outcome = composeOutcome(user, settled, change, at);
     if (!change && !outcome.isDue) return { changed: false, plan: outcome.plan, fellBack: false };
-    if (!(await write(user, outcome))) continue;
+    if (!(await storeOutcome(user, outcome))) continue;
     await flushLedger(userId);
     if (outcome.mail.length) wakeMailRunner();
     return { changed: change !== null, plan: outcome.plan, fellBack: outcome.fallback !== null };
   }
 }
 
-function compose(
+function composeOutcome(
   user: UserRecord,
-  settled: { holding: Holding; changes: PlanChange[] },
-  change: Change | null,
+  settled: { holding: Entitlements; changes: PlanChange[] },
+  change: PlanDecision | null,
   at: Date,
 ) {
   const holding = change?.holding ?? settled.holding;
@@ -78,7 +160,11 @@ function compose(
   const before = planAt(settled.holding, at);
   // A subscription given up and heard of again changes the tier without another cause.
   const unnamed =
-    before.tier === plan.tier ? null : rank(plan.tier) > rank(before.tier) ? "paid_taken_up" : "paid_ended";
+    before.tier === plan.tier
+      ? null
+      : tierRank(plan.tier) > tierRank(before.tier)
+        ? "paid_taken_up"
+        : "paid_ended";
   const cause = change?.cause ?? unnamed;
   if (cause) lines.push(changeLine(before, plan, at, cause, change ?? {}));
   const set = effectivePromptSet(plan.tier, user.promptSetPreference);
@@ -110,14 +196,14 @@ function compose(
   };
 }
 
-function noticeOf(user: UserRecord, { kind, tier, event }: PlanNotice, holding: Holding): PlanMail {
+function noticeOf(user: UserRecord, { kind, tier, event }: PlanNotice, holding: Entitlements): PlanMail {
   const facts = { to: user.email, tier, at: event.toISOString(), timezone: user.timezone };
   return kind === "ending"
     ? { kind: "plan-ending", ...facts, then: tierAfter(holding, event) }
     : { kind: "plan-renewing", ...facts };
 }
 
-async function write(user: UserRecord, outcome: ReturnType<typeof compose>): Promise<boolean> {
+async function storeOutcome(user: UserRecord, outcome: ReturnType<typeof composeOutcome>): Promise<boolean> {
   const { own, holding, lines, at, mail, usedKey, customerId } = outcome;
   const known = user.plan?.lines ?? 0;
   const seen = user.plan ? { "plan.version": user.plan.version } : { plan: { $exists: false } };
@@ -149,6 +235,6 @@ async function write(user: UserRecord, outcome: ReturnType<typeof compose>): Pro
 }
 
 /** Records what time has ended and sends what is due; nothing happens where nothing is. */
-export function settlePlan(userId: number): Promise<PlanChangeResult | null> {
+export function reconcilePlan(userId: number): Promise<PlanChangeResult | null> {
   return changePlan(userId, () => null);
 }

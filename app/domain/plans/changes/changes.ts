@@ -1,18 +1,19 @@
 import {
-  boundaries,
-  endOf,
+  grantEnd,
   planAt,
-  rank,
+  planBoundaries,
+  tierRank,
+  type Entitlements,
   type Grant,
   type GrantSource,
-  type Holding,
+  type PaidTier,
   type Plan,
+  type Tier,
 } from "~/domain/member/plan";
-import type { PaidTier, Tier } from "~/domain/member/tiers";
 import { endAfterDays } from "./notices";
 
 /** Why a plan changed, as the person reads it in their ledger. */
-export const CAUSES = [
+export const PLAN_CHANGE_CAUSES = [
   "key_redeemed",
   "plan_began",
   "trial_ended",
@@ -30,12 +31,12 @@ export const CAUSES = [
   "switched",
   "switched_back",
 ] as const;
-export type Cause = (typeof CAUSES)[number];
+export type PlanChangeCause = (typeof PLAN_CHANGE_CAUSES)[number];
 
 /** One line of the ledger. */
 export type PlanChange = {
   at: Date;
-  cause: Cause;
+  cause: PlanChangeCause;
   from: Tier;
   to: Tier;
   source: GrantSource;
@@ -46,7 +47,7 @@ export type PlanChange = {
   actorId: number | null;
 };
 
-const endedBy = (plan: Plan, holding: Holding, at: Date): Cause => {
+const endedBy = (plan: Plan, holding: Entitlements, at: Date): PlanChangeCause => {
   if (plan.source === "trial") return "trial_ended";
   if (plan.source === "gift") return "gift_ended";
   return holding.grants.some(({ paid }) => paid?.pausedFrom && paid.pausedFrom <= at)
@@ -59,7 +60,7 @@ export function changeLine(
   before: Plan,
   after: Plan,
   at: Date,
-  cause: Cause,
+  cause: PlanChangeCause,
   { mark = "", actorId = null }: { mark?: string; actorId?: number | null } = {},
 ): PlanChange {
   const { tier: to, source, endsAt } = after;
@@ -68,26 +69,30 @@ export function changeLine(
 
 /** What time has changed between two moments, each at its own time, and what is left to hold. */
 export function applyElapsed(
-  holding: Holding,
+  holding: Entitlements,
   since: Date,
   now: Date,
-): { holding: Holding; changes: PlanChange[] } {
+): { holding: Entitlements; changes: PlanChange[] } {
   const changes: PlanChange[] = [];
   let before = planAt(holding, since);
-  for (const moment of boundaries(holding, since).filter((at) => at <= now)) {
+  for (const moment of planBoundaries(holding, since).filter((at) => at <= now)) {
     const after = planAt(holding, moment);
     if (after.tier !== before.tier || after.source !== before.source) {
-      const cause = rank(after.tier) > rank(before.tier) ? "plan_began" : endedBy(before, holding, moment);
+      const cause =
+        tierRank(after.tier) > tierRank(before.tier) ? "plan_began" : endedBy(before, holding, moment);
       changes.push(changeLine(before, after, moment, cause));
     }
     before = after;
   }
-  return { holding: { ...holding, grants: holding.grants.filter((grant) => !isOver(grant, now)) }, changes };
+  return {
+    holding: { ...holding, grants: holding.grants.filter((grant) => !hasEnded(grant, now)) },
+    changes,
+  };
 }
 
 /** A subscription is over when it says so; if nothing was heard of one, we ask the payment service first. */
-function isOver(grant: Grant, now: Date): boolean {
-  const end = grant.paid ? grant.paid.cancelAt : endOf(grant);
+function hasEnded(grant: Grant, now: Date): boolean {
+  const end = grant.paid ? grant.paid.cancelAt : grantEnd(grant);
   return end !== null && end <= now;
 }
 
@@ -97,17 +102,17 @@ export type TrialGrant = { id: string; tier: PaidTier; days: number; mark: strin
  * A key's time begins when it is redeemed, or after the time of other keys that hold as much. Null where a plan
  * without an end already holds everything that the key gives: the key is not used up for nothing.
  */
-export function addTrial(holding: Holding, key: TrialGrant, zone: string): Holding | null {
-  const others = holding.grants.filter(({ tier }) => rank(tier) >= rank(key.tier));
+export function addTrial(holding: Entitlements, key: TrialGrant, zone: string): Entitlements | null {
+  const others = holding.grants.filter(({ tier }) => tierRank(tier) >= tierRank(key.tier));
   const held = others.filter((grant) => {
-    const end = endOf(grant);
+    const end = grantEnd(grant);
     return grant.startsAt <= key.at && (end === null || end > key.at);
   });
   if (
     held.some(({ source, paid, endsAt }) => source !== "trial" && (paid ? isOngoing(paid) : endsAt === null))
   )
     return null;
-  const ends = others.map((grant) => endOf(grant)?.getTime() ?? 0).filter((end) => end > key.at.getTime());
+  const ends = others.map((grant) => grantEnd(grant)?.getTime() ?? 0).filter((end) => end > key.at.getTime());
   const startsAt = ends.length ? new Date(Math.max(...ends)) : key.at;
   const grant: Grant = {
     id: key.id,
@@ -125,10 +130,10 @@ const isOngoing = ({ cancelAt, pausedFrom }: NonNullable<Grant["paid"]>) => !can
 
 /** Puts what the payment provider says of a subscription in the place of what was known. */
 export function addPaid(
-  holding: Holding,
+  holding: Entitlements,
   id: string,
   next: Grant | null,
-): { holding: Holding; cause: Cause | null } {
+): { holding: Entitlements; cause: PlanChangeCause | null } {
   const known = holding.grants.find((grant) => grant.id === id);
   const rest = holding.grants.filter((grant) => grant.id !== id);
   return {
@@ -137,7 +142,7 @@ export function addPaid(
   };
 }
 
-function causeBetween(known: Grant | undefined, next: Grant | null): Cause | null {
+function causeBetween(known: Grant | undefined, next: Grant | null): PlanChangeCause | null {
   if (!known) return next ? "paid_started" : null;
   if (!next) return "paid_ended";
   if (known.tier !== next.tier || known.paid?.interval !== next.paid?.interval) return "paid_changed";

@@ -1,14 +1,13 @@
 import { UserModel } from "#models/user.server";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { endOf, type Grant, type Plan } from "~/domain/member/plan";
+import { grantEnd, type Grant, type PaidTier, type Plan, type Tier } from "~/domain/member/plan";
 import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
-import type { PaidTier, Tier } from "~/domain/member/tiers";
 import { audit } from "~/domain/operations/audit-log.server";
 import { formationEnded, type PlanToast } from "~/domain/plans/texts";
 import { randomToken } from "~/platform/signing.server";
-import { changePlan, settlePlan } from "./change-plan.server";
+import { changePlan, reconcilePlan } from "./change-plan.server";
 import { endAfterDays } from "./notices";
 
 export type GrantResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
@@ -24,7 +23,7 @@ export async function grantPlan(
 ): Promise<GrantResult> {
   const result = await changePlan(userId, ({ holding, timezone }, at) => {
     const earlier = holding.grants.find(({ source }) => source === "gift");
-    const extended = earlier?.tier === tier && days !== null ? endOf(earlier) : null;
+    const extended = earlier?.tier === tier && days !== null ? grantEnd(earlier) : null;
     const gift: Grant = {
       id: randomToken(9),
       source: "gift",
@@ -94,7 +93,7 @@ export async function switchPlan(member: Member, tier: Tier | null): Promise<Swi
  * The message that a person's set was changed because their plan has ended, for one page and no other. Taken by one atomic write, so that of two pages at once one shows it.
  */
 export async function consumePlanNotice(userId: number): Promise<PlanToast | null> {
-  await settlePlan(userId);
+  await reconcilePlan(userId);
   const user = await UserModel.findOneAndUpdate(
     { _id: userId, "plan.fallback": { $in: PROMPT_SET_KEYS } },
     { $set: { "plan.fallback": null } },

@@ -1,8 +1,16 @@
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { addDays, dayInWords, localMoment, startOfDay } from "~/domain/calendar/local-day";
-import { boundaries, endOf, planAt, type Grant, type Holding, type Plan } from "~/domain/member/plan";
-import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
-import type { MailBody, MailMessage } from "~/domain/reminders/mail/letter";
+import { addDays, formatFullDate, localMoment, startOfDay } from "~/domain/calendar/local-day";
+import {
+  grantEnd,
+  planAt,
+  planBoundaries,
+  TIER_LABELS,
+  type Entitlements,
+  type Grant,
+  type Plan,
+  type Tier,
+} from "~/domain/member/plan";
+import type { MailBody, MailMessage } from "~/domain/reminders/mail/mail-message";
 import { t } from "~/i18n/t";
 
 /**
@@ -31,7 +39,7 @@ export function monthsLater(moment: Date, months: number): Date {
 }
 
 /** How long before its end the dashboard says that a plan ends. */
-const SOON_MS = 7 * DAY;
+const ENDING_SOON_MS = 7 * DAY;
 
 /** The plan that ends within a week, and its last day; null while there is nothing to say. What renews itself does not end. */
 export function endingPlan(
@@ -41,8 +49,8 @@ export function endingPlan(
 ): { plan: string; day: string } | null {
   if (tier === "free" || !["trial", "gift", "paid"].includes(source) || !endsAt) return null;
   const left = endsAt.getTime() - now.getTime();
-  if (left <= 0 || left > SOON_MS) return null;
-  return { plan: TIER_LABELS[tier], day: dayInWords(lastDayOfPlan(endsAt, zone)) };
+  if (left <= 0 || left > ENDING_SOON_MS) return null;
+  return { plan: TIER_LABELS[tier], day: formatFullDate(lastDayOfPlan(endsAt, zone)) };
 }
 
 /** How many days before an end or a renewal an email says so. */
@@ -60,7 +68,7 @@ const renews = ({ paid }: Grant): Date | null =>
   paid && !paid.cancelAt && !paid.pausedFrom ? paid.renewsAt : null;
 
 /** What a person should hear of in advance: the end of their plan, and each renewal that will be charged. */
-function eventsAhead(holding: Holding, now: Date): Event[] {
+function eventsAhead(holding: Entitlements, now: Date): Event[] {
   const { tier, source, startsAt, endsAt } = planAt(holding, now);
   const events: Event[] = [];
   if (endsAt && source !== "admin")
@@ -73,7 +81,7 @@ function eventsAhead(holding: Holding, now: Date): Event[] {
   return events;
 }
 
-function noticesAhead(holding: Holding, now: Date): PlanNotice[] {
+function noticesAhead(holding: Entitlements, now: Date): PlanNotice[] {
   return eventsAhead(holding, now).flatMap(({ name, kind, tier, since, event }) =>
     DAYS_BEFORE.map((days) => ({
       id: `${name}|${event.toISOString()}|${days}`,
@@ -88,7 +96,7 @@ function noticesAhead(holding: Holding, now: Date): PlanNotice[] {
 }
 
 /** Mails that are due now and were not sent. Of two for one event, after a long silence, only the nearer. */
-export function dueNotices(holding: Holding, noticed: readonly string[], now: Date): PlanNotice[] {
+export function dueNotices(holding: Entitlements, noticed: readonly string[], now: Date): PlanNotice[] {
   const due = noticesAhead(holding, now).filter(({ id, at }) => at <= now && !noticed.includes(id));
   return due.filter(
     (notice) =>
@@ -108,21 +116,21 @@ export function pruneSentMarks(marks: readonly string[], now: Date): string[] {
 }
 
 /** A subscription whose time is over, or whose pause is, while nothing new was heard of it. */
-export function isOverdue({ paid }: Grant, now: Date): boolean {
+export function isSubscriptionOverdue({ paid }: Grant, now: Date): boolean {
   return [paid?.renewsAt, paid?.cancelAt, paid?.resumesAt].some((moment) => moment && moment <= now);
 }
 
 /** When to look at this person's plan again: the next change that time brings, or the next email. Null: never. */
-export function nextPlanCheckAt(holding: Holding, noticed: readonly string[], now: Date): Date | null {
+export function nextPlanCheckAt(holding: Entitlements, noticed: readonly string[], now: Date): Date | null {
   const mails = noticesAhead(holding, now)
     .filter(({ id, at }) => at > now && !noticed.includes(id))
     .map(({ at }) => at);
   const renewals = holding.grants.map((grant) => grant.paid?.renewsAt ?? null);
   const resumed = holding.grants.map((grant) => grant.paid?.resumesAt ?? null);
-  const asked = holding.grants.some((grant) => isOverdue(grant, now))
+  const asked = holding.grants.some((grant) => isSubscriptionOverdue(grant, now))
     ? [new Date(now.getTime() + ASK_AGAIN_MS)]
     : [];
-  const moments = [...mails, ...asked, ...boundaries(holding, now, endOf), ...renewals, ...resumed]
+  const moments = [...mails, ...asked, ...planBoundaries(holding, now, grantEnd), ...renewals, ...resumed]
     .filter((moment) => moment !== null && moment > now)
     .map(Number);
   return moments.length ? new Date(Math.min(...moments)) : null;
@@ -135,15 +143,15 @@ export type PlanMail =
 
 /** Emails about a plan's end and its renewal. */
 export function planMail(order: PlanMail, origin: string): MailMessage {
-  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+  return { kind: order.kind, to: order.to, ...planMailBody(order, origin) };
 }
 
-function partsOf(order: PlanMail, origin: string): MailBody {
+function planMailBody(order: PlanMail, origin: string): MailBody {
   const label = TIER_LABELS[order.tier];
   const at = new Date(order.at);
   const link = { url: `${origin}/settings/plan`, label: t("Your plan") };
   if (order.kind === "plan-renewing") {
-    const day = dayInWords(localMoment(at, order.timezone).date);
+    const day = formatFullDate(localMoment(at, order.timezone).date);
     return {
       subject: t("Your {label} renews on {day}", { label, day }),
       lines: [
@@ -157,7 +165,7 @@ function partsOf(order: PlanMail, origin: string): MailBody {
       ],
     };
   }
-  const day = dayInWords(lastDayOfPlan(at, order.timezone));
+  const day = formatFullDate(lastDayOfPlan(at, order.timezone));
   return {
     subject: t("Your {label} ends on {day}", { label, day }),
     lines: [

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { Allowance } from "./assignments.server";
+import { VisitLimiter } from "./assignments.server";
 import {
+  decodeAbSession,
   drawVariant,
-  ENOUGH_VISITS,
-  figuresOf,
-  interval,
+  encodeAbSession,
   isCrawler,
-  packSession,
-  unpackSession,
+  MIN_VISITS,
+  summarizeVariants,
+  wilsonInterval,
   type AbSession,
 } from "./variant";
 
@@ -27,7 +27,7 @@ describe("variants", () => {
         fc.constantFrom("new" as const, "counted" as const, "forced" as const),
         (variant, sessionId, assignedAt, state) => {
           const session: AbSession = { variant, sessionId, assignedAt, state };
-          expect(unpackSession(packSession(session))).toEqual(session);
+          expect(decodeAbSession(encodeAbSession(session))).toEqual(session);
         },
       ),
     );
@@ -35,7 +35,7 @@ describe("variants", () => {
 
   it.each([undefined, "", "A", "C.abcdefgh.1.n", "A.short.1.n", "A.abcdefgh.1.x", "A.abcdefgh.!.n"])(
     "do not come from %s",
-    (text) => expect(unpackSession(text)).toBeUndefined(),
+    (text) => expect(decodeAbSession(text)).toBeUndefined(),
   );
 
   it.each([
@@ -53,18 +53,18 @@ describe("variants", () => {
 describe("figures", () => {
   it("know the interval of a share", () => {
     // Wilson's interval for 10 of 100.
-    const { low, high } = interval(10, 100);
+    const { low, high } = wilsonInterval(10, 100);
     expect(low).toBeCloseTo(0.0552, 4);
     expect(high).toBeCloseTo(0.1744, 4);
-    expect(interval(0, 0)).toEqual({ low: 0, high: 1 });
-    expect(interval(0, 100).low).toBe(0);
-    expect(interval(100, 100).high).toBe(1);
+    expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 });
+    expect(wilsonInterval(0, 100).low).toBe(0);
+    expect(wilsonInterval(100, 100).high).toBe(1);
   });
 
   it("say no rate of too few", () => {
-    const figures = figuresOf([
-      { variant: "B", visits: ENOUGH_VISITS, conversions: 10 },
-      { variant: "A", visits: ENOUGH_VISITS - 1, conversions: 9 },
+    const figures = summarizeVariants([
+      { variant: "B", visits: MIN_VISITS, conversions: 10 },
+      { variant: "A", visits: MIN_VISITS - 1, conversions: 9 },
     ]);
     expect(figures.map(({ variant, rate }) => [variant, rate?.value])).toEqual([
       ["A", undefined],
@@ -75,7 +75,7 @@ describe("figures", () => {
 
 describe("allowance", () => {
   it("takes sixty an hour from each network, and begins again after it", () => {
-    const allowance = new Allowance();
+    const allowance = new VisitLimiter();
     const start = new Date("2026-03-01T08:00:00Z");
     const taken = Array.from({ length: 70 }, () => allowance.take("192.0.2.1", start)).filter(Boolean).length;
     expect(taken).toBe(60);

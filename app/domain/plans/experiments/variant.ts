@@ -21,12 +21,12 @@ export function drawVariant(random: number): Variant {
 const STATES = { n: "new", c: "counted", f: "forced" } as const;
 
 /** As the cookie carries it. */
-export function packSession({ variant, sessionId, assignedAt, state }: AbSession): string {
+export function encodeAbSession({ variant, sessionId, assignedAt, state }: AbSession): string {
   return [variant, sessionId, assignedAt.getTime().toString(36), state[0]].join(".");
 }
 
 /** Undefined for anything that we did not write. */
-export function unpackSession(text: string | undefined): AbSession | undefined {
+export function decodeAbSession(text: string | undefined): AbSession | undefined {
   const [, variant, sessionId, at = "", state] =
     /^([AB])\.([\w-]{8,64})\.([0-9a-z]{1,11})\.([ncf])$/.exec(text ?? "") ?? [];
   if (!variant || !sessionId) return undefined;
@@ -79,7 +79,7 @@ export type VariantFigures = {
  * Fewer visits of a variant say nothing.
  * @internal Exported for tests.
  */
-export const ENOUGH_VISITS = 100;
+export const MIN_VISITS = 100;
 
 /** 1.96 standard deviations: 95 % of all cases. */
 const Z = 1.959964;
@@ -88,7 +88,7 @@ const Z = 1.959964;
  * The 95 % interval of a share (Wilson), which stays within 0 and 1 for small numbers too.
  * @internal Exported for tests.
  */
-export function interval(successes: number, trials: number): { low: number; high: number } {
+export function wilsonInterval(successes: number, trials: number): { low: number; high: number } {
   if (trials === 0) return { low: 0, high: 1 };
   const share = successes / trials;
   const z2 = (Z * Z) / trials;
@@ -100,11 +100,11 @@ export function interval(successes: number, trials: number): { low: number; high
 type Counted = { variant: Variant; visits: number; conversions: number };
 
 /** One line for each variant, with a rate where there is enough to say one. */
-export function figuresOf(counted: Counted[]): VariantFigures[] {
+export function summarizeVariants(counted: Counted[]): VariantFigures[] {
   return VARIANTS.map((variant) => {
     const { visits = 0, conversions = 0 } = counted.find((line) => line.variant === variant) ?? {};
     const rate =
-      visits < ENOUGH_VISITS ? null : { value: conversions / visits, ...interval(conversions, visits) };
+      visits < MIN_VISITS ? null : { value: conversions / visits, ...wilsonInterval(conversions, visits) };
     return { variant, visits, conversions, rate };
   });
 }

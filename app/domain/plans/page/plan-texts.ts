@@ -1,25 +1,27 @@
-import { dayInWords, localMoment } from "~/domain/calendar/local-day";
+import { formatFullDate, localMoment } from "~/domain/calendar/local-day";
 import { ALL_SETS } from "~/domain/journal/prompt-sets/registry";
-import type { Interval, PaidFacts, Plan } from "~/domain/member/plan";
-import { holdsPromptSet, PASSAGE_PLANS } from "~/domain/member/prayer-settings";
 import {
   COACH_KEYS,
-  features,
+  featuresOf,
   TIER_LABELS,
   TIERS,
+  type BillingInterval,
   type CoachKey,
   type Features,
+  type Plan,
+  type SubscriptionFacts,
   type Tier,
-} from "~/domain/member/tiers";
-import type { Cause, PlanChange } from "~/domain/plans/changes/changes";
+} from "~/domain/member/plan";
+import { includesPromptSet, PASSAGE_PLANS } from "~/domain/member/prayer-settings";
+import type { PlanChange, PlanChangeCause } from "~/domain/plans/changes/changes";
 import { lastDayOfPlan } from "~/domain/plans/changes/notices";
 import { t } from "~/i18n/t";
 
-const dayOf = (moment: Date, zone: string) => dayInWords(localMoment(moment, zone).date);
-const lastDayOf = (end: Date, zone: string) => dayInWords(lastDayOfPlan(end, zone));
+const dayOf = (moment: Date, zone: string) => formatFullDate(localMoment(moment, zone).date);
+const lastDayOf = (end: Date, zone: string) => formatFullDate(lastDayOfPlan(end, zone));
 
 /** "by the month" */
-const BY: Record<Interval, string> = {
+const BY: Record<BillingInterval, string> = {
   month: t("monthly"),
   year: t("yearly"),
 };
@@ -54,7 +56,7 @@ export function describePlanState(plan: Plan, then: Tier, zone: string): string 
 }
 
 /** What is paid, and when next. */
-export function describePayment(tier: Tier, facts: PaidFacts, zone: string): string {
+export function describePayment(tier: Tier, facts: SubscriptionFacts, zone: string): string {
   const { interval, renewsAt, cancelAt, pausedFrom, resumesAt, late } = facts;
   const label = `${TIER_LABELS[tier]}, ${BY[interval]}`;
   if (cancelAt)
@@ -82,7 +84,7 @@ export function describePayment(tier: Tier, facts: PaidFacts, zone: string): str
   return renewsAt ? t("{label}. It renews on {day}.", { label, day: dayOf(renewsAt, zone) }) : `${label}.`;
 }
 
-const CAUSE_WORDS: Record<Cause, (change: PlanChange) => string> = {
+const CAUSE_TEXTS: Record<PlanChangeCause, (change: PlanChange) => string> = {
   key_redeemed: ({ mark }) => t("You redeemed the key that ends in {mark}", { mark }),
   plan_began: () => t("The next plan began"),
   trial_ended: () => t("The time from your key ended"),
@@ -101,15 +103,15 @@ const CAUSE_WORDS: Record<Cause, (change: PlanChange) => string> = {
   switched_back: () => t("You switched back to your own plan"),
 };
 
-export type LedgerWords = { number: number; day: string; cause: string; result: string };
+export type LedgerText = { number: number; day: string; cause: string; result: string };
 
 /** A line of the ledger in words. */
-export function describeChange(change: PlanChange & { number: number }, zone: string): LedgerWords {
+export function describeChange(change: PlanChange & { number: number }, zone: string): LedgerText {
   const { number, at, cause, to, endsAt } = change;
   return {
     number,
     day: dayOf(at, zone),
-    cause: CAUSE_WORDS[cause](change),
+    cause: CAUSE_TEXTS[cause](change),
     result: endsAt
       ? t("{label}, until the end of {day}", { label: TIER_LABELS[to], day: lastDayOf(endsAt, zone) })
       : TIER_LABELS[to],
@@ -133,14 +135,14 @@ type Cell = (held: Features, tier: Tier) => string | boolean;
 const row = (name: string, cell: Cell): TableRow => ({
   name,
   cells: {
-    free: cell(features("free"), "free"),
-    tier1: cell(features("tier1"), "tier1"),
-    tier2: cell(features("tier2"), "tier2"),
+    free: cell(featuresOf("free"), "free"),
+    tier1: cell(featuresOf("tier1"), "tier1"),
+    tier2: cell(featuresOf("tier2"), "tier2"),
   },
 });
 
 const SET_ROWS = ALL_SETS.map(({ key, inTable: { name, cell } }) =>
-  row(name, (held, tier) => holdsPromptSet(tier, key) && (cell?.(held) ?? true)),
+  row(name, (held, tier) => includesPromptSet(tier, key) && (cell?.(held) ?? true)),
 );
 
 function coaches({ coaches: keys, modelCoaches, coachMessagesADay }: Features): string {
@@ -181,4 +183,4 @@ export const TIER_TABLE: readonly TableRow[] = [
 ];
 
 /** Everything above is the same for all. */
-export const isForAll = ({ cells }: TableRow): boolean => TIERS.every((tier) => cells[tier] === true);
+export const isInEveryPlan = ({ cells }: TableRow): boolean => TIERS.every((tier) => cells[tier] === true);

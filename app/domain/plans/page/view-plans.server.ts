@@ -1,20 +1,19 @@
 import type { Member } from "~/domain/member/member";
-import { tierAfter } from "~/domain/member/plan";
-import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "~/domain/member/tiers";
+import { PAID_TIERS, TIER_LABELS, tierAfter, TIERS, type PaidTier, type Tier } from "~/domain/member/plan";
 import { isEverythingIncluded, offers, priceTexts } from "~/domain/plans/billing/offers.server";
 import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
-import { listPlanChanges, readEntitlements } from "~/domain/plans/changes/ledger.server";
+import { listPlanChanges, readEntitlements } from "~/domain/plans/changes/change-plan.server";
 import { t } from "~/i18n/t";
 import {
   describeChange,
   describePayment,
   describePlanState,
-  isForAll,
+  isInEveryPlan,
   TIER_TABLE,
-  type LedgerWords,
+  type LedgerText,
 } from "./plan-texts";
 
-const EVERYTHING = t(
+const EVERYTHING_INCLUDED = t(
   "Everything here is yours, as it is everyone’s. There is nothing to buy, and no end date.",
 );
 
@@ -36,7 +35,7 @@ async function viewPlan(member: Member): Promise<PlanView & { customerId: string
   const then = plan.endsAt ? tierAfter(holding, plan.endsAt) : "free";
   return {
     tier: plan.tier,
-    words: isEverything ? EVERYTHING : describePlanState(plan, then, member.timezone),
+    words: isEverything ? EVERYTHING_INCLUDED : describePlanState(plan, then, member.timezone),
     isEverything,
     paid: paid.flatMap(({ tier, paid: facts }) =>
       facts
@@ -61,22 +60,22 @@ export type PlanChoice = {
   buttons: { interval: "month" | "year"; text: string }[];
 };
 /** What there is to choose between. */
-export type PlansToChoose = {
+export type PlanOptions = {
   columns: PlanColumn[];
   forAll: string[];
   rows: { name: string; cells: (string | boolean)[] }[];
   choices: PlanChoice[];
 };
 /** Where everything is everyone's, no other plan is named, not even in what only scripts read. */
-export type PlansPage = { plan: PlanView; choice: PlansToChoose | null };
+export type PlansPage = { plan: PlanView; choice: PlanOptions | null };
 
 /** Everything that /subscribe shows. Prices are the operator's words, or none. */
 export async function viewPlans(member: Member): Promise<PlansPage> {
   const { customerId: _, ...plan } = await viewPlan(member);
-  return { plan, choice: plan.isEverything ? null : plansToChoose() };
+  return { plan, choice: plan.isEverything ? null : planOptions() };
 }
 
-function plansToChoose(): PlansToChoose {
+function planOptions(): PlanOptions {
   const texts = priceTexts();
   const sold = offers();
   return {
@@ -85,8 +84,8 @@ function plansToChoose(): PlansToChoose {
       label: TIER_LABELS[tier],
       prices: tier === "free" ? [] : [texts[tier].month, texts[tier].year].filter((text) => text !== null),
     })),
-    forAll: TIER_TABLE.filter(isForAll).map(({ name }) => name),
-    rows: TIER_TABLE.filter((row) => !isForAll(row)).map(({ name, cells }) => ({
+    forAll: TIER_TABLE.filter(isInEveryPlan).map(({ name }) => name),
+    rows: TIER_TABLE.filter((row) => !isInEveryPlan(row)).map(({ name, cells }) => ({
       name,
       cells: TIERS.map((tier) => cells[tier]),
     })),
@@ -103,7 +102,7 @@ function plansToChoose(): PlansToChoose {
   };
 }
 
-export type Ledger = { lines: LedgerWords[]; older: number | null };
+export type Ledger = { lines: LedgerText[]; older: number | null };
 
 /** Everything that /settings/plan shows of a person's plan. */
 export async function viewOwnPlan(

@@ -2,16 +2,15 @@ import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
-import type { Plan } from "~/domain/member/plan";
-import type { PaidTier } from "~/domain/member/tiers";
+import type { PaidTier, Plan } from "~/domain/member/plan";
 import { changePlan } from "~/domain/plans/changes/change-plan.server";
 import { addTrial } from "~/domain/plans/changes/changes";
 import { now } from "~/platform/clock";
 import { normalizeKey } from "./trial-key";
-import { hashOfKey } from "./trial-keys.server";
+import { hashTrialKey } from "./trial-keys.server";
 
 /** Five tries in a quarter of an hour. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 const WINDOW_MS = 15 * MINUTE;
 
 export type RedeemResult =
@@ -24,16 +23,16 @@ export type RedeemResult =
  * however many try at once; the plan follows, by whichever comes first: this call, a repeat of it, or the job.
  */
 export async function redeemKey(member: Member, typed: string): Promise<RedeemResult> {
-  const seconds = await consumeAllowance(`trial-key|${member.id}`, TRIES, WINDOW_MS);
+  const seconds = await consumeAllowance(`trial-key|${member.id}`, MAX_TRIES, WINDOW_MS);
   if (seconds > 0) return { ok: false, code: "locked", seconds };
   const body = normalizeKey(typed);
-  const key = body && (await TrialKeyModel.findOne({ hash: hashOfKey(body) }).lean());
+  const key = body && (await TrialKeyModel.findOne({ hash: hashTrialKey(body) }).lean());
   if (!key) return { ok: false, code: "unknown" };
   const mine = key.redemptions.find(({ userId }) => userId === member.id);
   if (mine?.applied) return { ok: false, code: "already" };
   if (!mine) {
     if (await isNotNeeded(member.id, key)) return { ok: false, code: "not_needed" };
-    const code = await take(member.id, key._id);
+    const code = await takeRedemption(member.id, key._id);
     if (code) return { ok: false, code };
   }
   const plan = await applyRedemption(key._id, member.id);
@@ -43,13 +42,13 @@ export async function redeemKey(member: Member, typed: string): Promise<RedeemRe
 async function isNotNeeded(userId: number, key: TrialKeyRecord): Promise<boolean> {
   let useful = true;
   await changePlan(userId, ({ holding, timezone }, at) => {
-    useful = addTrial(holding, giftOf(key, at), timezone) !== null;
+    useful = addTrial(holding, trialGrant(key, at), timezone) !== null;
     return null;
   });
   return !useful;
 }
 
-const giftOf = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Date) => ({
+const trialGrant = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Date) => ({
   id,
   tier,
   days,
@@ -58,7 +57,10 @@ const giftOf = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Date) 
 });
 
 /** Takes one redemption of the key for this person. */
-async function take(userId: number, id: string): Promise<"used" | "expired" | "revoked" | "already" | null> {
+async function takeRedemption(
+  userId: number,
+  id: string,
+): Promise<"used" | "expired" | "revoked" | "already" | null> {
   const at = now();
   const result = await TrialKeyModel.updateOne(
     {
@@ -84,7 +86,7 @@ async function applyRedemption(id: string, userId: number): Promise<Plan | null>
   if (!key || !redemption) return null;
   const result = await changePlan(userId, ({ holding, timezone, usedKeys }) => {
     if (usedKeys.includes(id)) return null;
-    const next = addTrial(holding, giftOf(key, redemption.at), timezone);
+    const next = addTrial(holding, trialGrant(key, redemption.at), timezone);
     return { holding: next ?? holding, cause: next && "key_redeemed", mark: key.last4, usedKey: id };
   });
   await TrialKeyModel.updateOne(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAID_TIERS } from "~/domain/member/tiers";
+import { PAID_TIERS } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
 
 /** Trial keys: SNK-XXXX-XXXX-XXXX in Crockford's base32, which has no I, L, O and U. */
@@ -7,7 +7,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const KEY_CHARACTERS = 12;
 
 /** Writes a key from that many random bytes; 60 bits of them count. */
-export function keyFrom(random: Uint8Array): string {
+export function formatTrialKey(random: Uint8Array): string {
   const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { splitPage } from "#models/db/keyset-page.server";
+import { splitPage } from "#models/db/queries.server";
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
-import type { PaidTier } from "~/domain/member/tiers";
+import type { PaidTier } from "~/domain/member/plan";
 import { audit } from "~/domain/operations/audit-log.server";
-import type { ListPage } from "~/domain/operations/cursor";
-import { runIdempotent } from "~/domain/operations/idempotent-run.server";
+import { runIdempotent } from "~/domain/operations/form-submissions.server";
+import type { ListPage } from "~/domain/operations/paging";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import {
+  formatTrialKey,
   KEY_CHARACTERS,
-  keyFrom,
   keyState,
   maskedKey,
   normalizeKey,
@@ -19,7 +19,7 @@ import {
 } from "./trial-key";
 
 /** What is stored of a key. */
-export const hashOfKey = (body: string): string => hashToken(`trial-key|${body}`);
+export const hashTrialKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
  * Creates a batch of keys and returns them in full, in the order of the list. Only their hashes are stored.
@@ -31,11 +31,11 @@ export async function createTrialKeys(
 ): Promise<{ keys: string[] }> {
   const at = now();
   const batch = `${at.toISOString()}|${randomToken(6)}`;
-  const keys = Array.from({ length: count }, () => keyFrom(randomBytes(KEY_CHARACTERS)));
+  const keys = Array.from({ length: count }, () => formatTrialKey(randomBytes(KEY_CHARACTERS)));
   await TrialKeyModel.insertMany(
     keys.map((key, index) => ({
       _id: `${batch}|${String(count - index).padStart(4, "0")}`,
-      hash: hashOfKey(normalizeKey(key) ?? key),
+      hash: hashTrialKey(normalizeKey(key) ?? key),
       last4: key.slice(-4),
       tier,
       days,
@@ -60,7 +60,7 @@ export async function createTrialKeys(
  * Creates one batch per form: a repeated form gets the keys of the first again, which are stored encrypted with the
  * form's submission id. A form without an id creates a batch each time.
  */
-export async function createKeysOnce(
+export async function createKeysIdempotently(
   actor: { id: number },
   submission: string | undefined,
   input: NewKeys,
@@ -118,22 +118,24 @@ export async function listTrialKeys(
   const at = now();
   const before = cursor?.slice(0, 100);
   const records = await TrialKeyModel.find({
-    ...(state ? inState(state, at) : {}),
+    ...(state ? stateFilter(state, at) : {}),
     ...(before ? { _id: { $lt: before } } : {}),
   })
     .sort({ _id: -1 })
     .limit(size + 1)
     .lean();
   const { shown, last } = splitPage(records, size);
-  const names = await namesOf(shown.flatMap(({ redemptions }) => redemptions.map(({ userId }) => userId)));
+  const names = await usernamesOf(
+    shown.flatMap(({ redemptions }) => redemptions.map(({ userId }) => userId)),
+  );
   return {
-    rows: shown.map((record) => lineOf(record, names, at)),
+    rows: shown.map((record) => keyLine(record, names, at)),
     next: last?._id ?? null,
     isFirst: !before,
   };
 }
 
-function inState(state: KeyState, at: Date): Record<string, unknown> {
+function stateFilter(state: KeyState, at: Date): Record<string, unknown> {
   const current = { revokedAt: null, left: { $gt: 0 } };
   const notExpired = { $or: [{ expiresAt: null }, { expiresAt: { $gt: at } }] };
   switch (state) {
@@ -150,7 +152,7 @@ function inState(state: KeyState, at: Date): Record<string, unknown> {
   }
 }
 
-async function namesOf(userIds: number[]): Promise<Map<number, string>> {
+async function usernamesOf(userIds: number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map();
   const users = await UserModel.find({ _id: { $in: [...new Set(userIds)] } })
     .select({ username: 1 })
@@ -158,7 +160,7 @@ async function namesOf(userIds: number[]): Promise<Map<number, string>> {
   return new Map(users.map(({ _id, username }) => [_id, username]));
 }
 
-function lineOf(record: TrialKeyRecord, names: Map<number, string>, at: Date): TrialKeyLine {
+function keyLine(record: TrialKeyRecord, names: Map<number, string>, at: Date): TrialKeyLine {
   const { _id: id, last4, tier, days, maxRedemptions, expiresAt, revokedAt, note, createdAt } = record;
   const redemptions = record.redemptions.map(({ userId, at: when }) => ({
     userId,

@@ -4,8 +4,8 @@ import { UserModel } from "#models/user.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { consumeAllowance } from "~/domain/limits/rate-limits.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
@@ -74,13 +74,13 @@ export async function revokeApiKey(member: Member, id: string): Promise<boolean>
   return true;
 }
 
-export type KeyUse =
+export type ApiKeyResult =
   | { ok: true; member: Member }
   | { ok: false; code: "unknown" | "scope" | "sealed" }
   | { ok: false; code: "too_many"; seconds: number };
 
 /** The person whose program shows a key, if it may do what it asks for. Counts the call, and notes the month. */
-export async function authenticateApiKey(key: string, scope: KeyScope): Promise<KeyUse> {
+export async function authenticateApiKey(key: string, scope: KeyScope): Promise<ApiKeyResult> {
   if (!SHAPE.test(key)) return { ok: false, code: "unknown" };
   const at = now();
   const found = await ApiKeyModel.findOne({ hash: hashOf(key), expiresAt: { $gt: at } }).lean();

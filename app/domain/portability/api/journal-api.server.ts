@@ -1,21 +1,29 @@
-import { afterCursor } from "#models/db/keyset-page.server";
-import { readBounded } from "#models/db/read-bounded.server";
+import { afterCursor, readBounded } from "#models/db/queries.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { entryIdOf } from "~/domain/journal/entries/drafts.server";
 import { finishEntry, type FinishResult } from "~/domain/journal/entries/finish-entry.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
-import { deterministicId } from "~/domain/member/person-keys.server";
+import { deterministicId } from "~/domain/member/member-keys.server";
 import type { PortableEntry } from "~/domain/portability/foreign-entry";
-import { entriesOfRecords, PAGE, type Unreadable } from "~/domain/portability/journal-pages.server";
+import {
+  decryptRecords,
+  EXPORT_PAGE_LIMITS,
+  type Unreadable,
+} from "~/domain/portability/journal-pages.server";
+import {
+  readChangeCursor,
+  writeChangeCursor,
+  type ChangeCursor,
+  type NewEntry,
+} from "~/domain/portability/schema";
 import { randomToken } from "~/platform/signing.server";
-import { cursorOfPlace, placeOfCursor, type ChangeCursor, type NewEntry } from "./schema";
 
 /**
  * Keeps a free page that a program sends. The same idempotency key is one entry, whatever its person has done with it since:
  * what a program sends again never changes what a person wrote.
  */
-export async function addEntry(
+export async function createEntryByApi(
   member: Member,
   { forDate, ...page }: NewEntry,
   idempotencyKey: string | null,
@@ -38,7 +46,7 @@ export async function addEntry(
 }
 
 /** What has changed in a journal since a place in its changes. */
-export type Changes = {
+export type JournalChanges = {
   entries: PortableEntry[];
   deleted: { id: string; deletedAt: string }[];
   /** Entries whose stored text does not open: a copy of them is to be kept as it is. */
@@ -55,15 +63,18 @@ type Some = { records: JournalEntryRecord[]; isAll: boolean };
  * The next changes of a journal in the order in which they came about; what lies in the trash is among the deleted. Without
  * anything new the cursor stays the same. Null where the cursor is none of ours.
  */
-export async function readChanges(member: Member, asked: Asked): Promise<Changes | null> {
-  const place = asked.cursor === null ? firstPlace(asked.since) : placeOfCursor(asked.cursor);
+export async function readChanges(member: Member, asked: Asked): Promise<JournalChanges | null> {
+  const place = asked.cursor === null ? firstPlace(asked.since) : readChangeCursor(asked.cursor);
   if (!place) return null;
-  const most = { ...PAGE };
+  const most = { ...EXPORT_PAGE_LIMITS };
   let { records, isAll } = await nextRecords(member, place, most);
   // Entries that have no time of change come first; after the last of them there is room for others in the same answer.
   if (isAll && place.at === null) {
     const bytes = records.reduce((sum, { sealed }) => sum + sealed.length, 0);
-    const left = { records: PAGE.records - records.length, bytes: PAGE.bytes - bytes };
+    const left = {
+      records: EXPORT_PAGE_LIMITS.records - records.length,
+      bytes: EXPORT_PAGE_LIMITS.bytes - bytes,
+    };
     if (left.records > 0 && left.bytes > 0) {
       const more = await nextRecords(member, { ...place, at: new Date(0), id: "" }, left);
       records = [...records, ...more.records];
@@ -71,7 +82,7 @@ export async function readChanges(member: Member, asked: Asked): Promise<Changes
     } else isAll = false;
   }
   const living = records.filter(({ deletedAt }) => deletedAt === null);
-  const { entries, unreadable } = await entriesOfRecords(member, living, true);
+  const { entries, unreadable } = await decryptRecords(member, living, true);
   const last = records.at(-1);
   const next = last ? { ...place, at: last.changedAt ?? null, id: last._id } : place;
   return {
@@ -80,7 +91,7 @@ export async function readChanges(member: Member, asked: Asked): Promise<Changes
       deletedAt ? [{ id: _id, deletedAt: deletedAt.toISOString() }] : [],
     ),
     unreadable,
-    cursor: cursorOfPlace(next),
+    cursor: writeChangeCursor(next),
     total: isAll ? await countLiving(member) : null,
   };
 }
@@ -91,7 +102,11 @@ function countLiving(member: Member): Promise<number> {
   return JournalEntryModel.countDocuments({ userId: member.id, status: "final", deletedAt: null });
 }
 
-function nextRecords(member: Member, { since, at, id }: ChangeCursor, most: typeof PAGE): Promise<Some> {
+function nextRecords(
+  member: Member,
+  { since, at, id }: ChangeCursor,
+  most: typeof EXPORT_PAGE_LIMITS,
+): Promise<Some> {
   const mine = { userId: member.id, status: "final" as const };
   if (at === null) {
     const old = since ? { $or: [{ updatedAt: { $gte: since } }, { deletedAt: { $gte: since } }] } : {};

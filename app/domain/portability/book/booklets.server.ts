@@ -1,35 +1,33 @@
-import { addDays, dateInWords, dayInWords, weekdayName } from "~/domain/calendar/local-day";
-import type { Flow } from "~/domain/journal/prompt-sets/flow";
+import { addDays, formatDate, formatFullDate, weekdayName } from "~/domain/calendar/local-day";
+import type { Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { openFlow } from "~/domain/journal/reflection/flow.server";
 import { wayFlow } from "~/domain/journal/way-progress/way-flow";
+import { currentSlotOf, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf, todayIn } from "~/domain/member/member-from-record.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import type { Block, BookPart } from "~/domain/print/block";
-import type { PaperSize } from "~/domain/print/paper";
 import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
+import type { Block, BookPart, PaperSize } from "~/domain/print/print-task";
 import { findWay } from "~/domain/ways/available-ways.state";
-import { dateOfDay, wayTiming } from "~/domain/ways/walk";
-import type { Way, WayDay } from "~/domain/ways/way";
+import { dateOfDay, wayTiming, type Way, type WayDay } from "~/domain/ways/way";
 import { t, tn } from "~/i18n/t";
-import { bookSpanInWords } from "./chapters";
-import { verseBlocks } from "./entry-part.server";
+import { formatBookSpan } from "./book-options";
+import { verseBlocks } from "./book-parts.server";
 
 /** How a booklet is wanted: folded, its small pages lie two on a side of the paper. */
-export type BookletWish = { paper: PaperSize; isFolded: boolean };
+export type BookletOptions = { paper: PaperSize; isFolded: boolean };
 
 /** A way with its passages and room to write on each day; null where there is no such way. */
-export async function printWay(
+export async function printWayBooklet(
   member: Member,
   id: string,
-  { paper, isFolded }: BookletWish,
+  { paper, isFolded }: BookletOptions,
 ): Promise<PrintedSheets | null> {
   const way = findWay(id);
   if (!way) return null;
   const today = todayIn(member.timezone);
   const { name, by, language, days } = way;
   const first = dateOfDay(way, 1, today);
-  const when = first ? dayInWords(first) : wayTiming(way, today).words;
+  const when = first ? formatFullDate(first) : wayTiming(way, today).words;
   const count = tn("{count} day", "{count} days", days.length);
   const cover = { title: name, name: by, span: [when, count].filter(Boolean).join(" · ") };
   const task = { kind: "booklet", cover, paper, fold: isFolded, ...(language && { language }) } as const;
@@ -53,7 +51,7 @@ function dayPart(
   translation: string,
 ): BookPart {
   const verses = verseBlocks(passage, translation);
-  const when = [t("Day {number}", { number }), date && dayInWords(date)].filter(Boolean).join(" · ");
+  const when = [t("Day {number}", { number }), date && formatFullDate(date)].filter(Boolean).join(" · ");
   const last = questions.length - 1;
   return {
     blocks: [
@@ -76,13 +74,13 @@ const MANY = 3;
 type Coming = { date: string; flow: Flow | undefined };
 
 /** The coming seven days: what each morning and evening reads and asks, with lines to write on. */
-export async function printWeek(member: Member, paper: PaperSize): Promise<PrintedSheets> {
+export async function printWeekSheets(member: Member, paper: PaperSize): Promise<PrintedSheets> {
   const { date, slot } = currentSlotOf(member);
   // In the evening the morning is over.
   const from = slot === "morning" ? date : addDays(date, 1);
   const dates = Array.from({ length: DAYS }, (_, at) => addDays(from, at));
   const [morning, evening] = await Promise.all(SLOTS.map((each) => flowsOf(member, each, dates)));
-  const span = bookSpanInWords({ from, to: dates.at(-1) ?? from });
+  const span = formatBookSpan({ from, to: dates.at(-1) ?? from });
   const cover = { title: t("My week on paper"), name: "", span };
   const week = { morning: morning ?? [], evening: evening ?? [] };
   return printSheets({ kind: "sheets", cover, paper, small: true }, weekParts(dates, week));
@@ -126,7 +124,7 @@ async function* weekParts(dates: readonly string[], week: Week): AsyncGenerator<
   yield await Promise.resolve([{ blocks: opening }]);
   yield dates.map((date, at) => ({
     blocks: [
-      { style: "date", text: `${weekdayName(date)}, ${dateInWords(date).replace(/,? \d{4}$/, "")}` },
+      { style: "date", text: `${weekdayName(date)}, ${formatDate(date).replace(/,? \d{4}$/, "")}` },
       ...SLOTS.map((slot): Block => {
         const flow = week[slot][at]?.flow;
         const asked = always.includes(slot) ? [] : questionsOf(flow);

@@ -1,13 +1,13 @@
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { hasPassed, HOUR, MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
-import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
 import type { PrintRefusal } from "~/domain/print/print-task";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
-import type { BookOptions } from "./choice";
+import type { BookOptions } from "./book-options";
 
 /** A book that is not fetched is forgotten after this long. */
 const KEPT_MS = HOUR;
@@ -30,7 +30,7 @@ export type PendingBook = Pick<Head, "title" | "format"> & {
   bytes: number;
 };
 
-const keyOf = (member: Member) => personalKey(member, "held-file");
+const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 const partId = (id: string, part: number) => `${id}.${part}`;
 const mine = (member: Member, id: string) => ({
@@ -42,7 +42,7 @@ const mine = (member: Member, id: string) => ({
 const sealed = (member: Member, id: string, bytes: Uint8Array | string) =>
   seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(id));
 const opened = (member: Member, record: { _id: string; sealed: Buffer }) =>
-  openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
+  openWithDerivedKey(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
 const headOf = (member: Member, record: { _id: string; sealed: Buffer }) =>
   JSON.parse(opened(member, record).toString("utf8")) as Head;
 const soon = () => new Date(now().getTime() + BUSY_MS);

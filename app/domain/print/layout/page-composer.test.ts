@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-import type { Block } from "~/domain/print/block";
-import { PAGE_FORMS } from "~/domain/print/paper";
-import { breakLines, type GlyphMetrics, type LineFormat } from "./lines";
-import { PageComposer } from "./pages";
-import { imposeBooklet, type Sheet } from "./sheet";
+import { PAGE_FORMS, type Block } from "~/domain/print/print-task";
+import { breakLines, type GlyphMetrics, type LineFormat } from "./break-lines";
+import { PageComposer } from "./page-composer";
+import { imposeBooklet, type Sheet } from "./page-flow";
 
 /** Letters as a typewriter has them: each half as wide as it is high; a face without Arabic and emoji. */
 const letters: GlyphMetrics = {

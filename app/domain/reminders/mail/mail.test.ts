@@ -1,11 +1,11 @@
 import { HtmlValidate } from "html-validate/node";
 import { describe, expect, it } from "vitest";
-import { accountMail } from "~/domain/accounts/security/account-mail";
+import { accountMail } from "~/domain/accounts/security/account-mail.server";
 import { contactCopyMail, contactMail } from "~/domain/accounts/support/contact.server";
 import { planMail } from "~/domain/plans/changes/notices";
-import { reminderMail } from "~/domain/reminders/send.server";
+import { reminderMail } from "~/domain/reminders/reminders.server";
 import { env } from "~/platform/env.server";
-import { nextTry, type MailMessage } from "./letter";
+import { nextRetryAt, type MailMessage } from "./mail-message";
 import { renderMail } from "./outbox.server";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
@@ -15,11 +15,11 @@ const to = "a@example.test";
 describe("trying again", () => {
   it("waits ten seconds, doubling to an hour, with jitter, and gives up after a day", () => {
     const waits = [1, 2, 3, 9, 10, 30].map(
-      (tries) => ((nextTry(tries, at(0), at(0), 0)?.getTime() ?? 0) - at(0).getTime()) / 1000,
+      (tries) => ((nextRetryAt(tries, at(0), at(0), 0)?.getTime() ?? 0) - at(0).getTime()) / 1000,
     );
     expect(waits).toEqual([10, 20, 40, 2560, 3600, 3600]);
-    expect(nextTry(1, at(0), at(0), 0.999)?.getTime()).toBeLessThanOrEqual(at(12).getTime());
-    expect(nextTry(40, at(0), at(24 * 3600), 0)).toBeNull();
+    expect(nextRetryAt(1, at(0), at(0), 0.999)?.getTime()).toBeLessThanOrEqual(at(12).getTime());
+    expect(nextRetryAt(40, at(0), at(24 * 3600), 0)).toBeNull();
   });
 });
 

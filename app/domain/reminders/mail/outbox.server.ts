@@ -1,20 +1,27 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
+import { storedBytes } from "#models/db/queries.server";
 import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import type { PendingMail } from "#models/user/account.server";
-import { DAY, MINUTE, notPassed } from "~/domain/calendar/durations";
+import { DAY, MINUTE, pendingDeadline } from "~/domain/calendar/durations";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
-import { LANGUAGE } from "~/i18n/language";
-import { t } from "~/i18n/t";
+import { LANGUAGE, t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { secretMailOrigin } from "~/platform/link-origin.server";
+import { log } from "~/platform/log.server";
 import { renderMailDocument } from "~/platform/mail/render-mail.server";
-import type { Mail } from "~/platform/mail/transport.server";
+import {
+  closeMailTransport,
+  deliver,
+  describeMailError,
+  MailRejectedError,
+  type EmailMessage,
+} from "~/platform/mail/transport.server";
+import { countMetric } from "~/platform/metrics.server";
+import { secretLinkOrigin } from "~/platform/request-context.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
-import { MAX_RETRY_WAIT_MS, type MailMessage } from "./letter";
+import { MAX_RETRY_WAIT_MS, nextRetryAt, type MailMessage } from "./mail-message";
 
 /** A letter as it is sent: its text, the same in HTML, and what belongs into its head. */
 export function renderMail({
@@ -25,7 +32,7 @@ export function renderMail({
   after,
   replyTo,
   unsubscribe,
-}: MailMessage): Omit<Mail, "id"> {
+}: MailMessage): Omit<EmailMessage, "id"> {
   const paper = {
     language: LANGUAGE,
     name: [t("Still and Know"), currentInstanceSettings().houseName].filter(Boolean).join(" · "),
@@ -38,12 +45,12 @@ export function renderMail({
  * The outbox: mail is queued in the same write as the change it belongs to (`pendingMail` of the user), moved from
  * there to its own collection, and sent at least once. Addresses and links are sealed wherever they rest.
  */
-const place = (id: string) => `outgoingMail|${id}`;
+const associatedData = (id: string) => `outgoingMail|${id}`;
 
 /** A letter as it rests in the user's record until the runner takes it. */
 export function sealPendingMail(letter: MailMessage, at: Date): PendingMail {
   const id = randomToken(16);
-  return { id, kind: letter.kind, sealed: sealForOperator(JSON.stringify(letter), place(id)), at };
+  return { id, kind: letter.kind, sealed: sealForOperator(JSON.stringify(letter), associatedData(id)), at };
 }
 
 /** Moves waiting letters of at most `limit` users to the outbox. A crash in between repeats the move, not the mail. */
@@ -56,9 +63,9 @@ export async function collectPendingMail(limit = 50): Promise<number> {
   for (const user of users) {
     for (const pending of user.pendingMail) {
       const letter = JSON.parse(
-        openForOperator(storedBytes(pending.sealed), place(pending.id)),
+        openForOperator(storedBytes(pending.sealed), associatedData(pending.id)),
       ) as MailMessage;
-      await enqueue(pending.id, letter, user._id);
+      await enqueueMail(pending.id, letter, user._id);
       await UserModel.updateOne({ _id: user._id }, { $pull: { pendingMail: { id: pending.id } } });
     }
   }
@@ -66,14 +73,14 @@ export async function collectPendingMail(limit = 50): Promise<number> {
 }
 
 /** Puts a mail into the outbox under an id of the caller's: the same id twice is one mail. */
-export async function enqueue(id: string, letter: MailMessage, userId: number | null): Promise<void> {
+export async function enqueueMail(id: string, letter: MailMessage, userId: number | null): Promise<void> {
   const at = now();
   try {
     await OutgoingMailModel.create({
       _id: id,
       kind: letter.kind,
       userId,
-      sealed: sealForOperator(JSON.stringify(renderMail(letter)), place(id)),
+      sealed: sealForOperator(JSON.stringify(renderMail(letter)), associatedData(id)),
       state: "queued",
       nextTryAt: at,
       createdAt: at,
@@ -83,7 +90,7 @@ export async function enqueue(id: string, letter: MailMessage, userId: number | 
   }
 }
 
-export type ClaimedMail = { record: OutgoingMailRecord; mail: Mail };
+export type ClaimedMail = { record: OutgoingMailRecord; mail: EmailMessage };
 
 /** While a mail is being sent it belongs to one process; after this time another may take it. */
 const CLAIM_MS = 2 * MINUTE;
@@ -91,7 +98,7 @@ const CLAIM_MS = 2 * MINUTE;
 /** Takes the next mail that is due, for this process alone. */
 export async function claimMail(): Promise<ClaimedMail | null> {
   const at = now();
-  const { $gt: notBefore, $lte: latest } = notPassed(at, MAX_RETRY_WAIT_MS);
+  const { $gt: notBefore, $lte: latest } = pendingDeadline(at, MAX_RETRY_WAIT_MS);
   const claim = (nextTryAt: { $lte: Date } | { $gt: Date }) =>
     OutgoingMailModel.findOneAndUpdate(
       { state: { $in: ["queued", "sending"] }, nextTryAt },
@@ -100,16 +107,16 @@ export async function claimMail(): Promise<ClaimedMail | null> {
     ).lean();
   const record = (await claim({ $lte: notBefore })) ?? (await claim({ $gt: latest }));
   if (!record) return null;
-  const content = JSON.parse(openForOperator(storedBytes(record.sealed), place(record._id))) as Omit<
-    Mail,
+  const content = JSON.parse(openForOperator(storedBytes(record.sealed), associatedData(record._id))) as Omit<
+    EmailMessage,
     "id"
   >;
   return { record, mail: { id: record._id, ...content } };
 }
 
 /** What is done with, sent or not, is kept for the operator to look up and then forgotten. */
-const KEEP_MS = 30 * DAY;
-const finished = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + KEEP_MS) });
+const RETENTION_MS = 30 * DAY;
+const finished = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + RETENTION_MS) });
 
 /** What was sent no longer needs its content; what was only printed stays readable for the operator. */
 export async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
@@ -127,28 +134,94 @@ export async function markFailed(id: string, next: Date | null, reason: string):
 }
 
 /** Kinds of email that one click ends (RFC 8058), and the wish that it withdraws. */
-const LISTS = {
+const MAIL_LISTS = {
   reminders: { "reminders.email": false },
   insights: { "insights.mailNotice": false },
 } as const;
-export type MailList = keyof typeof LISTS;
+export type MailList = keyof typeof MAIL_LISTS;
 
 const purpose = (list: MailList) => `unsubscribe|${list}`;
 
 /** The way out of a kind of mail, for one person. It needs no sign-in and can do nothing else. */
-export function unsubscribeAddress(list: MailList, userId: number): string {
-  return `${secretMailOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(purpose(list), String(userId))}`;
+export function unsubscribeUrl(list: MailList, userId: number): string {
+  return `${secretLinkOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(purpose(list), String(userId))}`;
 }
 
 /** What such an address is for, or null when we did not make it. */
-export function readUnsubscribe(token: string): { list: MailList; userId: number } | null {
+export function readUnsubscribeToken(token: string): { list: MailList; userId: number } | null {
   const [list = "", userId = "", signature = ""] = token.split(".");
-  if (!Object.hasOwn(LISTS, list) || !/^\d{1,12}$/.test(userId)) return null;
+  if (!Object.hasOwn(MAIL_LISTS, list) || !/^\d{1,12}$/.test(userId)) return null;
   if (!isSigned(purpose(list as MailList), userId, signature)) return null;
   return { list: list as MailList, userId: Number(userId) };
 }
 
 /** Ends a kind of email. Doing it twice, or for someone who is gone, is as good as once. */
 export async function unsubscribe({ list, userId }: { list: MailList; userId: number }): Promise<void> {
-  await UserModel.updateOne({ _id: userId }, { $set: LISTS[list] });
+  await UserModel.updateOne({ _id: userId }, { $set: MAIL_LISTS[list] });
+}
+
+/** Sends what waits in the outbox, soon after it is queued; a job wakes it at intervals. */
+let running: Promise<void> | undefined;
+let rerun = false;
+let stopped = true;
+
+export function startMailRunner(): void {
+  stopped = false;
+  wakeMailRunner();
+}
+
+/** Asks for a round now; during a round, for one more after it. Never fails: mail is not worth an answer to a person. */
+export function wakeMailRunner(): void {
+  if (stopped) return;
+  if (running) {
+    rerun = true;
+    return;
+  }
+  running = sendDueMail()
+    .catch((error: unknown) => log.error("mail.round_failed", error))
+    .finally(() => {
+      running = undefined;
+      if (rerun) {
+        rerun = false;
+        wakeMailRunner();
+      }
+    });
+}
+
+export async function stopMailRunner(): Promise<void> {
+  stopped = true;
+  await running;
+  closeMailTransport();
+}
+
+/**
+ * One round: everything that waits and is due.
+ * @internal Exported for tests.
+ */
+export async function sendDueMail(): Promise<void> {
+  while ((await collectPendingMail()) > 0);
+  for (let next = await claimMail(); next; next = await claimMail()) await send(next);
+}
+
+/** Links are in the log only until there is an administrator, who can hand them over. */
+const hasNoAdministrator = async () => (await UserModel.exists({ isAdmin: true })) === null;
+
+async function send({ record, mail }: ClaimedMail): Promise<void> {
+  try {
+    await markDelivered(record._id, await deliver(mail, hasNoAdministrator));
+    log.info("mail.delivered", { mailId: record._id, kind: record.kind, tries: record.tries });
+  } catch (error) {
+    countMetric("mail_failures");
+    const at = now();
+    const next =
+      error instanceof MailRejectedError
+        ? null
+        : nextRetryAt(record.tries, record.createdAt, at, Math.random());
+    await markFailed(record._id, next, describeMailError(error));
+    log.warn(next ? "mail.delayed" : "mail.given_up", {
+      mailId: record._id,
+      kind: record.kind,
+      tries: record.tries,
+    });
+  }
 }

@@ -2,24 +2,24 @@ import editDistance from "damerau-levenshtein";
 import type { BibleBook, Testament } from "~/content/bible/all-books";
 import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
 import {
+  availableTranslations,
   defaultTranslation,
   findTranslation,
-  translationShown,
-  translationsOffered,
+  translationLabel,
   type RegisteredTranslation,
 } from "~/domain/scripture/translations/translation-registry.server";
-import { fold } from "~/i18n/words";
+import { foldText } from "~/i18n/tokenizer";
 import {
   bibleAddress,
   bookByOsis,
   BOOKS_BY_TESTAMENT,
   chapterName,
   formatSpans,
+  mapFromTranslation,
   nameInReference,
   type VerseSpan,
 } from "./bible-books";
-import { CHAPTER_END, countsOf, typedRanges, type VerseRange } from "./references.server";
-import { mapFromTranslation } from "./versification";
+import { CHAPTER_END, parseTypedReference, verseCountsOf, type VerseRange } from "./references.server";
 
 const MOST = 4;
 
@@ -43,7 +43,7 @@ function nearestBooks(typed: string, books: readonly BibleBook[]): BibleBook[] {
 
 /** Without the numbers of chapter and verse, which say nothing about the book. */
 const plain = (text: string) =>
-  fold(text)
+  foldText(text)
     .replace(/(?<=\p{L}.*)\d.*$/u, "")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
@@ -64,20 +64,20 @@ export function chooseTranslation(
 
 /** What every page of the Bible says of the text that it shows. */
 export const textHeader = (shelved: RegisteredTranslation) => ({
-  ...translationShown(shelved),
+  ...translationLabel(shelved),
   licence: shelved.about.licence,
-  others: translationsOffered(),
+  others: availableTranslations(),
 });
 
 const booksOf = ({ text }: RegisteredTranslation): BibleBook[] =>
   text.head.books.flatMap(({ osis }) => bookByOsis(osis) ?? []);
 
-export type BookLine = { name: string; slug: string };
+export type BookLink = { name: string; slug: string };
 
 /** The books of a translation, by testament, in its own order. */
 export function booksByTestament(
   shelved: RegisteredTranslation,
-): { testament: Testament; books: BookLine[] }[] {
+): { testament: Testament; books: BookLink[] }[] {
   const books = booksOf(shelved);
   return BOOKS_BY_TESTAMENT.flatMap((testament) => {
     const some = books.filter((book) => book.testament === testament);
@@ -85,7 +85,7 @@ export function booksByTestament(
   });
 }
 
-const lineOf = ({ name, slug }: BibleBook): BookLine => ({ name, slug });
+const lineOf = ({ name, slug }: BibleBook): BookLink => ({ name, slug });
 
 /** The chapters of a book that have verses; empty if the translation lacks the book. */
 export function chaptersOf({ text }: RegisteredTranslation, { osis }: BibleBook): number[] {
@@ -93,7 +93,7 @@ export function chaptersOf({ text }: RegisteredTranslation, { osis }: BibleBook)
 }
 
 /** The nearest books to a name that no book has. */
-export const suggestBooks = (name: string, shelved: RegisteredTranslation): BookLine[] =>
+export const suggestBooks = (name: string, shelved: RegisteredTranslation): BookLink[] =>
   nearestBooks(name, booksOf(shelved)).map(lineOf);
 
 const MAX_SPANS = 20;
@@ -164,7 +164,7 @@ function inOurNumbers(
   const place = (verse: number) =>
     shelved === usual
       ? { chapter, verse }
-      : mapFromTranslation(countsOf(shelved), countsOf(usual), osis, { chapter, verse });
+      : mapFromTranslation(verseCountsOf(shelved), verseCountsOf(usual), osis, { chapter, verse });
   return { from: place(from), to: place(to) };
 }
 
@@ -190,16 +190,16 @@ function referenceOf(book: BibleBook, ranges: readonly OurRange[], isPart: boole
 /** A place that was typed, by its name and address. */
 type TypedPlace = { name: string; address: string };
 /** Either everything was understood and stands in one chapter, or the places that were, and what was not. */
-export type TypedReference =
-  { found: string } | { found: null; nearest: BookLine[]; places: TypedPlace[]; left: string };
+export type ResolvedReference =
+  { found: string } | { found: null; nearest: BookLink[]; places: TypedPlace[]; left: string };
 
 /** Resolves a typed reference to an address. */
-export function whereTyped(
+export function resolveTypedReference(
   reference: string,
   shelved: RegisteredTranslation,
   asked: string | undefined,
-): TypedReference {
-  const read = typedRanges(reference);
+): ResolvedReference {
+  const read = parseTypedReference(reference);
   const left = /[\p{L}\p{N}]/u.test(read.left) ? read.left.trim() : "";
   const places = byChapter(read.ranges).flatMap((ranges) => placeTyped(ranges, shelved, asked) ?? []);
   const [first] = places;

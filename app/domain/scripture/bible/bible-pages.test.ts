@@ -5,10 +5,16 @@ import {
   findTranslation,
 } from "~/domain/scripture/translations/translation-registry.server";
 import { bookBySlug } from "./bible-books";
-import { booksByTestament, chapterPage, chaptersOf, suggestBooks, whereTyped } from "./bible-pages.server";
+import {
+  booksByTestament,
+  chapterPage,
+  chaptersOf,
+  resolveTypedReference,
+  suggestBooks,
+} from "./bible-pages.server";
 
 const web = defaultTranslation();
-const typed = (reference: string) => whereTyped(reference, web, undefined).found;
+const typed = (reference: string) => resolveTypedReference(reference, web, undefined).found;
 
 describe("a typed reference", () => {
   it.each([
@@ -38,7 +44,7 @@ describe("a typed reference", () => {
     ["phillippians 2", "Philippians"],
     ["corinth", "1 Corinthians"],
   ])("%s is read as %s, or suggests it", (reference, name) => {
-    const found = whereTyped(reference, web, undefined);
+    const found = resolveTypedReference(reference, web, undefined);
     if (found.found === null) expect(found.nearest.map((book) => book.name)).toContain(name);
     else expect(found.found).toContain(name.toLowerCase());
   });
@@ -55,7 +61,7 @@ describe("a typed reference", () => {
   it.each(["xyzzy 3:4", "%%%", "12", "9".repeat(500), "__proto__", "\u0000", "constructor 1"])(
     "%j is not a reference, with four books to choose from",
     (reference) => {
-      const found = whereTyped(reference, web, undefined);
+      const found = resolveTypedReference(reference, web, undefined);
       expect(found).toMatchObject({ found: null });
       if (found.found === null) expect(found.nearest).toHaveLength(4);
     },

@@ -7,7 +7,7 @@ import {
   findTranslation,
   type RegisteredTranslation,
 } from "~/domain/scripture/translations/translation-registry.server";
-import type { VerseCounts } from "./versification";
+import type { VerseCounts } from "./bible-books";
 
 /**
  * The text of one verse; empty where the translation leaves it out (the World English Bible does so five times), undefined
@@ -31,7 +31,7 @@ export function lastVerse(book: string, chapter: number, translation: string = D
 }
 
 /** How many verses the chapters of a translation have. */
-export const countsOf =
+export const verseCountsOf =
   ({ text }: RegisteredTranslation): VerseCounts =>
   (book) =>
     lastVersesOf(text, book);
@@ -73,25 +73,25 @@ function readReference(reference: string): readonly VerseRange[] {
   return rangesIn((strict.parse(line) as typeof strict).osis());
 }
 
-export type ReadReference = {
+export type ReferenceResult = {
   ranges: VerseRange[];
   /** The part that is not understood: "2 Gnesis" of "John 3 and 2 Gnesis". */
   left: string;
 };
 
 /** The ranges that a line names, in the numbering of our own text, and what is left over. */
-export const rangesWithin = (words: string): ReadReference => readWith(strict, words);
+export const parseReference = (words: string): ReferenceResult => readWith(strict, words);
 
 /**
  * Reads what someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". Verses and chapters that no book has are kept; to
  * the end of a chapter is verse `CHAPTER_END`.
  */
-export const typedRanges = (words: string): ReadReference => readWith(lenient, words);
+export const parseTypedReference = (words: string): ReferenceResult => readWith(lenient, words);
 
 /** As the parser writes the end of a chapter without asking how many verses it has. */
 export const CHAPTER_END = 999;
 
-function readWith(parser: typeof strict, words: string): ReadReference {
+function readWith(parser: typeof strict, words: string): ReferenceResult {
   if (words.length > LONGEST_REFERENCE) return { ranges: [], left: words };
   const line = englishNotation(words);
   const found = (parser.parse(line) as typeof parser).osis_and_indices();
@@ -103,8 +103,8 @@ function readWith(parser: typeof strict, words: string): ReadReference {
 }
 
 /** Whether a line names a verse or chapter that does not exist, beside others that do. */
-export function namesMissingVerse(words: string): boolean {
-  const [named, existing] = [typedRanges(words).ranges, rangesWithin(words).ranges];
+export function hasMissingVerse(words: string): boolean {
+  const [named, existing] = [parseTypedReference(words).ranges, parseReference(words).ranges];
   const count = (ranges: VerseRange[]) => ranges.length;
   return (
     count(named) !== count(existing) ||

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { englishNotation, namesMissingVerse, rangesOf, rangesWithin, typedRanges } from "./references.server";
+import {
+  englishNotation,
+  hasMissingVerse,
+  parseReference,
+  parseTypedReference,
+  rangesOf,
+} from "./references.server";
 
 const written = (reference: string) =>
-  rangesWithin(reference).ranges.map(
+  parseReference(reference).ranges.map(
     ({ book, from, to }) => `${book} ${from.chapter}:${from.verse}-${to.chapter}:${to.verse}`,
   );
 
@@ -37,8 +43,8 @@ describe("a typed reference", () => {
   });
 
   it("keeps apart what is not understood", () => {
-    expect(typedRanges("Ps 89,37 and 2 Gnesis").left).toContain("Gnesis");
-    expect(typedRanges("x".repeat(81))).toEqual({ ranges: [], left: "x".repeat(81) });
+    expect(parseTypedReference("Ps 89,37 and 2 Gnesis").left).toContain("Gnesis");
+    expect(parseTypedReference("x".repeat(81))).toEqual({ ranges: [], left: "x".repeat(81) });
   });
 
   it.each([
@@ -51,6 +57,6 @@ describe("a typed reference", () => {
     ["John 3:16,99", true],
     ["John 99", true],
   ])("%s names a missing verse: %s", (reference, expected) => {
-    expect(namesMissingVerse(reference)).toBe(expected);
+    expect(hasMissingVerse(reference)).toBe(expected);
   });
 });

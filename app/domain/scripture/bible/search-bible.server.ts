@@ -1,20 +1,20 @@
 import type { BibleBook } from "~/content/bible/all-books";
 import {
   chapterAt,
-  phrasesIn,
-  versesWith,
+  findVerses,
+  parsePhrases,
   type OpenText,
 } from "~/domain/scripture/translations/open-text.server";
 import type { RegisteredTranslation } from "~/domain/scripture/translations/translation-registry.server";
-import { placedWords } from "~/i18n/words";
+import { locateWords } from "~/i18n/tokenizer";
 import { bookByOsis, chapterName } from "./bible-books";
 
 /** Verses on a page of results. */
 const PAGE_SIZE = 25;
 
-export type VersePiece = { text: string; hit: boolean };
+export type VerseSegment = { text: string; hit: boolean };
 /** `place` is what people call it: "Psalm 23:4". */
-type FoundVerse = { place: string; chapter: number; verse: number; pieces: VersePiece[] };
+type FoundVerse = { place: string; chapter: number; verse: number; pieces: VerseSegment[] };
 type FoundInBook = { name: string; slug: string; verses: FoundVerse[] };
 export type BibleSearch = {
   /** The query has no words. */
@@ -35,8 +35,8 @@ export function searchBible(
   query: string,
   { book, after }: { book?: BibleBook; after?: string | null },
 ): BibleSearch {
-  const phrases = phrasesIn(query);
-  const found = versesWith(text, phrases);
+  const phrases = parsePhrases(query);
+  const found = findVerses(text, phrases);
   const counts = countByBook(text, found);
   const [first, end] = book ? spanOf(text, book.osis) : [0, Infinity];
   const wanted = found.filter((at) => at >= first && at < end);
@@ -53,7 +53,7 @@ export function searchBible(
       place: `${chapterName(verse.book, verse.chapter)}:${verse.verse}`,
       chapter: verse.chapter,
       verse: verse.verse,
-      pieces: versePieces(words, phrases),
+      pieces: splitVerse(words, phrases),
     });
   }
   return {
@@ -127,15 +127,15 @@ function placeNamed(text: OpenText, name: string): number | undefined {
  * A verse in pieces, with what was found marked.
  * @internal Exported for tests.
  */
-export function versePieces(text: string, phrases: readonly string[][]): VersePiece[] {
+export function splitVerse(text: string, phrases: readonly string[][]): VerseSegment[] {
   const line = text.replaceAll("\n", " ").normalize("NFC");
-  const words = placedWords(line);
+  const words = locateWords(line);
   const isHit = words.map(() => false);
   for (const phrase of phrases)
     for (let at = 0; at + phrase.length <= words.length; at++)
       if (phrase.every((word, shift) => words[at + shift]?.word === word))
         isHit.fill(true, at, at + phrase.length);
-  const pieces: VersePiece[] = [];
+  const pieces: VerseSegment[] = [];
   let at = 0;
   for (const [index, { at: from, end }] of words.entries()) {
     if (!isHit[index]) continue;

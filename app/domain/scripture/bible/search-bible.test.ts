@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
-import { phrasesIn } from "~/domain/scripture/translations/open-text.server";
+import { parsePhrases } from "~/domain/scripture/translations/open-text.server";
 import {
   defaultTranslation,
   findTranslation,
 } from "~/domain/scripture/translations/translation-registry.server";
-import { fold, wordsIn } from "~/i18n/words";
+import { foldText, tokenize } from "~/i18n/tokenizer";
 import { bookBySlug, BOOKS } from "./bible-books";
 import { lastVerse, verseText } from "./references.server";
-import { searchBible, versePieces } from "./search-bible.server";
+import { searchBible, splitVerse } from "./search-bible.server";
 
 const web = defaultTranslation();
 const search = (query: string, more: Parameters<typeof searchBible>[2] = {}) => searchBible(web, query, more);
@@ -42,7 +42,7 @@ describe("a search in the Bible", () => {
     for (const book of BOOKS)
       for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++)
         for (let verse = 1; verse <= lastVerse(book, chapter); verse++)
-          if (wordsIn(verseText(book, chapter, verse) ?? "").includes("shepherd"))
+          if (tokenize(verseText(book, chapter, verse) ?? "").includes("shepherd"))
             wanted.push(`${book} ${chapter}:${verse}`);
     const found: string[] = [];
     const osis = new Map(BOOKS.map((book, at) => [web.text.head.books[at]?.osis, book]));
@@ -100,13 +100,13 @@ describe("a search in the Bible", () => {
 
 describe("the marks", () => {
   it("are on the words that were asked for, and a phrase is one mark", () => {
-    expect(versePieces("Be still, and know that I am God.", phrasesIn('"be still" god'))).toEqual([
+    expect(splitVerse("Be still, and know that I am God.", parsePhrases('"be still" god'))).toEqual([
       { text: "Be still", hit: true },
       { text: ", and know that I am ", hit: false },
       { text: "God", hit: true },
       { text: ".", hit: false },
     ]);
-    expect(versePieces("<b>God</b>", phrasesIn("b"))).toEqual([
+    expect(splitVerse("<b>God</b>", parsePhrases("b"))).toEqual([
       { text: "<", hit: false },
       { text: "b", hit: true },
       { text: ">God</", hit: false },
@@ -117,7 +117,7 @@ describe("the marks", () => {
 
   it("leave the verse as it is", () => {
     for (const verse of ["κύριος ποιμαίνει με", "L’Éternel est mon berger", "耶和华是我的牧者", "יְהוָה רֹעִי"]) {
-      const pieces = versePieces(verse, phrasesIn(fold(verse).split(" ").at(-1) ?? ""));
+      const pieces = splitVerse(verse, parsePhrases(foldText(verse).split(" ").at(-1) ?? ""));
       expect(pieces.map(({ text }) => text).join("")).toBe(verse);
       expect(pieces.some(({ hit }) => hit)).toBe(true);
     }

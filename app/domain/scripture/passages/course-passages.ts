@@ -3,7 +3,7 @@ import type { FeastDay } from "~/content/schemas";
 import { churchDay } from "~/domain/calendar/church-day";
 import { dayOfSeason, easterOf, seasonOf } from "~/domain/calendar/church-year";
 import { addDays, daysBetween } from "~/domain/calendar/local-day";
-import { followedBy } from "~/domain/calendar/traditions";
+import { calendarChoice } from "~/domain/calendar/traditions";
 import type { FollowedSeasons } from "./passage-plan";
 
 const { books } = PASSAGES;
@@ -68,14 +68,14 @@ const GREAT_ALWAYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a day is so great that no way of reading passes it by: a book waits for it, and goes on the day after. */
-export const isGreat = (feast: string, rank: FeastDay["rank"]): boolean =>
+export const isGreatFeast = (feast: string, rank: FeastDay["rank"]): boolean =>
   GREAT_RANKS.has(rank) || GREAT_ALWAYS.has(feast);
 
 /** The passage of a great day, for people who follow the Church's year. */
 export function greatPassage(date: string, chosen: FollowedSeasons): string | undefined {
   if (!chosen.showSeason) return undefined;
-  const { feast, rank } = churchDay(date, followedBy(chosen));
-  return feast && isGreat(feast, rank) ? PASSAGES.feasts[feast] : undefined;
+  const { feast, rank } = churchDay(date, calendarChoice(chosen));
+  return feast && isGreatFeast(feast, rank) ? PASSAGES.feasts[feast] : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { OwnPlan } from "~/domain/member/prayer-settings";
+import type { CustomPlanKey } from "~/domain/member/prayer-settings";
 
 /** A reading plan of the operator's: what is read each day. */
 export type ReadingPlan = {
@@ -17,16 +17,19 @@ export type ReadingPlan = {
  * The operator's reading plans as their files were when they were last looked at; kept here so that the plan of a day stays a
  * plain rule.
  */
-let plans: ReadonlyMap<OwnPlan, ReadingPlan> = new Map();
+let plans: ReadonlyMap<CustomPlanKey, ReadingPlan> = new Map();
 let isInSomeText: (reference: string) => boolean = () => true;
 
-export function setCustomPlans(next: ReadonlyMap<OwnPlan, ReadingPlan>, isHere: typeof isInSomeText): void {
+export function setCustomPlans(
+  next: ReadonlyMap<CustomPlanKey, ReadingPlan>,
+  isHere: typeof isInSomeText,
+): void {
   plans = next;
   isInSomeText = isHere;
 }
 
-export const customPlan = (plan: OwnPlan): ReadingPlan | undefined => plans.get(plan);
-export const customPlans = (): [OwnPlan, ReadingPlan][] => [...plans];
+export const customPlan = (plan: CustomPlanKey): ReadingPlan | undefined => plans.get(plan);
+export const customPlans = (): [CustomPlanKey, ReadingPlan][] => [...plans];
 
 /** Whether some text here has a passage. */
 export const isPassageAvailable = (reference: string): boolean => isInSomeText(reference);

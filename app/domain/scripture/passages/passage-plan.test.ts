@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
 import { addDays } from "~/domain/calendar/local-day";
+import { TIERS } from "~/domain/member/plan";
 import { PASSAGE_PLANS } from "~/domain/member/prayer-settings";
-import { TIERS } from "~/domain/member/tiers";
 import { lastVerse } from "~/domain/scripture/bible/references.server";
 import { BOOK_PASSAGES } from "./course-passages";
 import { effectivePlan, plannedPassage } from "./passage-plan";

@@ -1,15 +1,27 @@
 import PASSAGES from "~/content/passages.yaml";
-import { churchDay, tableOf, type YearTable } from "~/domain/calendar/church-day";
+import { churchDay, yearTable, type YearTable } from "~/domain/calendar/church-day";
 import { dayOfSeason, seasonOf, type Season } from "~/domain/calendar/church-year";
 import { daysBetween } from "~/domain/calendar/local-day";
-import { followedBy, type Tradition } from "~/domain/calendar/traditions";
-import { isOwnPlan, type OwnPlan, type PassagePlan, type Prayer } from "~/domain/member/prayer-settings";
-import { features, type Tier } from "~/domain/member/tiers";
+import { calendarChoice, type Tradition } from "~/domain/calendar/traditions";
+import { featuresOf, type Tier } from "~/domain/member/plan";
+import {
+  isCustomPlanKey,
+  PASSAGE_PLANS,
+  type CustomPlanKey,
+  type PassagePlan,
+  type PrayerSettings,
+} from "~/domain/member/prayer-settings";
 import { t } from "~/i18n/t";
-import { BOOK_PASSAGES, coursePsalm, courseReading, greatPassage, isGreat } from "./course-passages";
-import { customPlan, effectiveReference, isPassageAvailable, planLineFor } from "./custom-plans.state";
+import { BOOK_PASSAGES, coursePsalm, courseReading, greatPassage, isGreatFeast } from "./course-passages";
+import {
+  customPlan,
+  customPlans,
+  effectiveReference,
+  isPassageAvailable,
+  planLineFor,
+} from "./custom-plans.state";
 
-export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
+export const PLAN_NAMES: Record<Exclude<PassagePlan, CustomPlanKey>, string> = {
   season: t("With the season of the church year"),
   mark: t("Through Mark"),
   john: t("Through John"),
@@ -36,13 +48,13 @@ export type ReadingPreferences = {
  * well. The operator's own are for everyone, as long as they are there.
  */
 export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
-  if (isOwnPlan(plan)) return customPlan(plan) ? plan : "season";
-  const { bookPassages, booksInCourse } = features(tier);
+  if (isCustomPlanKey(plan)) return customPlan(plan) ? plan : "season";
+  const { bookPassages, booksInCourse } = featuresOf(tier);
   return (plan === "office" ? booksInCourse : bookPassages) ? plan : "season";
 }
 
 /** The season that counts for a person: ordinary time all year for people who do not follow the seasons. */
-export function seasonOn(date: string, showSeason: boolean): Season {
+export function effectiveSeason(date: string, showSeason: boolean): Season {
   return showSeason ? seasonOf(date) : "ordinary";
 }
 
@@ -59,7 +71,7 @@ export function plannedPassage(reading: ReadingPreferences, date: string): strin
 function passageAsItCame(reading: ReadingPreferences, date: string): string {
   const { plan } = reading;
   if (plan === "office") return courseReading(date, reading);
-  if (isOwnPlan(plan)) {
+  if (isCustomPlanKey(plan)) {
     const own = customPlanLine(plan, date, reading);
     return own !== undefined && isPassageAvailable(own) ? own : seasonPassage(date, reading);
   }
@@ -75,7 +87,11 @@ const dayOf = (date: string, reading: ReadingPreferences) =>
  * What a plan of the operator's has for a day, whether or not it can be read here. A list by dates knows the great days
  * itself; one by numbers waits for them as a book does.
  */
-export function customPlanLine(plan: OwnPlan, date: string, reading: ReadingPreferences): string | undefined {
+export function customPlanLine(
+  plan: CustomPlanKey,
+  date: string,
+  reading: ReadingPreferences,
+): string | undefined {
   const own = customPlan(plan);
   const great = own?.by === "days" ? greatPassage(date, reading) : undefined;
   return great ?? (own && planLineFor(own, date, () => dayOf(date, reading)));
@@ -84,7 +100,7 @@ export function customPlanLine(plan: OwnPlan, date: string, reading: ReadingPref
 function seasonPassage(date: string, reading: ReadingPreferences): string {
   const { showSeason } = reading;
   const season = seasonOf(date);
-  const { feast } = churchDay(date, followedBy(reading));
+  const { feast } = churchDay(date, calendarChoice(reading));
   const own = showSeason && feast && PASSAGES.feasts[feast];
   if (own) return own;
   if (!showSeason || season === "ordinary") return turn(PASSAGES.seasons.ordinary, daysBetween(EPOCH, date));
@@ -96,10 +112,10 @@ function daysOfReading(since: string, date: string, reading: ReadingPreferences)
   const days = daysBetween(since, date);
   if (!reading.showSeason || days <= 0) return days;
   const [first, last] = [Number(since.slice(0, 4)), Number(date.slice(0, 4))];
-  const followed = followedBy(reading);
+  const followed = calendarChoice(reading);
   let waited = 0;
   for (let year = first; year <= last; year++) {
-    const great = greatDaysOf(tableOf(year, followed));
+    const great = greatDaysOf(yearTable(year, followed));
     const isWhole = year > first && year < last;
     waited += isWhole ? great.length : great.filter((day) => day >= since && day < date).length;
   }
@@ -112,7 +128,9 @@ const greatDays = new WeakMap<YearTable, string[]>();
 function greatDaysOf(table: YearTable): string[] {
   const known = greatDays.get(table);
   if (known) return known;
-  const found = [...table.named].flatMap(([day, { feast, rank }]) => (isGreat(feast, rank) ? [day] : []));
+  const found = [...table.named].flatMap(([day, { feast, rank }]) =>
+    isGreatFeast(feast, rank) ? [day] : [],
+  );
   greatDays.set(table, found);
   return found;
 }
@@ -129,7 +147,7 @@ export function referenceOfDay(
     prayer,
   }: {
     subscriptionTier: Tier;
-    prayer: Pick<Prayer, "passagePlan" | "planSince" | "showSeason" | "tradition" | "feastsOnSunday">;
+    prayer: Pick<PrayerSettings, "passagePlan" | "planSince" | "showSeason" | "tradition" | "feastsOnSunday">;
   },
   date: string,
 ): string {
@@ -151,7 +169,7 @@ export function dailyVerse(date: string, chosen: FollowedSeasons = { showSeason:
 }
 
 function ofTheChurchYear(date: string, chosen: FollowedSeasons): string | undefined {
-  const { feast } = churchDay(date, followedBy(chosen));
+  const { feast } = churchDay(date, calendarChoice(chosen));
   const own = feast && PASSAGES.feasts[feast];
   if (own) return own;
   const season = seasonOf(date);
@@ -163,4 +181,51 @@ function ofTheChurchYear(date: string, chosen: FollowedSeasons): string | undefi
 function ofTheYear(date: string): string {
   const { verses } = PASSAGES;
   return verses.at(daysBetween(VERSE_EPOCH, date) % verses.length) ?? "Psalm 46:10";
+}
+
+export type AvailablePlan = { plan: PassagePlan; name: string; description: string; language: string };
+
+/** The ways through Scripture that a person can choose between, the operator's own last. */
+export function availablePlans(
+  tier: Tier,
+  wanted: PassagePlan,
+): { plans: AvailablePlan[]; chosen: PassagePlan; note: string | null } {
+  const ours = PASSAGE_PLANS.filter((plan) => effectivePlan(tier, plan) === plan).map((plan) => ({
+    plan,
+    name: PLAN_NAMES[plan],
+    description: "",
+    language: "",
+  }));
+  const own = customPlans().map(([plan, { name, description, language }]) => ({
+    ...{ plan, name, description, language },
+  }));
+  const isAway = isCustomPlanKey(wanted) && !customPlan(wanted);
+  return {
+    // It stays chosen, so that saving the rest of the page does not take it away.
+    plans: [
+      ...ours,
+      ...own,
+      ...(isAway ? [{ plan: wanted, name: fileName(wanted), description: "", language: "" }] : []),
+    ],
+    chosen: isAway ? wanted : effectivePlan(tier, wanted),
+    note: isAway ? awayLine(wanted) : null,
+  };
+}
+
+const fileName = (plan: CustomPlanKey) => plan.slice("own:".length);
+const awayLine = (plan: CustomPlanKey) =>
+  t("The reading plan “{name}” is not here at the moment. Until it is back you read with the season.", {
+    name: fileName(plan),
+  });
+
+/** What to say on a day when the operator's plan cannot be followed. */
+export function planNote(prayer: PrayerSettings, date: string): string | null {
+  const { passagePlan: plan, planSince: since } = prayer;
+  if (!isCustomPlanKey(plan)) return null;
+  if (!customPlan(plan)) return awayLine(plan);
+  const reference = customPlanLine(plan, date, { ...prayer, plan, since });
+  if (reference === undefined || isPassageAvailable(reference)) return null;
+  return t("Your reading plan has {reference} today, which no translation here has. This is the season’s.", {
+    reference,
+  });
 }

@@ -1,4 +1,4 @@
-import type { TranslationShown } from "~/domain/scripture/translations/text-format";
+import type { TranslationLabel } from "~/domain/scripture/translations/text-format.server";
 
 /** A verse; where it is poetry its lines are separated by "\n". */
 export type Verse = { chapter: number; number: number; text: string };
@@ -7,7 +7,7 @@ export type Verse = { chapter: number; number: number; text: string };
 export type Passage = {
   reference: string;
   verses: Verse[];
-  translation: TranslationShown;
+  translation: TranslationLabel;
   /** The requested translation, which lacks it. */
   lacking: string | null;
   /** Where it stands in its chapter. */

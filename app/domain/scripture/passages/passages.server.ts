@@ -1,9 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { bibleAddress, bookByOsis, type VerseSpan } from "~/domain/scripture/bible/bible-books";
-import { countsOf, rangesOf, type VerseRange } from "~/domain/scripture/bible/references.server";
-import { mapToTranslation } from "~/domain/scripture/bible/versification";
+import {
+  bibleAddress,
+  bookByOsis,
+  mapToTranslation,
+  type VerseSpan,
+} from "~/domain/scripture/bible/bible-books";
+import { rangesOf, verseCountsOf, type VerseRange } from "~/domain/scripture/bible/references.server";
 import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
 import {
   DEFAULT_TRANSLATION,
@@ -11,14 +15,14 @@ import {
   findTranslation,
   registryVersion,
   translationIds,
-  translationShown,
+  translationLabel,
   type RegisteredTranslation,
 } from "~/domain/scripture/translations/translation-registry.server";
 import { hasLines, toBlocks, type Passage, type Verse } from "./passage";
 import { dailyVerse, effectivePlan, plannedPassage, plannedPsalm } from "./passage-plan";
 
 /** No passage for one sitting is longer; also limits what a reference can make us collect. */
-export const LONGEST_PASSAGE = 200;
+export const MAX_PASSAGE_VERSES = 200;
 /** The latest, and the references that name no verse. */
 const passages = new LRUCache<string, { passage: Passage | undefined }>({ max: 200 });
 /** The translations they were found in. */
@@ -68,7 +72,7 @@ function resolve(reference: string, wanted: string): Passage | undefined {
   const chosen = findTranslation(wanted);
   const usual = defaultTranslation();
   for (const shelved of new Set([chosen ?? usual, usual, ...othersThan(usual)])) {
-    const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, LONGEST_PASSAGE);
+    const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, MAX_PASSAGE_VERSES);
     const [first] = verses;
     const book = bookByOsis(ranges[0]?.book ?? "");
     if (!first || !book) continue;
@@ -77,7 +81,7 @@ function resolve(reference: string, wanted: string): Passage | undefined {
     return {
       reference: reference.replaceAll("-", "–"),
       verses,
-      translation: translationShown(shelved),
+      translation: translationLabel(shelved),
       lacking: isWanted ? null : (chosen?.about.name ?? wanted),
       address: bibleAddress(
         book,
@@ -93,10 +97,10 @@ function resolve(reference: string, wanted: string): Passage | undefined {
 /** Counted in our numbering and found by the translation's; verses that a translation leaves out are skipped. */
 function versesOf({ book, from, to }: VerseRange, shelved: RegisteredTranslation): Verse[] {
   const usual = defaultTranslation();
-  const [ours, theirs] = [countsOf(usual), countsOf(shelved)];
+  const [ours, theirs] = [verseCountsOf(usual), verseCountsOf(shelved)];
   const last = (ours(book) ?? theirs(book)) || [];
   const verses: Verse[] = [];
-  for (let chapter = from.chapter; chapter <= to.chapter && verses.length < LONGEST_PASSAGE; chapter++) {
+  for (let chapter = from.chapter; chapter <= to.chapter && verses.length < MAX_PASSAGE_VERSES; chapter++) {
     const end = chapter === to.chapter ? to.verse : (last[chapter - 1] ?? 0);
     for (let verse = chapter === from.chapter ? from.verse : 1; verse <= end; verse++) {
       const place =

@@ -3,7 +3,10 @@ import PASSAGES from "~/content/passages.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
 import { lastVerse, verseText } from "~/domain/scripture/bible/references.server";
-import { isBuiltIn, translationIds } from "~/domain/scripture/translations/translation-registry.server";
+import {
+  isBuiltInTranslation,
+  translationIds,
+} from "~/domain/scripture/translations/translation-registry.server";
 import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./course-passages";
 import { dailyVerse } from "./passage-plan";
 import { dailyPassage, findPassage } from "./passages.server";
@@ -147,7 +150,7 @@ describe("every translation that comes with the product", () => {
     ...Object.values(COURSE_OF_SEASONS).flat(),
     ...COURSE_PSALMS,
   ];
-  const others = translationIds().filter((id) => id !== "web" && isBuiltIn(id));
+  const others = translationIds().filter((id) => id !== "web" && isBuiltInTranslation(id));
 
   it.each(others)("%s: resolves every reference of every plan, to as many verses as the usual text", (id) => {
     expect(references.length).toBeGreaterThan(400);

@@ -3,15 +3,19 @@ import PASSAGES from "~/content/passages.yaml";
 import { churchDay } from "~/domain/calendar/church-day";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { CHURCHES, followedBy } from "~/domain/calendar/traditions";
+import { CALENDAR_TRADITIONS, calendarChoice } from "~/domain/calendar/traditions";
 import { PASSAGE_PLANS } from "~/domain/member/prayer-settings";
-import { isGreat } from "./course-passages";
+import { isGreatFeast } from "./course-passages";
 import { dailyVerse, plannedPassage } from "./passage-plan";
 import { findPassage } from "./passages.server";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const PEOPLE = [
-  ...CHURCHES.map((tradition) => ({ showSeason: true, tradition, feastsOnSunday: tradition === "lutheran" })),
+  ...CALENDAR_TRADITIONS.map((tradition) => ({
+    showSeason: true,
+    tradition,
+    feastsOnSunday: tradition === "lutheran",
+  })),
   { showSeason: true, tradition: "roman" as const, feastsOnSunday: true },
   { showSeason: false, tradition: "none" as const, feastsOnSunday: false },
 ];
@@ -78,8 +82,8 @@ describe("great days", () => {
   it("have their own passage, and the book in course goes on the day after", () => {
     for (const person of PEOPLE.filter(({ showSeason }) => showSeason)) {
       const great = DAYS.slice(0, 3652).flatMap((date) => {
-        const { feast, rank } = churchDay(date, followedBy(person));
-        return feast && isGreat(feast, rank) ? [[date, PASSAGES.feasts[feast]] as const] : [];
+        const { feast, rank } = churchDay(date, calendarChoice(person));
+        return feast && isGreatFeast(feast, rank) ? [[date, PASSAGES.feasts[feast]] as const] : [];
       });
       // Ten years of them, twenty and more in each.
       expect(great.length).toBeGreaterThan(200);

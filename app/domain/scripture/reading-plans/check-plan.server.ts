@@ -1,16 +1,147 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDay } from "~/domain/calendar/local-day";
 import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
 import {
   englishNotation,
   lastVerse,
+  parseReference,
   rangesOf,
-  rangesWithin,
   type VerseRange,
 } from "~/domain/scripture/bible/references.server";
 import type { ReadingPlan } from "~/domain/scripture/passages/custom-plans.state";
-import { LONGEST_PASSAGE } from "~/domain/scripture/passages/passages.server";
-import { decodeText } from "~/platform/decode-text";
-import { readPlanFile, type PlanError, type PlanFile } from "./plan-file";
+import { MAX_PASSAGE_VERSES } from "~/domain/scripture/passages/passages.server";
+import { t } from "~/i18n/t";
+import { decodeText } from "~/platform/untrusted-text";
+
+/** Why a file in DATA_DIR/plans is not offered; `line` is counted from 1. */
+export type PlanError = {
+  code:
+    | "bad_name"
+    | "unreadable"
+    | "too_large"
+    | "not_text"
+    | "bad_head"
+    | "bad_line"
+    | "mixed"
+    | "twice"
+    | "no_passage"
+    | "several_books"
+    | "too_long"
+    | "empty";
+  line?: number;
+  /** A word of the file itself. */
+  detail?: string;
+};
+
+/** The line that operators read. */
+export function describePlanError({ code, line = 0, detail = "" }: PlanError): string {
+  switch (code) {
+    case "bad_name":
+      return t(
+        "Its name may have letters, digits, dots, hyphens and underscores only, ends in .txt, .csv or .tsv, and is not that of another plan.",
+      );
+    case "unreadable":
+      return t("It cannot be read.");
+    case "too_large":
+      return t("It is larger than a reading plan: at most 256 KB and 4,000 lines.");
+    case "not_text":
+      return t("It is not plain text in UTF-8. A spreadsheet saves it as “CSV UTF-8”.");
+    case "bad_head":
+      return t("Line {line}: its {detail} is empty, too long, or not of the right form.", { line, detail });
+    case "bad_line":
+      return t(
+        "Line {line}: it does not begin with a date such as 2026-11-29 or 11-29, or the number of a day: {detail}",
+        { line, detail },
+      );
+    case "mixed":
+      return t("Line {line}: a plan has either dates or numbers of days, not both: {detail}", {
+        line,
+        detail,
+      });
+    case "twice":
+      return t("Line {line}: this day has a line already: {detail}", { line, detail });
+    case "no_passage":
+      return t("Line {line}: this is not a passage: {detail}", { line, detail });
+    case "several_books":
+      return t("Line {line}: a day has one passage, out of one book: {detail}", { line, detail });
+    case "too_long":
+      return t("Line {line}: this is more than can be read in one sitting (200 verses): {detail}", {
+        line,
+        detail,
+      });
+    case "empty":
+      return t("There is no reading in it.");
+  }
+}
+
+/** What of a file can be told without knowing the Bible: its head, and its days with the words beside them. */
+export type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "by"> & {
+  lines: { line: number; day: string; words: string }[];
+};
+
+const MOST_LINES = 4_000;
+/** No more of a line is read, and a fault quotes no more of it. */
+const LONGEST_LINE = 400;
+const SHOWN = 60;
+const HEAD = {
+  name: /^.{1,80}$/u,
+  description: /^.{1,300}$/u,
+  language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/,
+};
+/** Sheets often begin with a line of titles. */
+const TITLES = new Set(["date", "day"]);
+
+/** Reads a plan as a text editor or a spreadsheet writes it: "2026-11-29 Isaiah 2:1-5" or "2026-11-29,Isaiah 2:1-5". */
+export function readPlanFile(text: string, fallbackName: string): PlanFile | PlanError {
+  const file: PlanFile = { name: fallbackName, description: "", language: "", by: "dates", lines: [] };
+  const all = text.split(/\r\n|\r|\n/);
+  if (all.length > MOST_LINES) return { code: "too_large" };
+  const seen = new Set<string>();
+  for (const [at, whole] of all.entries()) {
+    const line = at + 1;
+    const [first, words] = cellsOf(whole.slice(0, LONGEST_LINE));
+    if (first === "" || first.startsWith("#") || TITLES.has(first.toLowerCase())) continue;
+    const detail = whole.trim().slice(0, SHOWN);
+    const key = first.toLowerCase();
+    if (isHead(key)) {
+      if (!HEAD[key].test(words)) return { code: "bad_head", line, detail: key };
+      file[key] = words;
+      continue;
+    }
+    const by = keyOf(first);
+    if (!by) return { code: "bad_line", line, detail };
+    if (file.lines.length === 0) file.by = by.by;
+    else if (file.by !== by.by) return { code: "mixed", line, detail };
+    if (seen.has(by.day)) return { code: "twice", line, detail };
+    seen.add(by.day);
+    file.lines.push({ line, day: by.day, words });
+  }
+  return file.lines.length > 0 ? file : { code: "empty" };
+}
+
+const isHead = (key: string): key is keyof typeof HEAD => Object.hasOwn(HEAD, key);
+
+/**
+ * The first cell of a line, and the second: cells end with a tab, and the first with a comma, a semicolon, a colon or a space
+ * as well. What stands in quotation marks is one cell.
+ */
+function cellsOf(line: string): [first: string, second: string] {
+  const [, quoted, plain = "", rest = ""] =
+    /^\s*(?:"([^"]*)"|([^\s,;:"]+))?\s*[\s,;:]?\s*(.*)$/su.exec(line) ?? [];
+  const [, inQuotes] = /^"((?:[^"]|"")*)"/.exec(rest) ?? [];
+  const second = inQuotes?.replaceAll('""', '"') ?? (rest.split("\t")[0] ?? "").replace(/[\s,;]+$/, "");
+  return [(quoted ?? plain).trim(), second.trim()];
+}
+
+/** The key of a plan's day. */
+function keyOf(cell: string): (Pick<PlanFile, "by"> & { day: string }) | undefined {
+  if (/^0*[1-9]\d{0,3}$/.test(cell)) return { by: "days", day: String(Number(cell)) };
+  // A leap year, so that 29 February is a day.
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(cell)
+    ? isDay(cell)
+    : /^\d{2}-\d{2}$/.test(cell) && isDay(`2024-${cell}`);
+  return isDate ? { by: "dates", day: cell } : undefined;
+}
 
 /** A plan as its file is kept when it has been read: its days and references as pairs, and the books that it reads. */
 export type CheckedPlan = Omit<ReadingPlan, "readings"> & { readings: [string, string][]; books: string[] };
@@ -28,7 +159,7 @@ export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPla
   const readings: [string, string][] = [];
   const books = new Set<string>();
   for (const [at, { line, day, words }] of lines.entries()) {
-    const passage = passageNamed(words);
+    const passage = parsePlanPassage(words);
     if ("code" in passage) return { ...passage, line, detail: words.slice(0, 60) };
     readings.push([day, passage.reference]);
     books.add(passage.book);
@@ -41,12 +172,13 @@ const lastDay = ({ by, lines }: PlanFile) =>
   by === "days" ? lines.reduce((last, { day }) => Math.max(last, Number(day)), 0) : 0;
 
 /** One passage, of one book, and short enough to be read: its reference as references of ours are written. */
-export function passageNamed(words: string): { reference: string; book: string } | PlanError {
-  const { ranges, left } = rangesWithin(words);
+export function parsePlanPassage(words: string): { reference: string; book: string } | PlanError {
+  const { ranges, left } = parseReference(words);
   const [first] = ranges;
   if (!first || /[\p{L}\p{N}]/u.test(left)) return { code: "no_passage" };
   if (ranges.some(({ book }) => book !== first.book)) return { code: "several_books" };
-  if (ranges.reduce((sum, range) => sum + versesIn(range), 0) > LONGEST_PASSAGE) return { code: "too_long" };
+  if (ranges.reduce((sum, range) => sum + versesIn(range), 0) > MAX_PASSAGE_VERSES)
+    return { code: "too_long" };
   const reference = written(ranges);
   const isSame = JSON.stringify(rangesOf(reference)) === JSON.stringify(ranges);
   return { reference: isSame ? reference : englishNotation(words), book: first.book };

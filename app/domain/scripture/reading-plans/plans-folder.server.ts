@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { isOwnPlan, type OwnPlan } from "~/domain/member/prayer-settings";
+import { isCustomPlanKey, type CustomPlanKey } from "~/domain/member/prayer-settings";
 import { bookByOsis } from "~/domain/scripture/bible/bible-books";
 import { setCustomPlans, type ReadingPlan } from "~/domain/scripture/passages/custom-plans.state";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
@@ -19,10 +19,9 @@ import { findTranslation, translationIds } from "~/domain/scripture/translations
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { checkPlan, type CheckedPlan } from "./check-plan.server";
-import { describePlanError, type PlanError } from "./plan-file";
+import { checkPlan, describePlanError, type CheckedPlan, type PlanError } from "./check-plan.server";
 
-type FoundPlan = { name: string; stem: string; id: OwnPlan; place: string; print: string };
+type FoundPlan = { name: string; stem: string; id: CustomPlanKey; place: string; print: string };
 type RefusedPlan = { name: string; fault: PlanError };
 
 const folder = () => path.join(env.DATA_DIR, "plans");
@@ -44,7 +43,7 @@ function listPlans(): (FoundPlan | RefusedPlan)[] {
     const [stem, place] = [stemOf(name), path.join(folder(), name)];
     const id = `own:${stem}` as const;
     const isTaken = names.some((other) => other < name && stemOf(other) === stem);
-    if (stem === name || !isOwnPlan(id) || isTaken) return { name, fault: { code: "bad_name" } };
+    if (stem === name || !isCustomPlanKey(id) || isTaken) return { name, fault: { code: "bad_name" } };
     const stat = lstatSync(place, { throwIfNoEntry: false });
     if (!stat?.isFile()) return { name, fault: { code: "unreadable" } };
     if (stat.size > MOST_BYTES) return { name, fault: { code: "too_large" } };
@@ -105,12 +104,12 @@ function cachePlan(found: FoundPlan, plan: CheckedPlan | PlanError): boolean {
  */
 const state = {
   faults: [] as RefusedPlan[],
-  plans: new Map<OwnPlan, { print: string; books: string[]; plan: ReadingPlan }>(),
+  plans: new Map<CustomPlanKey, { print: string; books: string[]; plan: ReadingPlan }>(),
   working: Promise.resolve(),
 };
 
 /** What System health says of them: files that are refused, and books that no translation here has. */
-export function planFaults(): { name: string; words: string }[] {
+export function planProblems(): { name: string; words: string }[] {
   const refused = state.faults.map(({ name, fault }) => ({ name, words: describePlanError(fault) }));
   const lacking = [...state.plans.values()].flatMap(({ books, plan: { name } }) => {
     const missing = books.filter((book) => !isInSomeText(book)).map((book) => bookByOsis(book)?.name ?? book);
@@ -171,7 +170,7 @@ async function checkAll(missing: readonly FoundPlan[]): Promise<void> {
   }
 }
 
-function take(id: OwnPlan): void {
+function take(id: CustomPlanKey): void {
   if (state.plans.delete(id)) tell();
 }
 

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { MINUTE } from "~/domain/calendar/durations";
-import { WORDS_VERSION } from "~/i18n/words";
+import { WORDS_VERSION } from "~/i18n/tokenizer";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { ConvertAnswer, ConvertTask } from "./convert-worker.server";
@@ -15,8 +15,12 @@ import {
   MODULE_ERROR_CODES,
   ModuleError,
   type ModuleErrorCode,
-} from "./text-format";
-import { isBuiltIn, registerTranslation, unregisterTranslation } from "./translation-registry.server";
+} from "./text-format.server";
+import {
+  isBuiltInTranslation,
+  registerTranslation,
+  unregisterTranslation,
+} from "./translation-registry.server";
 
 const bibles = () => path.join(env.DATA_DIR, "bibles");
 /** Where their texts are kept; it may be emptied at any time. */
@@ -35,7 +39,8 @@ function listBibles(): (FoundBible | BibleFault)[] {
     const id = name.replace(/\.zip$/i, "");
     try {
       const isTaken =
-        isBuiltIn(id) || names.some((other) => other < name && other.replace(/\.zip$/i, "") === id);
+        isBuiltInTranslation(id) ||
+        names.some((other) => other < name && other.replace(/\.zip$/i, "") === id);
       if (!/^[A-Za-z0-9][\w.-]{0,62}$/.test(id) || isTaken) throw new ModuleError("bad_name");
       const place = path.join(bibles(), name);
       return { name, id, place, print: fingerprint(place) };
@@ -87,7 +92,7 @@ async function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
  */
 const state = { faults: [] as BibleFault[], shelved: new Map<string, string>(), working: Promise.resolve() };
 
-export const bibleFaults = (): readonly { name: string; words: string }[] =>
+export const bibleProblems = (): readonly { name: string; words: string }[] =>
   state.faults.map(({ name, code, detail }) => ({ name, words: describeModuleError(code, detail) }));
 
 /**

@@ -1,8 +1,7 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { readModule } from "./read-module.server";
-import { ModuleError, type ModuleErrorCode } from "./text-format";
-import { writeText } from "./write-text.server";
+import { ModuleError, writeText, type ModuleErrorCode } from "./text-format.server";
 
 /** What the thread is given: where the module is, its name, and where its text goes. */
 export type ConvertTask = { place: string; id: string; target: string };

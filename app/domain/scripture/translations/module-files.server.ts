@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readZip, ZipError } from "~/platform/zip/read-zip.server";
-import { ModuleError } from "./text-format";
+import { ModuleError } from "./text-format.server";
 
 /** The files of a module by their names, with "/" between folders. */
 export type ModuleFiles = Map<string, Buffer>;

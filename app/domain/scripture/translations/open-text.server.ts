@@ -1,12 +1,19 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { LRUCache } from "lru-cache";
-import { countWords, firstWords, wordsIn } from "~/i18n/words";
-import { END, FORMAT_MAGIC, NONE, type Chapter, type Head, type TextSection } from "./text-format";
+import { countWords, firstWords, tokenize } from "~/i18n/tokenizer";
+import {
+  FORMAT_MAGIC,
+  MISSING_VERSE,
+  VERSE_SEPARATOR,
+  type Chapter,
+  type TextHead,
+  type TextSection,
+} from "./text-format.server";
 
 /** A translation whose file is open: only where things are is in memory, never the text. */
 export type OpenText = {
   file: number;
-  head: Head;
+  head: TextHead;
   /** Where the parts begin in the file. */
   body: number;
   /** Of each book: its first chapter, counted through the whole text. */
@@ -38,7 +45,7 @@ function readHead(file: number): OpenText {
   const length = start.readUInt32LE(FORMAT_MAGIC.length);
   if (start.toString("latin1", 0, FORMAT_MAGIC.length) !== FORMAT_MAGIC || length > LONGEST_HEAD)
     throw new Error("This is no text of Still and Know.");
-  const head = JSON.parse(bytesAt(file, start.length, length).toString("utf8")) as Head;
+  const head = JSON.parse(bytesAt(file, start.length, length).toString("utf8")) as TextHead;
   const body = start.length + length;
   const [endAt, endLength] = head.parts.hitAt;
   if (fstatSync(file).size !== body + endAt + endLength) throw new Error("This text is not whole.");
@@ -102,8 +109,8 @@ export function chapterAt(text: OpenText, index: number): Chapter {
       ? []
       : bytes
           .toString("utf8")
-          .split(END)
-          .map((verse) => (verse === NONE ? undefined : verse));
+          .split(VERSE_SEPARATOR)
+          .map((verse) => (verse === MISSING_VERSE ? undefined : verse));
   remembered.set(key, chapter);
   return chapter;
 }
@@ -129,12 +136,12 @@ const MOST_WORDS = 12;
  * What is searched for: words in quotation marks, and what belongs together without them ("shepherd’s"), as phrases, in
  * which one word follows the other.
  */
-export function phrasesIn(query: string): string[][] {
+export function parsePhrases(query: string): string[][] {
   const text = query.slice(0, LONGEST_QUERY).toWellFormed();
   const phrases: string[][] = [];
   let left = MOST_WORDS;
   for (const [, quoted, alone] of text.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]?|([^\s"“”„«»]+)/gu)) {
-    const words = firstWords(wordsIn(quoted ?? alone ?? ""), left);
+    const words = firstWords(tokenize(quoted ?? alone ?? ""), left);
     left -= countWords(words);
     if (words.length > 0) phrases.push(words);
   }
@@ -142,7 +149,7 @@ export function phrasesIn(query: string): string[][] {
 }
 
 /** The verses, counted through the whole text, that have all phrases; rising. */
-export function versesWith(text: OpenText, phrases: readonly string[][]): number[] {
+export function findVerses(text: OpenText, phrases: readonly string[][]): number[] {
   if (phrases.length === 0) return [];
   const starts = numbersOf(partOf(text, "starts"));
   const known = new Map<string, Uint32Array>();

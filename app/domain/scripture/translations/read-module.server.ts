@@ -3,13 +3,13 @@ import { ALL_BOOKS } from "~/content/bible/all-books";
 import { readModuleFiles, type ModuleFiles } from "./module-files.server";
 import { readConf, readSword } from "./sword-module.server";
 import {
-  evenSpaces,
+  collapseSpaces,
   ModuleError,
-  type About,
   type Chapter,
   type SourceBook,
   type TextSource,
-} from "./text-format";
+  type TranslationInfo,
+} from "./text-format.server";
 
 const byUsfm = new Map(ALL_BOOKS.map(({ usfm, osis }) => [usfm, osis]));
 
@@ -46,7 +46,7 @@ export function readUsfm(source: string): { book: SourceBook; heading: string } 
       if (chapter && verse > 0) chapter[verse] ??= "";
       say(words);
     } else if (name === "d") {
-      if (chapter) chapter[0] = evenSpaces(`${chapter[0] ?? ""} ${rest}`).replaceAll("\n", " ");
+      if (chapter) chapter[0] = collapseSpaces(`${chapter[0] ?? ""} ${rest}`).replaceAll("\n", " ");
     } else if (name.endsWith("*")) say(rest);
     else if (name === "w" || name === "rb") say(withoutAttributes(rest));
     else if (name === "nd") say(rest.replace(/^ /, "").toUpperCase());
@@ -67,7 +67,7 @@ const startOf = (name: string, rest: string) =>
 
 function evened(chapter: Chapter): Chapter {
   return Array.from(chapter, (verse, at) =>
-    verse === undefined ? (at === 0 ? undefined : "") : evenSpaces(verse),
+    verse === undefined ? (at === 0 ? undefined : "") : collapseSpaces(verse),
   );
 }
 
@@ -95,7 +95,7 @@ export async function readModule(place: string, id: string): Promise<TextSource>
 
 const KNOWN = new Set(ALL_BOOKS.map(({ osis }) => osis));
 
-function aboutIn(files: ModuleFiles): Partial<About> {
+function aboutIn(files: ModuleFiles): Partial<TranslationInfo> {
   const [, bytes] = [...files].find(([name]) => /(^|\/)about\.json$/.test(name)) ?? [];
   if (!bytes) return {};
   try {
@@ -107,7 +107,7 @@ function aboutIn(files: ModuleFiles): Partial<About> {
 }
 
 /** No page is broken by what a file says of itself. */
-function settled({ name, language, direction, licence }: About, id: string): About {
+function settled({ name, language, direction, licence }: TranslationInfo, id: string): TranslationInfo {
   const plain = (text: string) =>
     text
       .replace(/<[^>]*>|[\p{Cc}]/gu, " ")

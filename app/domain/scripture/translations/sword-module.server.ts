@@ -2,16 +2,16 @@ import { inflateSync } from "node:zlib";
 import { CHAPTERS, VERSIFICATIONS } from "~/content/bible/versifications";
 import { MODULE_LIMITS, type ModuleFiles } from "./module-files.server";
 import {
-  evenSpaces,
+  collapseSpaces,
   ModuleError,
-  type About,
   type Chapter,
   type SourceBook,
   type TextSource,
-} from "./text-format";
+  type TranslationInfo,
+} from "./text-format.server";
 
 /** A verse as it is read, and the title of a psalm where it stands above its first verse. */
-export type Read = { text: string; title: string };
+export type VerseContent = { text: string; title: string };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
@@ -27,7 +27,7 @@ const DROPPED = new Set(["note", "title", "rdg", "figure", "head", "h1", "h2", "
 const NEW_LINE = new Set(["l", "lb", "br"]);
 
 /** The words of a verse out of OSIS or ThML: as they stand, the name of God in the capitals of its print. */
-export function readXml(source: string): Read {
+export function readXml(source: string): VerseContent {
   let [text, title] = ["", ""];
   const open: { name: string; isTitle: boolean }[] = [];
   let capitals = 0;
@@ -62,20 +62,23 @@ export function readXml(source: string): Read {
       else open.push({ name, isTitle: name === "title" && /canonical="true"|type="psalm"/.test(piece) });
     } else if (NEW_LINE.has(name) && !closing && !/\beID=/.test(piece) && open.length === 0) text += "\n";
   }
-  return { text: evenSpaces(text.replaceAll("¶", "")), title: evenSpaces(title).replaceAll("\n", " ") };
+  return {
+    text: collapseSpaces(text.replaceAll("¶", "")),
+    title: collapseSpaces(title).replaceAll("\n", " "),
+  };
 }
 
 /** The same out of GBF, the older markup. */
-export function readGbf(source: string): Read {
+export function readGbf(source: string): VerseContent {
   const text = source
     .replace(/<R[FXB][^>]*>.*?<R[fxb]>/gs, "")
     .replace(/<T[STHA]>.*?<T[stha]>/gs, "")
     .replace(/<C[LM]>/g, "\n")
     .replace(/<[^<>]*>/g, "");
-  return { text: evenSpaces(withEntities(text)), title: "" };
+  return { text: collapseSpaces(withEntities(text)), title: "" };
 }
 
-const readPlain = (source: string): Read => ({ text: evenSpaces(source), title: "" });
+const readPlain = (source: string): VerseContent => ({ text: collapseSpaces(source), title: "" });
 
 /** A book as a versification counts it: the last verse of each chapter. */
 type CountedBook = { osis: string; last: number[] };
@@ -94,7 +97,7 @@ function chapterLists(): ReadonlyMap<string, number[][]> {
 }
 
 /** The versification that a module names; undefined if unknown. */
-export function versificationNamed(name: string): Versification | undefined {
+export function findVersification(name: string): Versification | undefined {
   const key = Object.keys(VERSIFICATIONS).find((known) => known.toLowerCase() === name.toLowerCase());
   const found = key === undefined ? undefined : VERSIFICATIONS[key];
   if (!found) return undefined;
@@ -119,7 +122,7 @@ export function readSword(conf: ReadonlyMap<string, string>, files: ModuleFiles)
   const packed = conf.get("compresstype") ?? "ZIP";
   if (!/^zip$/i.test(packed)) throw new ModuleError("unknown_driver", `${driver} ${packed}`.slice(0, 40));
   const name = conf.get("versification") ?? "KJV";
-  const versification = versificationNamed(name);
+  const versification = findVersification(name);
   if (!versification) throw new ModuleError("unknown_versification", name.slice(0, 40));
   const encoding = /utf-?8/i.test(conf.get("encoding") ?? "") ? "utf8" : "latin1";
   const read = readerOf(conf.get("sourcetype") ?? "");
@@ -135,12 +138,12 @@ export function readSword(conf: ReadonlyMap<string, string>, files: ModuleFiles)
   return { about: aboutOf(conf), books };
 }
 
-function readerOf(type: string): (source: string) => Read {
+function readerOf(type: string): (source: string) => VerseContent {
   if (/^gbf$/i.test(type)) return readGbf;
   return /^plain/i.test(type) || type === "" ? readPlain : readXml;
 }
 
-function aboutOf(conf: ReadonlyMap<string, string>): About {
+function aboutOf(conf: ReadonlyMap<string, string>): TranslationInfo {
   const name = conf.get("description") ?? conf.get("") ?? "";
   const rights = [conf.get("distributionlicense"), conf.get("copyright"), conf.get("shortcopyright")];
   return {
@@ -201,7 +204,7 @@ function blockOf({ blocks, text }: Pick<Part, "blocks" | "text">, number: number
 }
 
 /** Before the first book there are two headings, before each book and each chapter one. */
-function booksOf(counted: readonly CountedBook[], read: (index: number) => Read): SourceBook[] {
+function booksOf(counted: readonly CountedBook[], read: (index: number) => VerseContent): SourceBook[] {
   let index = 2;
   return counted.flatMap(({ osis, last }) => {
     index++;

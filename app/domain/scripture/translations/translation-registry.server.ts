@@ -1,7 +1,7 @@
 import path from "node:path";
 import { t } from "~/i18n/t";
 import { closeText, openText, type OpenText } from "./open-text.server";
-import type { About, TranslationShown } from "./text-format";
+import type { TranslationInfo, TranslationLabel } from "./text-format.server";
 
 /**
  * The translations that can be read here. Those that come with the product were made into files when it was built
@@ -19,7 +19,7 @@ const BUILT_IN: Record<string, { name: string; licence: string }> = {
   },
 };
 
-export type RegisteredTranslation = { id: string; about: About; text: OpenText };
+export type RegisteredTranslation = { id: string; about: TranslationInfo; text: OpenText };
 const shelf = new Map<string, RegisteredTranslation>();
 let changes = 0;
 
@@ -43,32 +43,32 @@ export function defaultTranslation(): RegisteredTranslation {
 
 /** Their names in the settings, those that come with the product first. */
 export function translationIds(): string[] {
-  return [...Object.keys(BUILT_IN), ...[...shelf.keys()].filter((id) => !isBuiltIn(id))];
+  return [...Object.keys(BUILT_IN), ...[...shelf.keys()].filter((id) => !isBuiltInTranslation(id))];
 }
 
 /** What can be chosen between. */
-export function translationsOffered(): { id: string; name: string }[] {
+export function availableTranslations(): { id: string; name: string }[] {
   return translationIds().map((id) => ({ id, name: BUILT_IN[id]?.name ?? shelf.get(id)?.about.name ?? id }));
 }
 
 /** Whether a person can choose it. */
-export const isAvailable = (id: string): boolean => isBuiltIn(id) || shelf.has(id);
+export const isTranslationAvailable = (id: string): boolean => isBuiltInTranslation(id) || shelf.has(id);
 
 /** What a page says of a translation. */
-export function translationShown({
+export function translationLabel({
   id,
   about: { name, language, direction },
-}: RegisteredTranslation): TranslationShown {
+}: RegisteredTranslation): TranslationLabel {
   return { id, name, language, direction };
 }
 
-export const isBuiltIn = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
+export const isBuiltInTranslation = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
 
 /** Adds a translation, or replaces an older one of its name. */
 export function registerTranslation(
   id: string,
   text: OpenText,
-  about: About = text.head.about,
+  about: TranslationInfo = text.head.about,
 ): RegisteredTranslation {
   unregisterTranslation(id);
   const shelved = { id, about, text };

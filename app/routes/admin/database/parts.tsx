@@ -1,12 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DataTable } from "~/components/admin/data-table";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { Prose } from "~/components/ui/prose";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatNumber } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -99,7 +98,7 @@ export function RetentionTable({ lines }: { lines: Line[] }) {
         { label: t("What"), isName: true, cell: ({ what }) => what },
         { label: t("Kept"), cell: ({ kept }) => kept },
         { label: t("Deleted by"), cell: ({ by }) => by },
-        { label: t("Due now"), numeric: true, cell: ({ due }) => numberInWords(due) },
+        { label: t("Due now"), numeric: true, cell: ({ due }) => formatNumber(due) },
       ]}
     />
   );
@@ -125,7 +124,7 @@ export function CollectionTable({ collections }: { collections: Collection[] }) 
         {
           label: t("Documents"),
           numeric: true,
-          cell: ({ documents }) => (documents == null ? "–" : numberInWords(documents)),
+          cell: ({ documents }) => (documents == null ? "–" : formatNumber(documents)),
         },
         { label: t("Size"), numeric: true, cell: ({ bytes }) => bytes },
         { label: t("Size of indexes"), numeric: true, cell: ({ indexBytes }) => indexBytes },
@@ -157,7 +156,7 @@ type Report = { at: string; looked: { what: string; count: number }[]; problems:
 
 export function IntegrityReport({ report }: { report: Report | null }) {
   if (!report) return <p className="mb-5 text-muted">{t("It has not been checked yet.")}</p>;
-  const looked = report.looked.map(({ what, count }) => `${numberInWords(count)} ${what}`).join(", ");
+  const looked = report.looked.map(({ what, count }) => `${formatNumber(count)} ${what}`).join(", ");
   const { at } = report;
   const found = looked ? t("{at} UTC: {looked}.", { at, looked }) : t("{at} UTC.", { at });
   return (

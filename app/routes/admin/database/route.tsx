@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
-import { makeBackup } from "~/domain/administration/database/backups.server";
-import { databasePage, DatabaseSchema, makeIndexes } from "~/domain/administration/database/database.server";
-import { scheduleJobNow } from "~/domain/administration/health/actions.server";
+import { makeBackup } from "~/domain/administration/backups.server";
+import { DatabaseSchema, makeIndexes, readDatabasePage } from "~/domain/administration/database.server";
 import { formatBytes } from "~/domain/administration/health/health-summary";
+import { scheduleJobNow } from "~/domain/administration/health/health.server";
 import { utcMinute } from "~/domain/calendar/local-day";
 import { audit } from "~/domain/operations/audit-log.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { BackupList, CollectionTable, DoButton, IntegrityReport, RetentionTable } from "./parts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: t("Database · Still and Know"
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
-    const page = await databasePage();
+    const page = await readDatabasePage();
     return {
       ...page,
       size: formatBytes(page.bytes),

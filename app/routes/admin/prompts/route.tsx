@@ -6,16 +6,16 @@ import { PromptForm } from "~/components/admin/prompt-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
   importLibrary,
+  LibraryActionSchema,
   readLibrary,
   replacePassage,
   retirePrompt,
   savePrompt,
-} from "~/domain/administration/library/library.server";
-import { LibraryActionSchema } from "~/domain/administration/library/schema";
+} from "~/domain/administration/library.server";
 import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-categories";
+import { redirectWithToast } from "~/http/cookies.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { ImportLibraryForm, LibraryTable, PassageForm, PassageTable, STATE_CHOICES } from "./parts";

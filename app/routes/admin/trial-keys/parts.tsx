@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { PaidPlanField } from "~/components/admin/paid-plan-field";
+import { PaidPlanField } from "~/components/admin/fields";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -11,20 +11,19 @@ import { Section } from "~/components/admin/facts";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
 import { utcDay, utcMinute } from "~/domain/calendar/local-day";
-import { TIER_LABELS } from "~/domain/member/tiers";
+import { TIER_LABELS } from "~/domain/member/plan";
 import { TrialKeysSchema, type KeyState } from "~/domain/plans/trial-keys/trial-key";
 import {
-  createKeysOnce,
+  createKeysIdempotently,
   listTrialKeys,
   revokeTrialKey,
   type TrialKeyLine,
 } from "~/domain/plans/trial-keys/trial-keys.server";
-import { issueDownloadUrl } from "~/http/admin-download.server";
-import { loadAdminList } from "~/http/admin-list.server";
+import { issueDownloadUrl, loadAdminList } from "~/http/admin-list.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
-import { adminLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -148,7 +147,7 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: TrialKeysSchema }, async ({ member, value, submission }) => {
     switch (value.intent) {
       case "create": {
-        const keys = await createKeysOnce(member, submission, value);
+        const keys = await createKeysIdempotently(member, submission, value);
         const shown: Reply = { lastResult: { initialValue: {} }, keys };
         return data(shown);
       }

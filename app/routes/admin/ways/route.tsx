@@ -2,13 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { RefusedFiles } from "~/components/ways/refused-files";
-import { WriteWayForm } from "~/components/ways/write-form";
+import { RefusedFiles, WriteWayForm } from "~/components/ways/write-form";
 import { isDay } from "~/domain/calendar/local-day";
-import { todayIn } from "~/domain/member/member-from-record.server";
-import { EXAMPLE_WAY } from "~/domain/ways/example-way";
+import { todayIn } from "~/domain/member/current-member.server";
+import { EXAMPLE_WAY } from "~/domain/ways/way-file";
 import { waysForWriters } from "~/domain/ways/write-way.server";
-import { writerLoader } from "~/http/loaders.server";
+import { wayAuthorLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWayAction } from "./way-actions.server";
@@ -16,7 +15,7 @@ import { handleWayAction } from "./way-actions.server";
 export const meta: MetaFunction = () => [{ title: t("Ways of this house · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  writerLoader(args, async ({ url, member }) => {
+  wayAuthorLoader(args, async ({ url, member }) => {
     const today = todayIn(member.timezone);
     const asked = url.searchParams.get("date") ?? "";
     const day = isDay(asked) ? asked : today;

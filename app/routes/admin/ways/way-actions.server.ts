@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
-import { WAY_ID } from "~/domain/ways/way";
-import { WriteWaySchema } from "~/domain/ways/way-schema";
+import { CHANGED_ELSEWHERE } from "~/domain/journal/schema";
+import { WAY_ID, WriteWaySchema } from "~/domain/ways/way";
 import { removeWay, saveWay, wayToWrite } from "~/domain/ways/write-way.server";
-import { writerAction } from "~/http/form/guarded-actions.server";
-import { notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { redirectWithToast } from "~/http/cookies.server";
+import { wayAuthorAction } from "~/http/form/guarded-actions.server";
+import { notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -17,7 +16,7 @@ const storedText = (form: FormData) => {
 
 /** Saves or removes a way; the action of the list and of the page of one way. */
 export const handleWayAction = (args: ActionFunctionArgs) =>
-  writerAction(args, { schema: WriteWaySchema, stored: storedText }, async ({ value, member, refuse }) => {
+  wayAuthorAction(args, { schema: WriteWaySchema, stored: storedText }, async ({ value, member, refuse }) => {
     const { intent, name: id, text, seen } = value;
     if (intent === "remove") {
       if (!(await removeWay(member, id))) throw notFound();

@@ -8,37 +8,40 @@ import {
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
-import { showToast } from "~/browser/toasts";
-import { useCountdown } from "~/browser/use-countdown";
-import { useHydrated } from "~/browser/use-hydrated";
-import { useOnline } from "~/browser/use-online";
-import { useRefusalToast } from "~/browser/use-refusal-toast";
-import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
-import { OtherMethods } from "~/components/accounts/other-methods";
+import { useCountdown } from "~/browser/timers";
+import { showToast, useRefusalToast } from "~/browser/toasts";
+import { useHydrated, useOnline } from "~/browser/use-browser-state";
 import { PasskeyButton } from "~/components/accounts/passkey-button";
-import { ProviderButton } from "~/components/accounts/provider-button";
+import { OtherMethods, ProviderButton } from "~/components/accounts/sign-in-methods";
+import { ConnectionIndicator } from "~/components/feedback/offline-notice";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
-import { readOtherMethods } from "~/domain/accounts/manual-approval.server";
+import { listOtherMethods } from "~/domain/accounts/manual-approval.server";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
-import { dateInWords, utcDay } from "~/domain/calendar/local-day";
-import { LOGIN_TEXTS, loginLocked, REMEMBER_HINTS, tryAgainIn, WITHOUT_MAIL } from "~/domain/identity/texts";
-import { authenticate } from "~/http/authenticator.server";
-import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
+import { formatDate, utcDay } from "~/domain/calendar/local-day";
+import {
+  LOGIN_TEXTS,
+  loginLockedNotice,
+  NO_MAIL_TEXTS,
+  REMEMBER_HINTS,
+  tryAgainLabel,
+} from "~/domain/identity/texts";
+import {
+  lastLoginEmailCookie,
+  readCookie,
+  readLinkSecret,
+  rememberSessionCookie,
+} from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { readLinkSecret } from "~/http/link-secret.server";
-import { publicLoader } from "~/http/loaders.server";
+import { publicLoader, safeRedirect } from "~/http/guards.server";
 import { isOidcProviderUp } from "~/http/oidc-flow.server";
-import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
-import { safeRedirect } from "~/http/safe-redirect";
-import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
+import { authenticate, completeSignIn, startSecondStep } from "~/http/sign-in.server";
+import { passwordsDisabledNotice } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -108,7 +111,7 @@ export function LoginForm({ defaults, reply }: FormProps) {
           </p>
         </div>
         <SubmitButton pendingText={t("Signing in…")} disabled={!online || (hydrated && seconds > 0)}>
-          {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
+          {seconds > 0 ? tryAgainLabel(seconds) : t("Sign in")}
         </SubmitButton>
       </PostForm>
       <PasskeyButton redirectTo={defaults.redirectTo} remember={remember} />
@@ -133,7 +136,7 @@ function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
   const notice = reply?.notice;
   if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
   if (seconds === 0) return undefined;
-  const { title, text } = loginLocked(seconds);
+  const { title, text } = loginLockedNotice(seconds);
   return {
     title,
     text: t("{text} {blocked}: {seconds} seconds remaining.", {
@@ -157,7 +160,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     const secret = await readLinkSecret("methods", request);
     return {
-      otherMethods: (secret && (await readOtherMethods(secret))) || [],
+      otherMethods: (secret && (await listOtherMethods(secret))) || [],
       email: email ?? "",
       rememberMe: remember === "yes",
       redirectTo,
@@ -187,15 +190,15 @@ export const action = (args: ActionFunctionArgs) =>
       case "locked":
         return refuse({
           status: 429,
-          notice: { ...loginLocked(result.seconds), seconds: result.seconds },
+          notice: { ...loginLockedNotice(result.seconds), seconds: result.seconds },
           headers: { "Retry-After": String(result.seconds) },
         });
       case "not_yet":
-        return refuse({ status: 403, notice: journalResetTexts(dateInWords(utcDay(result.from))).notYet });
+        return refuse({ status: 403, notice: journalResetTexts(formatDate(utcDay(result.from))).notYet });
       case "email_unverified":
         return refuse({
           status: 403,
-          notice: currentInstance().sendsMail ? LOGIN_TEXTS.unverified : WITHOUT_MAIL.unverified,
+          notice: currentInstance().sendsMail ? LOGIN_TEXTS.unverified : NO_MAIL_TEXTS.unverified,
         });
       case "wrong":
         return refuse({ status: 401, notice: LOGIN_TEXTS.failed });

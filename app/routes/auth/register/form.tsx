@@ -1,25 +1,20 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
-import { showToast } from "~/browser/toasts";
-import { useCountdown } from "~/browser/use-countdown";
-import { useHydrated } from "~/browser/use-hydrated";
-import { useOnline } from "~/browser/use-online";
-import { useRefusalToast } from "~/browser/use-refusal-toast";
-import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
-import { PasswordChecklist, PasswordStrength } from "~/components/accounts/password-guide";
-import { ProviderButton } from "~/components/accounts/provider-button";
-import { SignInInstead } from "~/components/accounts/sign-in-instead";
+import { useCountdown } from "~/browser/timers";
+import { showToast, useRefusalToast } from "~/browser/toasts";
+import { useHydrated, useOnline } from "~/browser/use-browser-state";
+import { PasswordChecklist, PasswordStrength } from "~/components/accounts/new-password-fields";
+import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
+import { ConnectionIndicator } from "~/components/feedback/offline-notice";
 import { CheckboxField, Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
 import {
   LOGIN_TEXTS,
-  registrationLocked,
+  registrationLockedNotice,
   REGISTRATION_TEXTS as TEXTS,
-  tryAgainIn,
+  tryAgainLabel,
 } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
@@ -71,10 +66,10 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   }, []);
   const notice = reply?.notice?.seconds
     ? seconds > 0
-      ? registrationLocked(seconds, reply.notice.seconds)
+      ? registrationLockedNotice(seconds, reply.notice.seconds)
       : undefined
     : reply?.notice;
-  const button = !online ? TEXTS.buttonOffline : seconds > 0 ? tryAgainIn(seconds) : TEXTS.buttonIdle;
+  const button = !online ? TEXTS.buttonOffline : seconds > 0 ? tryAgainLabel(seconds) : TEXTS.buttonIdle;
   const typed = (event: FormEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
@@ -93,7 +88,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
       <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      {Object.values(REGISTRATION_REFUSED).some(({ title }) => title === notice?.title) && (
+      {Object.values(REGISTRATION_REFUSALS).some(({ title }) => title === notice?.title) && (
         <p>
           <a href={paths.contact()}>{t("Write to us")}</a>
         </p>

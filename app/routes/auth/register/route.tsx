@@ -7,28 +7,25 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
-import { ProviderButton } from "~/components/accounts/provider-button";
-import { SignInInstead } from "~/components/accounts/sign-in-instead";
+import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
 import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
-import { openInvitation } from "~/domain/accounts/invitations/invitations.server";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
+import { findOpenInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
-import { REGISTRATION_TEXTS, registrationLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
+import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
+import { NO_MAIL_TEXTS, REGISTRATION_TEXTS, registrationLockedNotice } from "~/domain/identity/texts";
+import { recordBrowserConversion } from "~/http/anonymous-visitor.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
-import { registeredCookie } from "~/http/cookies.server";
-import { recordBrowserConversion } from "~/http/experiment.server";
+import { redirectWithToast, registeredCookie } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { publicLoader } from "~/http/loaders.server";
+import { publicLoader } from "~/http/guards.server";
 import { isOidcProviderUp } from "~/http/oidc-flow.server";
-import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
-import { refusalOfSecretMail } from "~/http/secret-mail.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { RegisterForm } from "./form";
@@ -38,11 +35,11 @@ export function NotOpen({
   why,
   isThere,
 }: {
-  why: keyof typeof REGISTRATION_REFUSED;
+  why: keyof typeof REGISTRATION_REFUSALS;
   isThere: boolean | null;
 }) {
   const { provider } = useInstance();
-  const { title, text } = REGISTRATION_REFUSED[why];
+  const { title, text } = REGISTRATION_REFUSALS[why];
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{title}</h1>
@@ -59,7 +56,7 @@ export function NotOpen({
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
-  const refused = page?.refused && REGISTRATION_REFUSED[page.refused];
+  const refused = page?.refused && REGISTRATION_REFUSALS[page.refused];
   return refused
     ? pageMeta(refused.title, refused.text)
     : pageMeta(
@@ -74,9 +71,9 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, url }) => {
     if (member) throw redirect(paths.dashboard());
     const secret = url.searchParams.get("invitation") ?? "";
-    const invitation = secret ? await openInvitation(secret) : null;
+    const invitation = secret ? await findOpenInvitation(secret) : null;
     const { registration } = currentInstance();
-    const refused: keyof typeof REGISTRATION_REFUSED | null = secret
+    const refused: keyof typeof REGISTRATION_REFUSALS | null = secret
       ? invitation
         ? null
         : "dead"
@@ -102,8 +99,8 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.isVerified)
         return redirectWithToast(paths.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
       const said = currentInstance().sendsMail
-        ? (refusalOfSecretMail() ?? REGISTRATION_TEXTS.success)
-        : WITHOUT_MAIL.registered;
+        ? (secretMailNotice() ?? REGISTRATION_TEXTS.success)
+        : NO_MAIL_TEXTS.registered;
       return redirectWithToast(
         paths.verifyEmail({ email: result.email }),
         { ...said, tone: "success" },
@@ -113,13 +110,13 @@ export const action = (args: ActionFunctionArgs) =>
     switch (result.code) {
       case "invite":
       case "closed":
-        return refuse({ status: 403, notice: REGISTRATION_REFUSED[result.code] });
+        return refuse({ status: 403, notice: REGISTRATION_REFUSALS[result.code] });
       case "dead":
-        return refuse({ status: 410, notice: REGISTRATION_REFUSED.dead });
+        return refuse({ status: 410, notice: REGISTRATION_REFUSALS.dead });
       case "locked":
         return refuse({
           status: 429,
-          notice: { ...registrationLocked(result.seconds), seconds: result.seconds },
+          notice: { ...registrationLockedNotice(result.seconds), seconds: result.seconds },
           headers: { "Retry-After": String(result.seconds) },
         });
       case "password_common":

@@ -1,16 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
-import { OtherMethods } from "~/components/accounts/other-methods";
+import { OtherMethods } from "~/components/accounts/sign-in-methods";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import { Banner } from "~/components/ui/banner";
-import type { OtherMethod } from "~/domain/accounts/manual-approval.server";
-import { passwordsOff } from "~/domain/accounts/oidc/texts";
-import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
+import type { OtherSignInMethod } from "~/domain/accounts/manual-approval.server";
+import { passwordsDisabledText } from "~/domain/accounts/texts";
+import { NO_MAIL_TEXTS, RESET_TEXTS } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -20,7 +18,7 @@ import * as paths from "~/paths";
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
   const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
   const { sendsMail, provider } = useInstance();
-  const off = provider?.isOnly ? passwordsOff(provider.name) : undefined;
+  const off = provider?.isOnly ? passwordsDisabledText(provider.name) : undefined;
   const notice = off ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
@@ -40,7 +38,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
           </PostForm>
         </>
       ) : (
-        <p>{WITHOUT_MAIL.reset}</p>
+        <p>{NO_MAIL_TEXTS.reset}</p>
       )}
       <p>
         <Link to={paths.login()}>{t("Sign in")}</Link>
@@ -50,7 +48,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
 }
 
 /** The other sign-in methods of an account, after a password reset. */
-export function OtherMethodsPage({ methods }: { methods: OtherMethod[] }) {
+export function OtherMethodsPage({ methods }: { methods: OtherSignInMethod[] }) {
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("What else opens your account")}</h1>

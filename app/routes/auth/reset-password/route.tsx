@@ -8,34 +8,35 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { requestJournalReset } from "~/domain/accounts/deletion/reset-journals.server";
-import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/manual-approval.server";
-import { AskForResetSchema, NewPasswordSchema, RemoveMethodSchema } from "~/domain/accounts/schema";
-import { RESET_CODE_TEXTS } from "~/domain/accounts/sealing/texts";
+import { listOtherMethods, removeOtherMethod } from "~/domain/accounts/manual-approval.server";
+import { NewPasswordSchema, RemoveMethodSchema, RequestResetSchema } from "~/domain/accounts/schema";
 import {
-  askForReset,
-  mayAskForReset,
+  canRequestReset,
   readResetLink,
+  requestPasswordReset,
   resetPassword,
 } from "~/domain/accounts/security/reset-password.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
-import { loginLocked, RESET_TEXTS } from "~/domain/identity/texts";
+import { RESET_CODE_TEXTS } from "~/domain/accounts/texts";
+import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
+import { loginLockedNotice, RESET_TEXTS } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
+import {
+  clearLinkSecret,
+  readLinkSecret,
+  redirectWithToast,
+  rememberDevice,
+  storeLinkSecret,
+} from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { rememberDevice } from "~/http/known-device.server";
-import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
-import { publicLoader } from "~/http/loaders.server";
-import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
-import { refusalOfSecretMail } from "~/http/secret-mail.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { publicLoader } from "~/http/guards.server";
+import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -95,7 +96,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (url.searchParams.get("step") === "methods") return showOtherMethods(request, token);
     if (token)
       throw redirect(`${ADDRESS}?step=choose`, {
-        headers: { "Set-Cookie": await keepLinkSecret("reset", token) },
+        headers: { "Set-Cookie": await storeLinkSecret("reset", token) },
       });
     if (!url.searchParams.has("step")) return data({ step: "ask" as const });
     const secret = await readLinkSecret("reset", request);
@@ -108,11 +109,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** Shows the other sign-in methods of the account after a reset. A mailed secret moves out of the address first. */
 async function showOtherMethods(request: Request, token: string | null) {
   if (token) {
-    const headers = { "Set-Cookie": await keepLinkSecret("methods", token) };
+    const headers = { "Set-Cookie": await storeLinkSecret("methods", token) };
     throw redirect(OTHER_METHODS, { headers });
   }
   const secret = await readLinkSecret("methods", request);
-  const methods = secret ? await readOtherMethods(secret) : null;
+  const methods = secret ? await listOtherMethods(secret) : null;
   return methods
     ? data({ step: "methods" as const, methods })
     : data({ step: "expired" as const }, { status: 410 });
@@ -158,7 +159,7 @@ const choose = (args: ActionFunctionArgs) =>
     // The link has proved whose browser this is: no one can lock it out of the account.
     if (result.ok) headers.append("Set-Cookie", await rememberDevice(request, result.email));
     if (result.ok && result.otherMethods)
-      headers.append("Set-Cookie", await keepLinkSecret("methods", result.otherMethods));
+      headers.append("Set-Cookie", await storeLinkSecret("methods", result.otherMethods));
     if (result.ok)
       return redirectWithToast(paths.login(), { ...RESET_TEXTS.done, tone: "success" }, { headers });
     if (result.code === "password_common")
@@ -170,23 +171,23 @@ const choose = (args: ActionFunctionArgs) =>
     if (result.code === "locked") {
       const { seconds } = result;
       const wait = { "Retry-After": String(seconds) };
-      return refuse({ status: 429, notice: loginLocked(seconds), headers: wait });
+      return refuse({ status: 429, notice: loginLockedNotice(seconds), headers: wait });
     }
     return refuse({ status: 410, notice: RESET_TEXTS.expired, headers });
   });
 
 const ask = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: AskForResetSchema, once: true }, async ({ request, value, refuse }) => {
+  publicAction(args, { schema: RequestResetSchema, once: true }, async ({ request, value, refuse }) => {
     const off = passwordsDisabledNotice();
     if (off) return refuse({ status: 403, notice: off });
-    if (!(await mayAskForReset(clientNetwork(request)))) {
+    if (!(await canRequestReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }
     // The page says who makes a link here.
     if (!currentInstance().sendsMail) return redirect(ADDRESS);
-    const unsent = refusalOfSecretMail();
+    const unsent = secretMailNotice();
     if (unsent) return refuse({ status: 409, notice: unsent });
-    await askForReset(value.email);
+    await requestPasswordReset(value.email);
     return redirectWithToast(paths.login(), { ...RESET_TEXTS.asked, tone: "info" });
   });
 

@@ -9,28 +9,31 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import {
-  isVerificationLink,
-  mayAskForVerification,
+  canRequestVerification,
+  isVerificationLinkValid,
   resendVerification,
   verifyEmail,
 } from "~/domain/accounts/registration/verify-email.server";
 import { ResendSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { NO_SECRET_MAIL, REGISTRATION_TEXTS, RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
+import { NO_MAIL_TEXTS, NO_SECRET_MAIL, REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
-import { readCookie, registeredCookie } from "~/http/cookies.server";
+import {
+  clearLinkSecret,
+  readCookie,
+  readLinkSecret,
+  redirectWithToast,
+  registeredCookie,
+  storeLinkSecret,
+} from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
-import { publicLoader } from "~/http/loaders.server";
-import { refusalOfSecretMail } from "~/http/secret-mail.server";
+import { publicLoader } from "~/http/guards.server";
 import { completeSignIn } from "~/http/sign-in.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { secretMailNotice } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -54,8 +57,8 @@ export function VerifyForm() {
 export function LetInNote() {
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{WITHOUT_MAIL.registered.title}</h1>
-      <p>{WITHOUT_MAIL.registered.text}</p>
+      <h1 className="text-xl font-medium tracking-tight">{NO_MAIL_TEXTS.registered.title}</h1>
+      <p>{NO_MAIL_TEXTS.registered.text}</p>
       <p className="text-muted">{t("With an invitation on paper you do not have to wait.")}</p>
       <p>
         <Link to={paths.login()}>{t("Sign in")}</Link>
@@ -115,13 +118,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const token = url.searchParams.get("token");
     if (token)
       throw redirect(paths.verifyEmail(), {
-        headers: { "Set-Cookie": await keepLinkSecret("verify", token) },
+        headers: { "Set-Cookie": await storeLinkSecret("verify", token) },
       });
     const email = url.searchParams.get("email") ?? "";
     const secret = url.searchParams.has("email") ? undefined : await readLinkSecret("verify", request);
-    if (!secret)
-      return data({ email, step: refusalOfSecretMail() ? ("no_mail" as const) : ("wait" as const) });
-    if (await isVerificationLink(secret)) return data({ email, step: "confirm" as const });
+    if (!secret) return data({ email, step: secretMailNotice() ? ("no_mail" as const) : ("wait" as const) });
+    if (await isVerificationLinkValid(secret)) return data({ email, step: "confirm" as const });
     return data({ email, step: "expired" as const }, { status: 410 });
   });
 
@@ -149,15 +151,15 @@ function disconnected(): string {
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: Schema, once: true }, async ({ request, value, refuse }) => {
     if (value.intent === "resend") {
-      if (!(await mayAskForVerification(clientNetwork(request)))) {
+      if (!(await canRequestVerification(clientNetwork(request)))) {
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
       }
-      const unsent = currentInstance().sendsMail ? refusalOfSecretMail() : null;
+      const unsent = currentInstance().sendsMail ? secretMailNotice() : null;
       if (unsent) return refuse({ status: 409, notice: unsent });
       await resendVerification(value.email);
       const said = currentInstance().sendsMail
         ? RESENT
-        : ({ ...WITHOUT_MAIL.unverified, tone: "info" } as const);
+        : ({ ...NO_MAIL_TEXTS.unverified, tone: "info" } as const);
       return redirectWithToast(paths.verifyEmail({ email: value.email }), said);
     }
     const secret = await readLinkSecret("verify", request);

@@ -1,10 +1,8 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { BookLinks } from "~/components/bible/book-links";
-import { BookSuggestions } from "~/components/bible/book-suggestions";
+import { BookLinks, BookSuggestions, TranslationLine } from "~/components/bible/bible-navigation";
 import { BibleSearchResults } from "~/components/bible/search-results";
-import { TranslationLine } from "~/components/bible/translation-line";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { Testament } from "~/content/bible/all-books";
@@ -12,11 +10,11 @@ import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import {
   booksByTestament,
   chooseTranslation,
+  resolveTypedReference,
   textHeader,
-  whereTyped,
 } from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -157,7 +155,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const query = url.searchParams;
     const { shelved, asked } = chooseTranslation(query.get("translation"), member.prayer.translation);
     const reference = query.get("ref")?.trim().slice(0, 100) ?? "";
-    const typed = reference ? whereTyped(reference, shelved, asked) : null;
+    const typed = reference ? resolveTypedReference(reference, shelved, asked) : null;
     if (typed && typed.found !== null) throw redirect(typed.found);
     const q = query.get("q")?.slice(0, 200) ?? null;
     const book = bookBySlug(query.get("book") ?? "");

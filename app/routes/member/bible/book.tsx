@@ -1,8 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BookSuggestions } from "~/components/bible/book-suggestions";
-import { ChapterLinks } from "~/components/bible/chapter-links";
-import { TranslationLine } from "~/components/bible/translation-line";
+import { BookSuggestions, ChapterLinks, TranslationLine } from "~/components/bible/bible-navigation";
 import { PageHeading } from "~/components/ui/page-heading";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import {
@@ -11,7 +9,7 @@ import {
   suggestBooks,
   textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -2,13 +2,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData, useNavigate } from "@remix-run/react";
 import clsx from "clsx";
 import type { MouseEvent } from "react";
-import { BookSuggestions } from "~/components/bible/book-suggestions";
-import { ChapterLinks } from "~/components/bible/chapter-links";
-import { CHAPTER } from "~/components/bible/chapter-on-page";
-import { Listen } from "~/components/bible/listen";
-import { TranslationLine } from "~/components/bible/translation-line";
-import { withTranslation } from "~/components/bible/with-translation";
-import { EntryLines } from "~/components/journal/entry-lines";
+import {
+  BookSuggestions,
+  ChapterLinks,
+  TranslationLine,
+  withTranslation,
+} from "~/components/bible/bible-navigation";
+import { CHAPTER_ID, Listen } from "~/components/bible/listen";
+import { EntryLines } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -21,7 +22,7 @@ import {
   suggestBooks,
   textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -45,7 +46,7 @@ export function ChapterText({ title, verses, marked, text, asked }: ChapterTextP
     navigate(event.currentTarget.search, { preventScrollReset: true });
   };
   return (
-    <div id={CHAPTER} lang={text.language} dir={text.direction} className="scripture mb-10 max-w-measure">
+    <div id={CHAPTER_ID} lang={text.language} dir={text.direction} className="scripture mb-10 max-w-measure">
       {title && <p className="mb-3 pl-5 italic text-muted">{title}</p>}
       {verses.map((verse, index) => {
         const number = index + 1;

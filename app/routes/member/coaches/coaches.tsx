@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { SoftwareLine } from "~/components/coaches/software-line";
-import { ThreadList } from "~/components/coaches/thread-list";
+import { SoftwareLine, ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { aiAccessOf } from "~/domain/ai/consent.server";
-import { COACHES, otherPlanOf } from "~/domain/coaches/roster";
-import { threadLines } from "~/domain/coaches/thread-page.server";
-import { memberLoader } from "~/http/loaders.server";
+import { aiAccess } from "~/domain/ai/model-access.server";
+import { COACHES, requiredPlan } from "~/domain/coaches/roster";
+import { listRecentThreads } from "~/domain/coaches/thread-page.server";
+import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -21,10 +20,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       key,
       name,
       purpose,
-      otherPlan: otherPlanOf(member.subscriptionTier, key),
+      otherPlan: requiredPlan(member.subscriptionTier, key),
     })),
-    threads: await threadLines(member),
-    hasModel: aiAccessOf(member.aiConsent, "coaches").state !== "off",
+    threads: await listRecentThreads(member),
+    hasModel: aiAccess(member.aiConsent, "coaches").state !== "off",
   }));
 
 export default function CoachesPage() {

@@ -2,9 +2,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { stopAnswer } from "~/domain/coaches/answer.server";
 import { StreamSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
-import { eventStream } from "~/http/event-stream.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
+import { eventStreamResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
 const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => paths.thread(threadId ?? "");
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
         await stopAnswer(member, threadId);
         return new Response(null, { status: 204 });
       }
-      return eventStream(async (send) => {
+      return eventStreamResponse(async (send) => {
         const result = await sendMessage(member, threadId, value.message, {
           submission,
           kept: () => send({ event: "kept", data: null }),

@@ -1,14 +1,12 @@
 import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useRef } from "react";
-import { useBrowserZone } from "~/browser/use-browser-zone";
-import { Field } from "~/components/forms/field";
-import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { useBrowserZone } from "~/browser/use-browser-state";
+import { Field, FieldErrors, FieldHint } from "~/components/forms/field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PromptSetField } from "~/components/settings/prompt-set-field";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/traditions";
-import type { SetOffered } from "~/domain/journal/prompt-sets/registry";
-import { LENGTHS, type PromptSetKey } from "~/domain/member/prayer-settings";
+import type { PromptSetOption } from "~/domain/journal/prompt-sets/registry";
+import { REFLECTION_MINUTES, type PromptSetKey } from "~/domain/member/prayer-settings";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
@@ -21,7 +19,7 @@ export type FirstRunValues = {
   timezone?: string;
 };
 
-type Props = { values: FirstRunValues; sets: SetOffered[]; reply: FormReply | undefined };
+type Props = { values: FirstRunValues; sets: PromptSetOption[]; reply: FormReply | undefined };
 
 /** The first visit: four choices and nothing else. Every one of them has an answer already. */
 export function FirstRun({ values, sets, reply }: Props) {
@@ -45,11 +43,11 @@ export function FirstRun({ values, sets, reply }: Props) {
       <fieldset aria-describedby={fields.length.errors ? fields.length.errorId : undefined}>
         <legend className="mb-2 text-xl">{t("How much time would you like to give?")}</legend>
         <div className="flex flex-wrap gap-x-8">
-          {getCollectionProps(fields.length, { type: "radio", options: LENGTHS.map(String) }).map(
+          {getCollectionProps(fields.length, { type: "radio", options: REFLECTION_MINUTES.map(String) }).map(
             ({ key, ...control }, at) => (
               <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">
                 <input {...control} />
-                {t("{length} minutes", { length: LENGTHS[at] ?? 0 })}{" "}
+                {t("{length} minutes", { length: REFLECTION_MINUTES[at] ?? 0 })}{" "}
               </label>
             ),
           )}

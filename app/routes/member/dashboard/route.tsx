@@ -5,42 +5,38 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { LatestInsight } from "~/components/insights/latest-insight";
+import { RememberedList } from "~/components/journal/entry-list";
 import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
-import { PassageSource } from "~/components/journal/passage-source";
-import { PlanNote } from "~/components/journal/plan-note";
-import { RememberedList } from "~/components/journal/remembered";
+import { PassageSource, PlanNote } from "~/components/journal/passage-text";
 import { RhythmStrip } from "~/components/journal/rhythm-strip";
 import { InstanceWelcome } from "~/components/landing/instance-welcome";
-import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
-import { dashboardOf } from "~/domain/accounts/dashboard/dashboard.server";
-import { dismissResetLinkNote } from "~/domain/accounts/manual-approval.server";
-import { dismissRestoreNotice } from "~/domain/accounts/restore-notice.server";
+import { readDashboard } from "~/domain/accounts/dashboard/dashboard.server";
+import { dismissResetLinkNotice, dismissRestoreNotice } from "~/domain/accounts/manual-approval.server";
 import { DashboardSchema } from "~/domain/accounts/settings/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings/settings.server";
-import { CODE_COUNT } from "~/domain/identity/recovery-codes";
-import { notInPlan } from "~/domain/journal/prompt-sets/registry";
+import { RECOVERY_CODE_COUNT } from "~/domain/identity/credentials";
+import { notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
 import type { Passage } from "~/domain/scripture/passages/passage";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { FirstRun } from "./first-run";
-import { TimezoneForm } from "./timezone-form";
+import { LatestInsight, ReminderBanner, TimezoneForm } from "./parts";
 
 /** Said on the dashboard while a sealed journal has hardly a recovery code left. */
 export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
   return (
     <Banner title={t("Few recovery codes are left")} className={className}>
       <p>
-        {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
+        {t("{codesLeft} of {count} left.", { codesLeft, count: RECOVERY_CODE_COUNT })}{" "}
         {t("If you forget your password and have no code, nobody can open your journal.")}{" "}
         <Link to={paths.settingsSecuritySeal()}>{t("Make new codes")}</Link>
       </p>
@@ -49,7 +45,7 @@ export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; 
 }
 
 /** Today's passage as it begins, with the way to the whole of it. */
-export function PassageBeginning({
+export function PassageExcerpt({
   lines,
   isWhole,
   ...passage
@@ -73,7 +69,7 @@ export function PassageBeginning({
 }
 
 /** Said on the dashboard in the last days of a plan, and at no other time. */
-export function PlanEnds({ plan, day, className }: { plan: string; day: string; className?: string }) {
+export function PlanEndNote({ plan, day, className }: { plan: string; day: string; className?: string }) {
   return (
     <p className={className}>
       <Trans>
@@ -85,7 +81,7 @@ export function PlanEnds({ plan, day, className }: { plan: string; day: string; 
 }
 
 /** The few of the day, and the way to pray through them. */
-export function HeldToday({ held, className }: { held: readonly string[]; className?: string }) {
+export function TodayIntentions({ held, className }: { held: readonly string[]; className?: string }) {
   return (
     <section className={className} aria-labelledby="held">
       <h2 id="held" className="text-sm text-muted">
@@ -105,7 +101,7 @@ export function HeldToday({ held, className }: { held: readonly string[]; classN
 
 export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know") }];
 
-export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => dashboardOf(member));
+export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => readDashboard(member));
 
 const storedAtFirst = (form: FormData, member: Member) => {
   if (form.get("intent") !== "begin") return undefined;
@@ -125,7 +121,7 @@ export const action = (args: ActionFunctionArgs) =>
         const { intent: _, ...choices } = value;
         const saved = await savePrayerSettings(member, choices);
         if (!saved.ok) {
-          const refusal = notInPlan(choices.promptSetPreference ?? member.promptSetPreference);
+          const refusal = notInPlanMessage(choices.promptSetPreference ?? member.promptSetPreference);
           return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
         }
         return redirectWithToast(paths.journal(), { title: t("Your journal is ready"), tone: "success" });
@@ -135,7 +131,7 @@ export const action = (args: ActionFunctionArgs) =>
         return redirect(paths.dashboard());
       }
       if (value.intent === "resetLinkRead") {
-        await dismissResetLinkNote(member);
+        await dismissResetLinkNotice(member);
         return redirect(paths.dashboard());
       }
       await setTimezone(member, value.timezone);
@@ -208,13 +204,13 @@ export default function DashboardPage() {
               <Link to={paths.way(way.id)}>{way.name}</Link>: {way.title}
             </p>
           )}
-          <PassageBeginning {...passage} />
+          <PassageExcerpt {...passage} />
           {passageNote !== null && <PlanNote words={passageNote} />}
         </section>
       )}
       <SharedWay way={shared} signedIn className="mt-12" />
       <MorningCarryoverCard {...kept} className="mt-12" />
-      {held.length > 0 && <HeldToday held={held} className="mt-12" />}
+      {held.length > 0 && <TodayIntentions held={held} className="mt-12" />}
       {rhythm && (
         <section className="mt-12" aria-labelledby="rhythm">
           <h2 id="rhythm" className="mb-2 text-sm text-muted">
@@ -253,7 +249,7 @@ export default function DashboardPage() {
           </Trans>
         </p>
       )}
-      {planEnds && <PlanEnds {...planEnds} className="mt-12 text-muted" />}
+      {planEnds && <PlanEndNote {...planEnds} className="mt-12 text-muted" />}
     </>
   );
 }

@@ -1,23 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { InsightPending } from "~/components/insights/insight-pending";
+import { InsightPending } from "~/components/insights/insight-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { isDay, weekdayName } from "~/domain/calendar/local-day";
-import { ListSchema } from "~/domain/insights/schema";
-import { listSeasons } from "~/domain/insights/sealed-insight.server";
+import { describeCounts, summarizeInsight } from "~/domain/insights/insight";
 import {
-  lastWeekOf,
+  currentWeekStart,
+  lastWeekStart,
   listInsights,
-  makeLastWeek,
-  runningWeekOf,
+  makeLastWeekInsight,
   type Insight,
-} from "~/domain/insights/week/insights.server";
-import { countsInWords, summaryOf } from "~/domain/insights/week/summary";
-import { lastDayOf, weekInWords } from "~/domain/insights/week/week";
-import { isOwnWeek } from "~/domain/insights/week/week-actions.server";
-import { features } from "~/domain/member/tiers";
+} from "~/domain/insights/insights.server";
+import { listSeasons } from "~/domain/insights/stored-insight.server";
+import { formatWeek, lastDayOf } from "~/domain/insights/week";
+import { isOwnWeek, ListSchema } from "~/domain/insights/week-actions.server";
+import { featuresOf } from "~/domain/member/plan";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWeekAction } from "./week/week-actions.server";
@@ -29,12 +28,12 @@ function lineOf({ weekStart, status, content, making }: Insight) {
   const isReady = status === "ready" && content;
   return {
     weekStart,
-    week: weekInWords(weekStart),
+    week: formatWeek(weekStart),
     making,
     summary: isReady
-      ? summaryOf(content)
+      ? summarizeInsight(content)
       : content
-        ? t("{content} Too few entries to say anything honest.", { content: countsInWords(content) })
+        ? t("{content} Too few entries to say anything honest.", { content: describeCounts(content) })
         : making
           ? t("Being written.")
           : t("Not made yet."),
@@ -45,8 +44,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const before = url.searchParams.get("before") ?? "";
     // Whichever comes first, the job or this visit, makes the week that is over.
-    const written = before !== "" || (await makeLastWeek(member));
-    const { seasonInsights } = features(member.subscriptionTier);
+    const written = before !== "" || (await makeLastWeekInsight(member));
+    const { seasonInsights } = featuresOf(member.subscriptionTier);
     const [{ insights, older }, seasons] = await Promise.all([
       listInsights(member, isDay(before) ? before : undefined),
       seasonInsights && member.prayer.showSeason ? listSeasons(member) : [],
@@ -55,15 +54,15 @@ export const loader = (args: LoaderFunctionArgs) =>
       insights: insights.map(lineOf),
       older,
       seasons: seasons.map(({ key, name, running }) => ({ key, name, running })),
-      quietWeek: written ? null : weekInWords(lastWeekOf(member)),
-      ends: weekdayName(lastDayOf(runningWeekOf(member))),
+      quietWeek: written ? null : formatWeek(lastWeekStart(member)),
+      ends: weekdayName(lastDayOf(currentWeekStart(member))),
     };
   });
 
 /** The same intents as on a week's own page, for the week that is named. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
-    const weekStart = value.weekStart ?? lastWeekOf(member);
+    const weekStart = value.weekStart ?? lastWeekStart(member);
     return handleWeekAction(member, weekStart, value, () => isOwnWeek(member, weekStart));
   });
 

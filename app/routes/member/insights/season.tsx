@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { InsightText } from "~/components/insights/insight-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { readSeasonReview } from "~/domain/insights/sealed-insight.server";
+import { formatDate } from "~/domain/calendar/local-day";
+import { readSeasonReview } from "~/domain/insights/stored-insight.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!look) throw notFound();
     const { span, content, days, entries } = look;
     const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };
-    const [from, to] = [dateInWords(span.from), dateInWords(span.to)];
+    const [from, to] = [formatDate(span.from), formatDate(span.to)];
     return {
       name: span.name,
       line: span.running ? t("{from} to {to}, so far", { from, to }) : t("{from} to {to}", { from, to }),

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { usePolling } from "~/browser/use-polling";
+import { usePolling } from "~/browser/timers";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { numberInWords } from "~/domain/calendar/locale";
-import { BOOK_GONE } from "~/domain/portability/book/choice";
+import { formatNumber } from "~/domain/calendar/locale";
+import { BOOK_EXPIRED } from "~/domain/portability/book/book-options";
 import { readPendingBook, type PendingBook } from "~/domain/portability/book/staged-book.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { redirectWithToast } from "~/http/cookies.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const id = params.bookId ?? "";
     const book = await readPendingBook(member, id);
     if (book) return { ...book, id };
-    throw await redirectWithToast(paths.book(), BOOK_GONE);
+    throw await redirectWithToast(paths.book(), BOOK_EXPIRED);
   });
 
 const WHY: Record<NonNullable<PendingBook["why"]>, string> = {
@@ -45,7 +45,7 @@ export default function BookMadePage() {
         {another}
       </>
     );
-  const size = numberInWords(Math.max(1, Math.round(bytes / 100_000) / 10));
+  const size = formatNumber(Math.max(1, Math.round(bytes / 100_000) / 10));
   return (
     <>
       <PageHeading

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { BOOK_GONE } from "~/domain/portability/book/choice";
+import { BOOK_EXPIRED } from "~/domain/portability/book/book-options";
 import { consumeBook } from "~/domain/portability/book/staged-book.server";
-import { download } from "~/http/download.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { redirectWithToast } from "~/http/cookies.server";
+import { memberLoader } from "~/http/guards.server";
+import { downloadResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
 const TYPES = { pdf: "application/pdf", epub: "application/epub+zip" } as const;
@@ -12,6 +12,6 @@ const TYPES = { pdf: "application/pdf", epub: "application/epub+zip" } as const;
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const book = await consumeBook(member, params.bookId ?? "");
-    if (book) return download({ ...book, type: TYPES[book.format] });
-    return redirectWithToast(paths.book(), BOOK_GONE);
+    if (book) return downloadResponse({ ...book, type: TYPES[book.format] });
+    return redirectWithToast(paths.book(), BOOK_EXPIRED);
   });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printConversation } from "~/domain/journal/conversation/conversation-page.server";
-import { memberLoader } from "~/http/loaders.server";
-import { paperSizeFrom, pdfResponse } from "~/http/pdf-response.server";
+import { printConversation } from "~/domain/journal/conversation/conversation.server";
+import { memberLoader } from "~/http/guards.server";
+import { paperSizeFrom, pdfResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
 /** What is to be talked about, as one or two sheets. */

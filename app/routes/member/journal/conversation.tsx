@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Banner } from "~/components/ui/banner";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { Banner, NotPrinted } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
-import { NotPrinted } from "~/components/ui/not-printed";
 import { PageHeading } from "~/components/ui/page-heading";
-import { openConversation } from "~/domain/journal/conversation/conversation-page.server";
-import { ConversationSchema } from "~/domain/journal/conversation/schema";
-import { BEFORE_SPEAKING, TO_TALK_ABOUT } from "~/domain/journal/conversation/topic";
-import { clearTopics, restoreTopics } from "~/domain/journal/conversation/topics.server";
+import {
+  clearTopics,
+  openConversation,
+  restoreTopics,
+} from "~/domain/journal/conversation/conversation.server";
+import { CONVERSATION_QUESTIONS, TALK_ABOUT_LABEL } from "~/domain/journal/conversation/topic";
+import { ConversationSchema } from "~/domain/journal/schema";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -40,7 +41,7 @@ export default function ConversationPage() {
   return (
     <div className="printed">
       <PageHeading
-        title={TO_TALK_ABOUT}
+        title={TALK_ABOUT_LABEL}
         intro={t(
           "What you marked since you last spoke with someone who accompanies you. It stays here: nobody is sent anything.",
         )}
@@ -60,7 +61,7 @@ export default function ConversationPage() {
           {t("Before we speak")}
         </h2>
         <ul className="mt-4 space-y-2 font-serif text-lg print:space-y-[4.5em]">
-          {BEFORE_SPEAKING.map((question) => (
+          {CONVERSATION_QUESTIONS.map((question) => (
             <li key={question}>{question}</li>
           ))}
         </ul>

@@ -1,23 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { EntryText } from "~/components/journal/entry-text";
-import { TextPages } from "~/components/journal/text-pages";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { EntryText, TextPages } from "~/components/journal/entry-text";
 import { Card } from "~/components/ui/card";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords, localMoment } from "~/domain/calendar/local-day";
+import { formatFullDate, localMoment } from "~/domain/calendar/local-day";
 import { excerptOf } from "~/domain/journal/entries/content";
 import { restoreVersion } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
 import { renderPage } from "~/domain/journal/entries/render-content.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -35,13 +32,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (wanted !== null && !shown) throw notFound();
     const savedAt = (at: Date) => {
       const { date, time } = localMoment(at, member.timezone);
-      return `${dayInWords(date)}, ${time}`;
+      return `${formatFullDate(date)}, ${time}`;
     };
     return {
       id: entry.id,
       current: entry.version,
       name: entry.content?.title || entryName(entry.kind, entry.slot),
-      day: dayInWords(entry.forDate),
+      day: formatFullDate(entry.forDate),
       versions: versions.map(({ version, savedAt: at, content }) => ({
         version,
         savedAt: savedAt(at),

@@ -3,11 +3,11 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { guideOf, type GuideFlow } from "~/domain/journal/reflection/flow";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
-import { holdsPromptSet } from "~/domain/member/prayer-settings";
+import { currentSlotOf } from "~/domain/member/current-member.server";
+import { includesPromptSet } from "~/domain/member/prayer-settings";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: t("This week’s guide · Stil
 /** A morning and an evening a week to read, for plans without the prompt set. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    if (holdsPromptSet(member.subscriptionTier, "lectio_examen")) throw redirect(paths.journal());
+    if (includesPromptSet(member.subscriptionTier, "lectio_examen")) throw redirect(paths.journal());
     const { morning, evening } = guideOf(currentSlotOf(member).date, member.prayer.showSeason);
     const withText = ({ passageRef, frameRef, ...flow }: GuideFlow) => ({
       ...flow,

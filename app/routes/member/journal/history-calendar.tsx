@@ -3,24 +3,24 @@ import { Link, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { dayLetters, DayMark, DayMarkKey } from "~/components/journal/day-mark";
 import { PageHeading } from "~/components/ui/page-heading";
-import { SHORT_MONTHS, WEEKDAY_HEADS, WEEKDAYS } from "~/domain/calendar/locale";
+import { SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS } from "~/domain/calendar/locale";
 import {
   addMonths,
   dayLabel,
-  daysInWords,
+  describeDayCount,
   firstDay,
   lastDay,
   marksByDay,
   monthGrid,
   monthName,
-  readMonth,
-  readYear,
+  parseMonth,
+  parseYear,
   yearGrid,
   type WrittenDay,
 } from "~/domain/journal/history/calendar";
-import { writtenBetween } from "~/domain/journal/history/calendar.server";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
-import { memberLoader } from "~/http/loaders.server";
+import { listWrittenDays } from "~/domain/journal/history/calendar.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -48,7 +48,7 @@ export function MonthTable({ caption, rows, today, weekStart }: MonthProps) {
         <tr>
           {weekdays.map((day) => (
             <th key={day} scope="col" abbr={WEEKDAYS[day]} className="pb-2 text-sm font-medium text-muted">
-              <span aria-hidden>{WEEKDAY_HEADS[day]}</span> <span className="sr-only">{WEEKDAYS[day]}</span>
+              <span aria-hidden>{SHORT_WEEKDAYS[day]}</span> <span className="sr-only">{WEEKDAYS[day]}</span>
             </th>
           ))}
         </tr>
@@ -156,12 +156,12 @@ export const meta: MetaFunction = () => [{ title: t("Calendar · Still and Know"
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const { date: today } = currentSlotOf(member);
-    const year = readYear(url.searchParams.get("year"));
-    const month = readMonth(url.searchParams.get("month")) ?? today.slice(0, 7);
+    const year = parseYear(url.searchParams.get("year"));
+    const month = parseMonth(url.searchParams.get("month")) ?? today.slice(0, 7);
     const [first, last] = year ? [`${year}-01`, `${year}-12`] : [month, month];
-    const days = marksByDay(await writtenBetween(member, firstDay(first), lastDay(last)));
+    const days = marksByDay(await listWrittenDays(member, firstDay(first), lastDay(last)));
     const name = year ?? monthName(month);
-    const shared = { today, name, line: daysInWords(days.size, name) };
+    const shared = { today, name, line: describeDayCount(days.size, name) };
     if (year) return { ...shared, kind: "year" as const, year, rows: yearGrid(year, days, today) };
     const { weekStart } = member;
     const rows = monthGrid(month, days, today, weekStart);

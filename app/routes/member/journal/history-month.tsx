@@ -3,13 +3,13 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { EntryText } from "~/components/journal/entry-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { entryName } from "~/domain/journal/entries/entry";
-import { keptDayLine, type RenderedContent } from "~/domain/journal/entries/entry-view";
+import { storedDayLine, type RenderedContent } from "~/domain/journal/entries/entry-view";
 import { renderContents } from "~/domain/journal/entries/render-content.server";
-import { addMonths, monthName, readMonth } from "~/domain/journal/history/calendar";
-import { readMonthOf } from "~/domain/journal/history/calendar.server";
+import { addMonths, monthName, parseMonth } from "~/domain/journal/history/calendar";
+import { readMonthEntries } from "~/domain/journal/history/calendar.server";
 import { readCursor } from "~/domain/journal/history/query";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
-import { memberLoader } from "~/http/loaders.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -20,8 +20,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A month to be read through, in the order in which it was lived; days without entries are left out. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const month = readMonth(url.searchParams.get("month")) ?? currentSlotOf(member).date.slice(0, 7);
-    const { entries, later } = await readMonthOf(member, month, readCursor(url.searchParams.get("page")));
+    const month = parseMonth(url.searchParams.get("month")) ?? currentSlotOf(member).date.slice(0, 7);
+    const { entries, later } = await readMonthEntries(
+      member,
+      month,
+      readCursor(url.searchParams.get("page")),
+    );
     const contents = await renderContents(
       entries.map(({ content }) => content),
       4,
@@ -35,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       else
         days.push({
           date: entry.forDate,
-          name: keptDayLine(entry.forDate, nameOn.get(entry.forDate)),
+          name: storedDayLine(entry.forDate, nameOn.get(entry.forDate)),
           entries: [shown],
         });
     }
@@ -47,7 +51,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-type Entries = Awaited<ReturnType<typeof readMonthOf>>["entries"];
+type Entries = Awaited<ReturnType<typeof readMonthEntries>>["entries"];
 
 function textOf({ id, kind, slot, passageRef, content }: Entries[number], shown: RenderedContent | null) {
   return {

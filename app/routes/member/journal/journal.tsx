@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
-import { memberLoader } from "~/http/loaders.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
+import { memberLoader } from "~/http/guards.server";
 import * as paths from "~/paths";
 
 /** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { withTranslation } from "~/components/bible/with-translation";
+import { withTranslation } from "~/components/bible/bible-navigation";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 
 /** Where a reference of ours (`?ref=`) can be read: in its chapter, in the translation that is asked for or the usual one. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { openPicturePage } from "~/domain/journal/pages/entry-page.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

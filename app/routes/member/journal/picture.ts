@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pictureFile } from "~/domain/journal/pages/entry-page.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 
 /** A picture itself, for its owner alone. */
 export const loader = (args: LoaderFunctionArgs) =>

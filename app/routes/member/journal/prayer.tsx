@@ -3,25 +3,29 @@ import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } fro
 import { submitIntention } from "~/browser/submit-intention";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
 import { EntryList } from "~/components/journal/entry-list";
-import { PlainProse } from "~/components/journal/entry-prose";
-import { EditPrayer } from "~/components/prayers/edit-prayer";
-import { DeletePrayer, LayDownPrayer, RestPrayer } from "~/components/prayers/prayer-forms";
-import { replyTo, type PrayerReply } from "~/components/prayers/refusal";
+import {
+  DeletePrayer,
+  EditPrayer,
+  LayDownPrayer,
+  replyForIntent,
+  RestPrayer,
+  type PrayerReply,
+} from "~/components/prayers/prayer-forms";
 import { CareNote } from "~/components/safety/care-note";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dateInWords } from "~/domain/calendar/local-day";
+import { PlainProse } from "~/components/ui/prose";
+import { formatDate } from "~/domain/calendar/local-day";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { intentionCareNote } from "~/domain/journal/prayers/intention-safety.server";
-import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
-import { NOT_REACHED } from "~/domain/journal/texts";
-import { todayIn } from "~/domain/member/member-from-record.server";
+import { intentionView } from "~/domain/journal/prayers/intention";
+import { intentionCareNote, readIntention } from "~/domain/journal/prayers/list-intentions.server";
+import { SERVER_NOT_REACHED } from "~/domain/journal/texts";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { FormReply } from "~/http/form/form-options.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { shownIntention } from "~/routes/member/journal/prayers/shown";
 import { handleIntentionAction } from "./prayers/intention-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Held in prayer · Still and Know") }];
@@ -38,9 +42,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     if (!intention) throw notFound();
     return {
-      prayer: shownIntention(intention, todayIn(member.timezone)),
+      prayer: intentionView(intention, todayIn(member.timezone)),
       care: await intentionCareNote(member, [intention]),
-      entries: entries.map((entry) => ({ ...entryListItem(entry), day: dateInWords(entry.forDate) })),
+      entries: entries.map((entry) => ({ ...entryListItem(entry), day: formatDate(entry.forDate) })),
       older: older ? paths.history({ prayer: id }) : null,
     };
   });
@@ -49,7 +53,7 @@ export const action = (args: ActionFunctionArgs) => handleIntentionAction(args);
 
 /** With script: a network that fails is explained at the form, and what was typed stays in it. */
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  submitIntention(args, () => submitWithTimeout(() => args.serverAction<FormReply>(), NOT_REACHED));
+  submitIntention(args, () => submitWithTimeout(() => args.serverAction<FormReply>(), SERVER_NOT_REACHED));
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 /** One that is carried, with what was written about it. */
@@ -75,13 +79,16 @@ export default function PrayerPage() {
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">
         <ButtonLink to={paths.freePage({ prayer: id })}>{t("Write about this")}</ButtonLink>{" "}
-        <RestPrayer prayer={prayer} reply={replyTo(reply, "resume") ?? replyTo(reply, "rest")} />
+        <RestPrayer
+          prayer={prayer}
+          reply={replyForIntent(reply, "resume") ?? replyForIntent(reply, "rest")}
+        />
       </div>
       {/* What is saved decides what the forms begin with. */}
       <div key={version} className="mt-8 grid grid-cols-1 gap-2 border-t border-line pt-4">
-        <EditPrayer prayer={prayer} reply={replyTo(reply, "save")} />
-        <LayDownPrayer key={state} prayer={prayer} reply={replyTo(reply, "laydown")} />
-        <DeletePrayer prayer={prayer} reply={replyTo(reply, "delete")} />
+        <EditPrayer prayer={prayer} reply={replyForIntent(reply, "save")} />
+        <LayDownPrayer key={state} prayer={prayer} reply={replyForIntent(reply, "laydown")} />
+        <DeletePrayer prayer={prayer} reply={replyForIntent(reply, "delete")} />
       </div>
       {entries.length > 0 && (
         <section className="mt-12" aria-labelledby="written">

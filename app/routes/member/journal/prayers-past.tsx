@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { describeDates, groupBySeason, readListCursor } from "~/domain/journal/prayers/intention";
-import { listPast } from "~/domain/journal/prayers/list-intentions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { listPastIntentions } from "~/domain/journal/prayers/list-intentions.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: t("What was laid down · Still
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const after = readListCursor(url.searchParams.get("page"));
-    const { intentions, older } = await listPast(member, after);
+    const { intentions, older } = await listPastIntentions(member, after);
     return {
       seasons: groupBySeason(intentions, member.prayer.showSeason).map(({ heading, items }) => ({
         heading,

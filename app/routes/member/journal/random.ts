@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { randomOldEntry } from "~/domain/journal/history/on-this-day.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { redirectWithToast } from "~/http/cookies.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

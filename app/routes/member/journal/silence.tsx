@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { PassageText } from "~/components/journal/passage-text";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { readSlot } from "~/domain/journal/reflection/open-reflection.server";
-import { silenceMinutes } from "~/domain/journal/reflection/silence";
-import { currentDayFor } from "~/domain/member/member-from-record.server";
+import { silenceMinutes } from "~/domain/journal/prompt-sets/lectio-questions";
+import { readSlot } from "~/domain/journal/reflection/reflection.server";
+import { currentDayFor } from "~/domain/member/current-member.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 

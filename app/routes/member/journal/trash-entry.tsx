@@ -1,18 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/calendar/local-day";
+import { formatFullDate } from "~/domain/calendar/local-day";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -25,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const entry = await readEntry(member, params.entryId ?? "");
     if (!entry?.deletedAt) throw notFound();
     const { name, excerpt } = entryListItem(entry);
-    return { id: entry.id, name, excerpt, day: dayInWords(entry.forDate) };
+    return { id: entry.id, name, excerpt, day: formatFullDate(entry.forDate) };
   });
 
 const EraseSchema = z.object({ intent: z.literal("erase", t("Please use the button on this page.")) });

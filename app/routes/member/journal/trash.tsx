@@ -1,19 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/calendar/local-day";
+import { formatFullDate } from "~/domain/calendar/local-day";
 import { restore } from "~/domain/journal/entries/entries.server";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { describeDeletion, readTrashCursor, TRASH_DAYS } from "~/domain/journal/history/query";
 import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -30,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       entries: entries.map((entry) => ({
         ...entryListItem(entry),
-        day: dayInWords(entry.forDate),
+        day: formatFullDate(entry.forDate),
         goes: describeDeletion(entry.deletedAt ?? now, now, member.timezone),
       })),
       older: older ?? null,

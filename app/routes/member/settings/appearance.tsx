@@ -3,24 +3,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CheckboxField } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { AppearanceSchema } from "~/domain/accounts/settings/settings-schema";
 import { saveAppearance } from "~/domain/accounts/settings/settings.server";
 import type { Member } from "~/domain/member/member";
 import { LOOK } from "~/domain/member/preferences";
-import { formValues, type Choice, type Switch } from "~/domain/member/setting";
+import { formValues, type BooleanSetting, type EnumSetting } from "~/domain/member/setting";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 type Words = { label: string; hint?: string };
 type SettingFieldProps = {
   meta: FieldMetadata<string, Record<string, unknown>>;
-  setting: (Switch & Words) | (Choice<string> & Words & { names: Readonly<Record<string, string>> });
+  setting:
+    (BooleanSetting & Words) | (EnumSetting<string> & Words & { names: Readonly<Record<string, string>> });
 };
 
 /** The control of a setting that was declared with its words. */

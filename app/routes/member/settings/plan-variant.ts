@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { audit } from "~/domain/operations/audit-log.server";
 import { newAbSession } from "~/domain/plans/experiments/assignments.server";
-import { VariantToolSchema } from "~/domain/plans/experiments/schema";
 import { VARIANT_TOOL_TEXTS } from "~/domain/plans/experiments/variant";
-import { abSessionCookie, clearAbSession } from "~/http/experiment.server";
+import { VariantToolSchema } from "~/domain/plans/schema";
+import { abSessionCookie, clearAbSession } from "~/http/anonymous-visitor.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import * as paths from "~/paths";
 
 const PAGE = paths.settingsPlan();

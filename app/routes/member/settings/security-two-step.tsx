@@ -3,13 +3,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { TwoStepSchema } from "~/domain/accounts/schema";
-import { confirmPassword } from "~/domain/identity/passwords.server";
-import { CODE_TEXTS, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { confirmPassword } from "~/domain/identity/sign-in.server";
+import { CODE_TEXTS, loginLockedNotice, WRONG_PASSWORD } from "~/domain/identity/texts";
 import {
   disableTwoStep,
   enableTwoStep,
@@ -17,11 +15,11 @@ import {
   recoveryCodesLeft,
 } from "~/domain/identity/two-step.server";
 import { clientNetwork } from "~/http/client-address.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { startBrowserSession } from "~/http/session.server";
 import { isRemembered } from "~/http/sign-in.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -44,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
       return refuse({
         status: 429,
-        notice: loginLocked(check.seconds),
+        notice: loginLockedNotice(check.seconds),
         headers: { "Retry-After": String(check.seconds) },
       });
     }

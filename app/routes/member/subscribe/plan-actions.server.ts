@@ -3,28 +3,28 @@ import type { z } from "zod";
 import type { Member } from "~/domain/member/member";
 import { startCheckout, type CheckoutResult } from "~/domain/plans/billing/checkout.server";
 import {
-  cancelAtEnd,
-  keepPlan,
+  cancelAtPeriodEnd,
   openPortal,
   pausePlan,
   resumePlan,
+  undoCancellation,
 } from "~/domain/plans/billing/paid-plan.server";
 import { describePlanState } from "~/domain/plans/page/plan-texts";
-import type { SubscribeSchema } from "~/domain/plans/page/schema";
+import type { SubscribeSchema } from "~/domain/plans/schema";
 import {
   ALREADY_PAID,
-  KEY_REFUSED,
+  KEY_REFUSALS,
   NOTHING_TO_CANCEL,
-  PAYMENTS_AWAY,
   PAYMENTS_OFF,
   PAYMENTS_REFUSED,
+  PAYMENTS_UNAVAILABLE,
   SAME_PLAN,
   tooManyKeys,
   type CancelReason,
 } from "~/domain/plans/texts";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormContext } from "~/http/form/form-options.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -34,7 +34,7 @@ type Answer = ReturnType<Context["refuse"]>;
 type Failure = Exclude<CheckoutResult, { ok: true }>["code"] | "nothing";
 
 const FAILURES: Record<Failure, { status: number; text: string }> = {
-  away: { status: 503, text: PAYMENTS_AWAY },
+  away: { status: 503, text: PAYMENTS_UNAVAILABLE },
   refused: { status: 409, text: PAYMENTS_REFUSED },
   off: { status: 409, text: PAYMENTS_OFF },
   nothing: { status: 409, text: NOTHING_TO_CANCEL },
@@ -80,12 +80,12 @@ export async function handleRedeem({ member, refuse }: Context, key: string): Pr
     });
   }
   const status = result.code === "unknown" ? 404 : 409;
-  return refuse({ status, fields: { key: [KEY_REFUSED[result.code]] } });
+  return refuse({ status, fields: { key: [KEY_REFUSALS[result.code]] } });
 }
 
 const CANCELLED = t("Your paid plan is cancelled");
 const PRESSES = {
-  keep: { run: keepPlan, title: t("Your paid plan continues") },
+  keep: { run: undoCancellation, title: t("Your paid plan continues") },
   resume: { run: resumePlan, title: t("Your paid plan continues") },
 } as const;
 
@@ -101,7 +101,7 @@ export async function handleCancel(
   reason: CancelReason | undefined,
   key: string,
 ) {
-  const result = await cancelAtEnd(member, key, reason);
+  const result = await cancelAtPeriodEnd(member, key, reason);
   return result.ok
     ? redirectWithToast(PAGE, { title: CANCELLED, tone: "success" })
     : failed(result.code, refuse);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printWay } from "~/domain/portability/book/booklets.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { paperSizeFrom, pdfResponse } from "~/http/pdf-response.server";
+import { printWayBooklet } from "~/domain/portability/book/booklets.server";
+import { memberLoader, notFound } from "~/http/guards.server";
+import { paperSizeFrom, pdfResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
 /** A way as a booklet, for a parish to print. */
@@ -9,7 +9,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
     const id = params.way ?? "";
     const isFolded = url.searchParams.get("fold") === "1";
-    const printed = await printWay(member, id, { paper: paperSizeFrom(url), isFolded });
+    const printed = await printWayBooklet(member, id, { paper: paperSizeFrom(url), isFolded });
     if (!printed) throw notFound();
     return pdfResponse(printed, `${id}.pdf`, paths.way(id));
   });

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { beginWay, leaveWay } from "~/domain/journal/way-progress/walk.server";
-import { WalkSchema, WAY_IS_OVER } from "~/domain/ways/way-schema";
+import { beginWay, leaveWay } from "~/domain/journal/way-progress/way-progress.server";
+import { WalkSchema, WAY_HAS_ENDED } from "~/domain/ways/way";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -24,6 +24,6 @@ export const handleWalkAction = (args: ActionFunctionArgs) =>
         title: slot === "morning" ? t("This way takes your morning") : t("This way takes your evening"),
         tone: "success",
       });
-    if (begun.code === "over") return refuse({ status: 409, notice: WAY_IS_OVER });
+    if (begun.code === "over") return refuse({ status: 409, notice: WAY_HAS_ENDED });
     throw notFound();
   });

@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { PassageText } from "~/components/journal/passage-text";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { openWayDay } from "~/domain/journal/way-progress/way-pages.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { openWayDay } from "~/domain/journal/way-progress/way-progress.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

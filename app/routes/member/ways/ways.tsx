@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { FormNotice } from "~/components/forms/form-notice";
+import { FormNotice } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { LeaveWay } from "~/components/ways/walk-forms";
-import { listWays } from "~/domain/journal/way-progress/way-pages.server";
-import { memberLoader } from "~/http/loaders.server";
+import { listWays } from "~/domain/journal/way-progress/way-progress.server";
+import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWalkAction } from "./walk-actions.server";

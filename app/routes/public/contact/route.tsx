@@ -7,25 +7,27 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { SelectField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SelectField } from "~/components/forms/select-field";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { CONTACT_TOPICS, MESSAGE_LENGTH, TOPIC_LABELS } from "~/domain/accounts/support/contact";
-import { ContactSchema } from "~/domain/accounts/support/contact-schema";
-import { messageMarks, openedStamp, takeContactMessage } from "~/domain/accounts/support/contact.server";
+import {
+  botSignals,
+  contactFormStamp,
+  ContactSchema,
+  receiveContactMessage,
+} from "~/domain/accounts/support/contact.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatNumber } from "~/domain/calendar/locale";
 import { displayName } from "~/domain/member/member";
 import { clientNetwork } from "~/http/client-address.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { publicLoader } from "~/http/loaders.server";
+import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -93,7 +95,7 @@ export function ContactForm({ known, reply }: FormProps) {
           rows={10}
           hint={t("Between {least} and {most} characters.", {
             least: MESSAGE_LENGTH.least,
-            most: numberInWords(MESSAGE_LENGTH.most),
+            most: formatNumber(MESSAGE_LENGTH.most),
           })}
         />
         <Trap meta={fields.website} />
@@ -139,7 +141,7 @@ function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
 }
 
 /** After a message has been taken. */
-export function Sent() {
+export function ContactSent() {
   return (
     <>
       <PageHeading title={t("Thank you")} />
@@ -176,7 +178,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data(
       {
         sent: url.searchParams.has("sent"),
-        known: { name: member ? displayName(member) : "", email: member?.email ?? "", opened: openedStamp() },
+        known: {
+          name: member ? displayName(member) : "",
+          email: member?.email ?? "",
+          opened: contactFormStamp(),
+        },
         protection,
       },
       { headers },
@@ -197,8 +203,12 @@ export const action = (args: ActionFunctionArgs) =>
     { schema: ContactSchema, once: true },
     async ({ request, value, submission, refuse }) => {
       const { website, opened, ...message } = value;
-      const marks = messageMarks({ website, opened });
-      const taken = await takeContactMessage(message, { marks, network: clientNetwork(request), submission });
+      const marks = botSignals({ website, opened });
+      const taken = await receiveContactMessage(message, {
+        marks,
+        network: clientNetwork(request),
+        submission,
+      });
       if (taken) return redirect(paths.contact({ sent: "1" }));
       return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
     },
@@ -207,5 +217,5 @@ export const action = (args: ActionFunctionArgs) =>
 export default function ContactPage() {
   const { sent, known } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return sent && !reply ? <Sent /> : <ContactForm known={known} reply={reply} />;
+  return sent && !reply ? <ContactSent /> : <ContactForm known={known} reply={reply} />;
 }

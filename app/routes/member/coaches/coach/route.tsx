@@ -6,29 +6,25 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { SoftwareLine } from "~/components/coaches/software-line";
-import { ThreadList } from "~/components/coaches/thread-list";
-import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { SoftwareLine, ThreadList } from "~/components/coaches/thread-list";
+import { Field, FieldErrors } from "~/components/forms/field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { aiAccessOf } from "~/domain/ai/consent.server";
-import { offeredEntries } from "~/domain/coaches/model-request.server";
-import { COACH_REFUSALS } from "~/domain/coaches/refusals";
-import { coachNamed, otherPlanOf, type Coach } from "~/domain/coaches/roster";
+import { aiAccess } from "~/domain/ai/model-access.server";
+import { readOfferedEntries } from "~/domain/coaches/model-request.server";
+import { findCoach, requiredPlan, type Coach } from "~/domain/coaches/roster";
 import { StartSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
-import { COACH_LIMITS } from "~/domain/coaches/thread";
-import { threadLines } from "~/domain/coaches/thread-page.server";
+import { COACH_LIMITS, COACH_REFUSALS } from "~/domain/coaches/thread";
+import { listRecentThreads } from "~/domain/coaches/thread-page.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import { referenceOfDay } from "~/domain/scripture/passages/passage-plan";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -131,7 +127,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 function coachOf(key: string | undefined): Coach {
-  const coach = coachNamed(key);
+  const coach = findCoach(key);
   if (!coach) throw notFound();
   return coach;
 }
@@ -139,10 +135,10 @@ function coachOf(key: string | undefined): Coach {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const coach = coachOf(params.key);
-    const otherPlan = otherPlanOf(member.subscriptionTier, coach.key);
+    const otherPlan = requiredPlan(member.subscriptionTier, coach.key);
     const [entries, threads] = await Promise.all([
-      otherPlan ? [] : offeredEntries(member),
-      threadLines(member, coach.key),
+      otherPlan ? [] : readOfferedEntries(member),
+      listRecentThreads(member, coach.key),
     ]);
     return {
       coach,
@@ -151,7 +147,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       passage: coach.key === "reader" ? referenceOfDay(member, currentSlotOf(member).date) : null,
       threads,
       // Where a model answers, the first message is written where the text that is sent can be read before.
-      asks: aiAccessOf(member.aiConsent, "coaches").state === "given" ? null : coach.asks,
+      asks: aiAccess(member.aiConsent, "coaches").state === "given" ? null : coach.asks,
     };
   });
 

@@ -9,30 +9,32 @@ import type { FormEvent } from "react";
 import { submitWithTimeout, type SubmitReply } from "~/browser/submit-with-timeout";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
 import { MessageList } from "~/components/coaches/message-list";
-import { SoftwareLine } from "~/components/coaches/software-line";
-import { FormNotice } from "~/components/forms/form-notice";
+import { SoftwareLine } from "~/components/coaches/thread-list";
+import { FormNotice } from "~/components/forms/post-form";
 import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { setConsent } from "~/domain/ai/consent.server";
-import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
-import { COACH_REFUSALS } from "~/domain/coaches/refusals";
+import { setAiConsent } from "~/domain/ai/model-access.server";
 import { ThreadFormSchema } from "~/domain/coaches/schema";
-import { answerLast, sendMessage, type SendResult } from "~/domain/coaches/send-message.server";
-import { CLOSING } from "~/domain/coaches/thread";
-import { threadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
+import {
+  answerLast,
+  secondsUntilTomorrow,
+  sendMessage,
+  type SendResult,
+} from "~/domain/coaches/send-message.server";
+import { CLOSING_TEXT, COACH_REFUSALS } from "~/domain/coaches/thread";
+import { readThreadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
 import { deleteThread, readThread, saveCoachDraft } from "~/domain/coaches/threads.server";
-import { NOT_REACHED } from "~/domain/journal/texts";
+import { SERVER_NOT_REACHED } from "~/domain/journal/texts";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { ModelChoice } from "./model-choice";
-import { ComingAnswer, DeleteForm, KeepDraft, Unanswered, WriteForm } from "./parts";
+import { ComingAnswer, DeleteForm, KeepDraft, ModelChoice, Unanswered, WriteForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.coach.name ?? t("Conversation") }) },
@@ -40,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, url, member }) => {
-    const page = await threadPage(member, params.threadId ?? "", url.searchParams.get("before"));
+    const page = await readThreadPage(member, params.threadId ?? "", url.searchParams.get("before"));
     if (!page) throw notFound();
     return page;
   });
@@ -59,7 +61,7 @@ export const action = (args: ActionFunctionArgs) =>
         status: STATUS[result.code],
         notice: COACH_REFUSALS[result.code],
         ...(result.code === "daily_limit" && {
-          headers: { "Retry-After": String(secondsToTomorrow(member)) },
+          headers: { "Retry-After": String(secondsUntilTomorrow(member)) },
         }),
       });
     };
@@ -83,7 +85,7 @@ export const action = (args: ActionFunctionArgs) =>
     // The page again, with what is typed in it and in the text that would be sent.
     if (value.intent === "preview") return refuse({ status: 200 });
     const given = value.intent === "consent";
-    const result = await setConsent(member.id, "coaches", given ? { given, host: value.host } : { given });
+    const result = await setAiConsent(member.id, "coaches", given ? { given, host: value.host } : { given });
     if (!result.ok) return refuse({ status: 409, notice: COACH_REFUSALS.another_host });
     return given && value.message.trim()
       ? answered(await sendMessage(member, id, value.message.trim(), { submission }))
@@ -93,7 +95,7 @@ export const action = (args: ActionFunctionArgs) =>
 /** A model may take its time, and where the network fails the page stays as it is with what was typed. */
 const PATIENCE_MS = 60_000;
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  submitWithTimeout(() => serverAction<FormReply>(), NOT_REACHED, PATIENCE_MS);
+  submitWithTimeout(() => serverAction<FormReply>(), SERVER_NOT_REACHED, PATIENCE_MS);
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function ThreadRoute() {
@@ -164,7 +166,7 @@ function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
       )}
       {state === "closed" && (
         <Banner role="status">
-          <p>{CLOSING}</p>
+          <p>{CLOSING_TEXT}</p>
         </Banner>
       )}
       {otherPlan && (

@@ -1,23 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { consentText } from "~/domain/ai/consent";
-import { aiAccessOf, setConsent, type AiAccess } from "~/domain/ai/consent.server";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
-import { numberInWords } from "~/domain/calendar/locale";
-import { InsightSettingsSchema } from "~/domain/insights/schema";
-import { lastWeekOf, previewOf, runningWeekOf } from "~/domain/insights/week/insights.server";
-import { weekInWords } from "~/domain/insights/week/week";
-import { setMailNotice } from "~/domain/insights/week/week-actions.server";
+import { aiAccess, setAiConsent, type AiAccess } from "~/domain/ai/model-access.server";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { formatNumber } from "~/domain/calendar/locale";
+import { currentWeekStart, lastWeekStart, previewInsightRequest } from "~/domain/insights/insights.server";
+import { formatWeek } from "~/domain/insights/week";
+import { InsightSettingsSchema, setMailNotice } from "~/domain/insights/week-actions.server";
 import type { Member } from "~/domain/member/member";
-import { features } from "~/domain/member/tiers";
+import { featuresOf } from "~/domain/member/plan";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -114,7 +111,7 @@ function SentText({ title, text }: { title: string; text: string }) {
       <summary className="flex min-h-11 items-center px-4 font-medium underline decoration-line underline-offset-4">
         {title}
         <span className="ml-auto text-sm font-normal text-muted">
-          {t("{count} characters", { count: numberInWords(text.length) })}
+          {t("{count} characters", { count: formatNumber(text.length) })}
         </span>
       </summary>
       <pre className="overflow-x-auto whitespace-pre-wrap break-words border-t border-line px-4 py-3 font-mono text-sm">
@@ -158,8 +155,8 @@ const HERE = paths.insightChoices();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const access = aiAccessOf(member.aiConsent, "insights");
-    const inPlan = features(member.subscriptionTier).modelInsights;
+    const access = aiAccess(member.aiConsent, "insights");
+    const inPlan = featuresOf(member.subscriptionTier).modelInsights;
     const isShown = access.state !== "off" && inPlan;
     return {
       access,
@@ -171,26 +168,26 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const dayOf = (member: Member, at: Date) => dateInWords(localMoment(at, member.timezone).date);
+const dayOf = (member: Member, at: Date) => formatDate(localMoment(at, member.timezone).date);
 
 /** The week that is over, or the running one where there was nothing in it. */
 async function previewFor(member: Member) {
-  const last = await previewOf(member, lastWeekOf(member));
-  const chosen = last.entries > 0 ? last : await previewOf(member, runningWeekOf(member));
+  const last = await previewInsightRequest(member, lastWeekStart(member));
+  const chosen = last.entries > 0 ? last : await previewInsightRequest(member, currentWeekStart(member));
   const { weekStart, system, prompt, entries, excluded, cut } = chosen;
-  return { week: weekInWords(weekStart), system, prompt, entries, excluded, cut };
+  return { week: formatWeek(weekStart), system, prompt, entries, excluded, cut };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: InsightSettingsSchema }, async ({ member, value, refuse }) => {
     switch (value.intent) {
       case "agree": {
-        const result = await setConsent(member.id, "insights", { given: true, host: value.host });
+        const result = await setAiConsent(member.id, "insights", { given: true, host: value.host });
         if (!result.ok) return refuse({ status: 409, notice: ANOTHER_HOST });
         return redirectWithToast(HERE, { title: t("Language model turned on"), tone: "success" });
       }
       case "withdraw":
-        await setConsent(member.id, "insights", { given: false });
+        await setAiConsent(member.id, "insights", { given: false });
         return redirectWithToast(HERE, { title: t("Nothing more is sent"), tone: "success" });
       case "notice":
         await setMailNotice(member, value.mailNotice === "on");

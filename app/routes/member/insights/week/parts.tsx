@@ -1,12 +1,16 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { InsightPart } from "~/components/insights/insight-text";
 import { describeReason } from "~/domain/ai/consent";
-import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
-import { countsInWords } from "~/domain/insights/week/summary";
+import {
+  describeCounts,
+  FEEDBACK,
+  FEEDBACK_LABELS,
+  type Engine,
+  type Feedback,
+} from "~/domain/insights/insight";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -44,7 +48,7 @@ export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
       </h2>
       <p className="mb-4 max-w-measure text-sm text-muted">
         {feedback
-          ? t("You said: {feedbackWords}.", { feedbackWords: FEEDBACK_WORDS[feedback].toLowerCase() })
+          ? t("You said: {feedbackWords}.", { feedbackWords: FEEDBACK_LABELS[feedback].toLowerCase() })
           : t(
               "You know your week; this page only collects. Your answer is counted, and nothing you wrote goes with it.",
             )}
@@ -53,7 +57,7 @@ export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
         <input type="hidden" name="intent" value="feedback" />
         {FEEDBACK.map((value) => (
           <SubmitButton key={value} name="feedback" value={value} variant="quiet">
-            {FEEDBACK_WORDS[value]}
+            {FEEDBACK_LABELS[value]}
           </SubmitButton>
         ))}
       </PostForm>
@@ -152,7 +156,7 @@ export function NothingMade({ status, content }: NothingProps) {
           <>
             <p className="text-lg">{t("Too few entries to say anything honest.")}</p>
             <p className="mt-2 text-muted">
-              {t("{content} Three entries are enough for a look back.", { content: countsInWords(content) })}
+              {t("{content} Three entries are enough for a look back.", { content: describeCounts(content) })}
             </p>
           </>
         )}

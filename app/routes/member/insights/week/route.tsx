@@ -5,25 +5,29 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { InsightPending } from "~/components/insights/insight-pending";
-import { InsightText } from "~/components/insights/insight-text";
+import { InsightPending, InsightText } from "~/components/insights/insight-text";
 import { TalkAbout } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { PageHeading } from "~/components/ui/page-heading";
-import { aiAccessOf } from "~/domain/ai/consent.server";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
-import { WeekSchema } from "~/domain/insights/schema";
-import { careForInsight, readInsight, type Insight } from "~/domain/insights/week/insights.server";
-import { daysQuoted, fittingInsight, weekInWords } from "~/domain/insights/week/week";
-import { actOnLine, isOwnWeek, keepPrayer, topicsOfWeek } from "~/domain/insights/week/week-actions.server";
+import { aiAccess } from "~/domain/ai/model-access.server";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { insightCareNote, readInsight, type Insight } from "~/domain/insights/insights.server";
+import { formatWeek, insightOnPage, quotedDays } from "~/domain/insights/week";
+import {
+  changeLineTopic,
+  isOwnWeek,
+  listWeekTopics,
+  saveWeekPrayer,
+  WeekSchema,
+} from "~/domain/insights/week-actions.server";
 import type { Member } from "~/domain/member/member";
-import { features } from "~/domain/member/tiers";
+import { featuresOf } from "~/domain/member/plan";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { topicResponse } from "~/http/topic-response.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
+import { topicResponse } from "~/routes/member/journal/topic-response.server";
 import { FeedbackForm, HowMade, NothingMade, WeekPrayerForm } from "./parts";
 import { handleWeekAction } from "./week-actions.server";
 
@@ -38,9 +42,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!insight && !isOwnWeek(member, weekStart)) throw notFound();
     return {
       weekStart,
-      week: weekInWords(weekStart),
+      week: formatWeek(weekStart),
       insight: insight && shown(member, insight),
-      marked: insight ? await topicsOfWeek(member, weekStart) : [],
+      marked: insight ? await listWeekTopics(member, weekStart) : [],
     };
   });
 
@@ -48,18 +52,18 @@ export const loader = (args: LoaderFunctionArgs) =>
 function shown(member: Member, insight: Insight) {
   const { status, making, feedback, days, madeAt } = insight;
   const { content, isShortened } = insight.content
-    ? fittingInsight(insight.content)
+    ? insightOnPage(insight.content)
     : { content: null, isShortened: false };
   const { engine, endpointHost, aiModel, fallback, dropped, entries } = insight;
-  const access = aiAccessOf(member.aiConsent, "insights");
-  const mayAsk = features(member.subscriptionTier).modelInsights && access.state !== "off";
+  const access = aiAccess(member.aiConsent, "insights");
+  const mayAsk = featuresOf(member.subscriptionTier).modelInsights && access.state !== "off";
   return {
     status,
     making,
     feedback,
-    days: content ? daysQuoted(content, days) : {},
+    days: content ? quotedDays(content, days) : {},
     isShortened,
-    care: careForInsight(member, insight),
+    care: insightCareNote(member, insight),
     content: content && {
       mornings: content.mornings,
       evenings: content.evenings,
@@ -76,7 +80,7 @@ function shown(member: Member, insight: Insight) {
     prayer: content?.prayer ?? "",
     made: {
       ...{ engine, endpointHost, aiModel, fallback, dropped, entries },
-      at: madeAt ? dateInWords(localMoment(madeAt, member.timezone).date) : "",
+      at: madeAt ? formatDate(localMoment(madeAt, member.timezone).date) : "",
       model: mayAsk ? access.state : ("off" as const),
     },
   };
@@ -88,7 +92,7 @@ export const action = (args: ActionFunctionArgs) =>
     const weekStart = params.weekStart ?? "";
     if ("part" in value) {
       const { intent, part, place = part } = value;
-      const result = await actOnLine(member, weekStart, intent, part);
+      const result = await changeLineTopic(member, weekStart, intent, part);
       return topicResponse(result, paths.insightWeek(weekStart), place);
     }
     if (value.intent !== "keep")
@@ -99,7 +103,7 @@ export const action = (args: ActionFunctionArgs) =>
         async () => isOwnWeek(member, weekStart) || Boolean(await readInsight(member, weekStart)),
       );
     if (!(await readInsight(member, weekStart))) throw notFound();
-    const id = await keepPrayer(member, weekStart, value.prayer, { submission });
+    const id = await saveWeekPrayer(member, weekStart, value.prayer, { submission });
     if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
     return redirect(paths.entry(id));
   });

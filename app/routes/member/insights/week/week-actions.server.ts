@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import type { Feedback } from "~/domain/insights/insight";
-import { deleteInsight, giveFeedback, makeAgain } from "~/domain/insights/week/week-actions.server";
+import { deleteInsight, remakeInsight, saveFeedback } from "~/domain/insights/week-actions.server";
 import type { Member } from "~/domain/member/member";
-import { notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { redirectWithToast } from "~/http/cookies.server";
+import { notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -20,10 +20,10 @@ export async function handleWeekAction(
   switch (pressed.intent) {
     case "generate":
       if (!(await mayMake())) throw notFound();
-      await makeAgain(member, weekStart);
+      await remakeInsight(member, weekStart);
       return redirect(here);
     case "feedback":
-      if (!(await giveFeedback(member, weekStart, pressed.feedback))) throw notFound();
+      if (!(await saveFeedback(member, weekStart, pressed.feedback))) throw notFound();
       return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
     case "delete":
       if (!(await deleteInsight(member, weekStart))) throw notFound();

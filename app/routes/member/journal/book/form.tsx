@@ -2,21 +2,18 @@ import { getCollectionProps, getFormProps, useForm, type FieldMetadata } from "@
 import { Link } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CurrentPasswordField } from "~/components/forms/current-password";
-import { CheckboxField, Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { CheckboxField, Field, FieldErrors } from "~/components/forms/field";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { Disclosure } from "~/components/ui/disclosure";
-import type { NamedRange } from "~/domain/portability/book/chapters";
 import {
   BOOK_KINDS,
   PASSAGE_CHOICES,
   TITLE_LIMITS,
   type BookOptions,
-} from "~/domain/portability/book/choice";
-import { PAPER_NAMES, PAPERS } from "~/domain/print/paper";
+  type NamedRange,
+} from "~/domain/portability/book/book-options";
+import { PAPER_NAMES, PAPERS } from "~/domain/print/print-task";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";

@@ -6,25 +6,24 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
-import { confirmPassword } from "~/domain/identity/passwords.server";
-import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { confirmPassword } from "~/domain/identity/sign-in.server";
+import { loginLockedNotice, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import { recentTags } from "~/domain/journal/tags/change-tag.server";
-import { todayIn } from "~/domain/member/member-from-record.server";
-import { suggestedRanges } from "~/domain/portability/book/chapters";
+import { todayIn } from "~/domain/member/current-member.server";
 import {
   BOOK_BUSY,
   defaultBookOptions,
   describeEstimate,
   NOTHING_TO_PRINT,
+  suggestedRanges,
   TOO_MANY_TO_PRINT,
-} from "~/domain/portability/book/choice";
-import { estimateBook } from "~/domain/portability/book/estimate-book.server";
-import { startBook } from "~/domain/portability/book/make-book.server";
-import { BookSchema } from "~/domain/portability/book/schema";
+} from "~/domain/portability/book/book-options";
+import { estimateBook, startBook } from "~/domain/portability/book/make-book.server";
+import { BookSchema } from "~/domain/portability/schema";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -61,7 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
       if (!check.ok) {
         const headers = { "Retry-After": String(check.seconds) };
-        return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
+        return refuse({ status: 429, notice: loginLockedNotice(check.seconds), headers });
       }
       const started = await startBook(member, choice);
       if (started.ok) return redirect(paths.bookMade(started.id));

@@ -6,36 +6,32 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { submitOrQueue } from "~/browser/submit-or-queue";
+import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
-import { useWritingReply } from "~/browser/use-writing-reply";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { ConflictText } from "~/components/journal/conflict-text";
+import { TextPages } from "~/components/journal/entry-text";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { PictureFields } from "~/components/journal/picture-fields";
-import { TextPages } from "~/components/journal/text-pages";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { CONTENT_LIMITS, type EntryContent } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { openEditPage } from "~/domain/journal/pages/entry-page.server";
+import { parsePictureFields, pictureRefusal, type Picture } from "~/domain/journal/pictures/picture";
+import type { AnswerKey, EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import {
   CHANGED_ELSEWHERE,
   EditSchema,
   EMPTY_EDIT,
   OVERLONG_TEXT,
   PART_CHANGED_ELSEWHERE,
-} from "~/domain/journal/entries/schema";
-import { openEditPage } from "~/domain/journal/pages/entry-page.server";
-import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
-import { refusalOf, type Picture } from "~/domain/journal/pictures/picture";
-import type { AnswerKey, EntryKind } from "~/domain/journal/prompt-sets/flow";
+} from "~/domain/journal/schema";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { onlySent } from "~/http/form/unsent-fields";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { pickSubmitted } from "~/http/form/validate-form.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -163,7 +159,7 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.entryId ?? "";
     const { version, part, intent, ...typed } = value;
     const onlyRemoves = intent === "removePicture";
-    const { title, body, tags, mood, ...answers } = onlyRemoves ? {} : onlySent(form, typed);
+    const { title, body, tags, mood, ...answers } = onlyRemoves ? {} : pickSubmitted(form, typed);
     const edit = { title, body, tags, mood, answers, pictures: parsePictureFields(form), part };
     const result = await editEntry(member, id, edit, version);
     if (result.ok) return redirect(onlyRemoves ? paths.entryEdit(id, { part }) : paths.entry(id));
@@ -171,7 +167,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "not_found":
         throw notFound();
       case "picture":
-        return refuse(refusalOf(result.why));
+        return refuse(pictureRefusal(result.why));
       case "conflict":
         return refuse({
           status: 409,
@@ -188,7 +184,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitOrQueue(() => serverAction<FormReply>());
 
-export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/revalidate-editor";
+export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/submit-or-queue";
 
 export default function EditPage() {
   const entry = useLoaderData<typeof loader>();

@@ -5,28 +5,24 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { EntryText } from "~/components/journal/entry-text";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { EntryText, TextPages } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { TalkAbout, TalkButton } from "~/components/journal/talk-about";
-import { TextPages } from "~/components/journal/text-pages";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { EntryIntent } from "~/domain/journal/entries/schema";
 import { actOnEntry, actOnTopic, openEntry } from "~/domain/journal/pages/entry-page.server";
-import { EntryPageSchema } from "~/domain/journal/pages/schema";
+import { EntryPageSchema, type EntryIntent } from "~/domain/journal/schema";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { topicResponse } from "~/http/topic-response.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+import { topicResponse } from "~/routes/member/journal/topic-response.server";
 
 type ActionsProps = {
   id: string;

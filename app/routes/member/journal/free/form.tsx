@@ -3,20 +3,16 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { ConflictText } from "~/components/journal/conflict-text";
-import { DraftStatus } from "~/components/journal/draft-status";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { ConflictText, LongDraft } from "~/components/journal/conflict-text";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
-import { LongDraft } from "~/components/journal/long-draft";
 import { PassageText } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
-import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
-import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
+import { DraftStatus, useDraftAutosave } from "~/components/journal/use-draft-autosave";
+import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Passage } from "~/domain/scripture/passages/passage";
@@ -25,8 +21,8 @@ import * as paths from "~/paths";
 
 type PageData = {
   /** What the page is about. */
-  about: (Held & { line: string }) | null;
-  held: Held[];
+  about: (HeldIntention & { line: string }) | null;
+  held: HeldIntention[];
   today: string;
   suggestedTags: string[];
   forDate: string;
@@ -58,7 +54,7 @@ export function FreeForm({ page, reply }: Props) {
       action={begun ? paths.freePage() : undefined}
       fields={about && <input type="hidden" name="prayer" value={about.id} />}
     >
-      {begun && <ConflictText title={t("What you shared")} content={{ ...NO_CONTENT, ...begun }} />}
+      {begun && <ConflictText title={t("What you shared")} content={{ ...EMPTY_CONTENT, ...begun }} />}
     </LongDraft>
   );
 }

@@ -6,17 +6,15 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { submitOrQueue } from "~/browser/submit-or-queue";
+import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
-import { useWritingReply } from "~/browser/use-writing-reply";
-import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import { openFreePage, saveFreePage } from "~/domain/journal/pages/free-page.server";
-import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
-import { refusalOf } from "~/domain/journal/pictures/picture";
+import { parsePictureFields, pictureRefusal } from "~/domain/journal/pictures/picture";
+import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/schema";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { onlySent } from "~/http/form/unsent-fields";
-import { memberLoader } from "~/http/loaders.server";
+import { pickSubmitted } from "~/http/form/validate-form.server";
+import { memberLoader } from "~/http/guards.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -42,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     { schema: FreeSchema, ...PICTURE_FORM },
     async ({ value, form, member, submission, refuse }) => {
-      const words = onlySent(form, {
+      const words = pickSubmitted(form, {
         title: value.title,
         body: value.body,
         tags: value.tags,
@@ -51,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
       const pictures = parsePictureFields(form);
       const result = await saveFreePage(member, value, { words, submission, pictures });
       if (!result.ok) {
-        if (result.code === "picture") return refuse(refusalOf(result.why));
+        if (result.code === "picture") return refuse(pictureRefusal(result.why));
         if (result.code === "conflict") return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
         if (result.code === "empty") return refuse({ status: 400, fields: { body: [EMPTY_ENTRY] } });
         return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
@@ -67,7 +65,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitOrQueue(() => serverAction<FormReply>());
 
-export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/revalidate-editor";
+export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/submit-or-queue";
 
 export default function FreePage() {
   const page = useLoaderData<typeof loader>();

@@ -1,11 +1,12 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes } from "react";
 import { BookChoice, HistoryChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
-import type { HistoryFilters } from "~/domain/journal/history/query";
-import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import { DisclosureIcon } from "~/components/ui/disclosure";
+import type { ActiveFilter, HistoryFilters } from "~/domain/journal/history/query";
+import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 const SLOTS = [
@@ -14,7 +15,7 @@ const SLOTS = [
   ["none", t("Any time")],
 ] as const;
 
-type Props = {
+type FiltersProps = {
   filters: HistoryFilters;
   /** The kinds of entries by name. */
   kinds: { kind: EntryKind; name: string }[];
@@ -27,7 +28,7 @@ type Props = {
 };
 
 /** Narrows the history by its address alone. What is set is said below it, so the form is folded again. */
-export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, tags, notes }: Props) {
+export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, tags, notes }: FiltersProps) {
   const { q } = filters;
   return (
     <Form method="get" action={paths.history()} role="search" className="no-print">
@@ -126,6 +127,41 @@ function Line({
         {label}
       </label>
       <input id={`filter-${name}`} name={name} autoComplete="off" dir="auto" {...rest} className="control" />
+    </div>
+  );
+}
+
+/** What the list is narrowed by, each with its way out: links, that need no form. */
+export function SetFilters({ filters }: { filters: ActiveFilter[] }) {
+  if (filters.length === 0) return null;
+  return (
+    <div className="no-print mt-6">
+      <h2 className="sr-only">{t("What is shown")}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {filters.map(({ name, value, without }) => (
+          <li key={name}>
+            <Link
+              to={paths.history(without)}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-ink no-underline hover:bg-sunk"
+            >
+              <span>
+                <span className="text-muted">{name}</span> <bdi>{value}</bdi>
+              </span>{" "}
+              <span aria-hidden>×</span>
+              <span className="sr-only">
+                <Trans>, show without it</Trans>
+              </span>
+            </Link>
+          </li>
+        ))}
+        {filters.length > 1 && (
+          <li>
+            <Link to={paths.history()} className="inline-flex min-h-11 items-center px-2">
+              {t("Show everything")}
+            </Link>
+          </li>
+        )}
+      </ul>
     </div>
   );
 }

@@ -1,44 +1,40 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { EntryList, MarkedText } from "~/components/journal/entry-list";
-import { RememberedList } from "~/components/journal/remembered";
+import { EntryList, MarkedText, RememberedList } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { TO_TALK_ABOUT } from "~/domain/journal/conversation/topic";
-import { searchableTexts } from "~/domain/journal/entries/content";
+import { formatDate } from "~/domain/calendar/local-day";
+import { TALK_ABOUT_LABEL } from "~/domain/journal/conversation/topic";
+import { collectTags, searchableTexts } from "~/domain/journal/entries/content";
 import { kindName, type Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { rememberedLine } from "~/domain/journal/history/on-this-day";
-import { onThisDay } from "~/domain/journal/history/on-this-day.server";
+import { onThisDay, rememberedLine } from "~/domain/journal/history/on-this-day.server";
 import {
   activeFilters,
-  byMonth,
   filtersFrom,
+  groupByMonth,
   queryOf,
   readCursor,
   type HistoryFilters,
 } from "~/domain/journal/history/query";
 import {
+  bestSnippet,
   isEmptySearch,
-  lineWith,
   parseSearch,
   searchNotices,
-  type MarkedPiece,
+  type SnippetPart,
 } from "~/domain/journal/history/search";
 import { searchHistory, type SearchPage } from "~/domain/journal/history/search-history.server";
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import { readIntention, searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
-import { collectTags } from "~/domain/journal/tags/collect-tags";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
-import { memberLoader } from "~/http/loaders.server";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
+import { currentSlotOf } from "~/domain/member/current-member.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { HistoryFilterForm } from "./filters";
-import { SetFilters } from "./set-filters";
+import { HistoryFilterForm, SetFilters } from "./filters";
 
 const PAGES = [
   { to: paths.historyCalendar(), name: t("Calendar") },
@@ -47,7 +43,7 @@ const PAGES = [
   { to: paths.tags(), name: t("Tags") },
   { to: paths.randomEntry(), name: t("Open one of long ago") },
   { to: paths.book(), name: t("On paper") },
-  { to: paths.conversation(), name: TO_TALK_ABOUT },
+  { to: paths.conversation(), name: TALK_ABOUT_LABEL },
   { to: paths.trash(), name: t("Trash") },
 ];
 
@@ -68,7 +64,7 @@ export function BrowseHistory() {
   );
 }
 
-type Found = { id: string; plain: string; name: MarkedPiece[]; text: MarkedPiece[] };
+type Found = { id: string; plain: string; name: SnippetPart[]; text: SnippetPart[] };
 
 /** The people and intentions that a search finds, above its entries. */
 export function FoundIntentions({ intentions, more }: { intentions: Found[]; more: string | null }) {
@@ -131,25 +127,25 @@ export const loader = (args: LoaderFunctionArgs) =>
       kinds: ENTRY_KINDS.map((kind) => ({ kind, name: kindName(kind) })),
       withSeason: member.prayer.showSeason,
       withPictures: arePicturesEnabled(),
-      months: byMonth(entries).map(({ month, items }) => ({
+      months: groupByMonth(entries).map(({ month, items }) => ({
         month,
         key: items[0]?.forDate.slice(0, 7) ?? "",
         entries: items.map((entry) => ({
           ...entryListItem(entry),
           picture: firstPicture(entry),
           ...(search.terms.length > 0 &&
-            entry.content && { found: lineWith(searchableTexts(entry.content), search) }),
+            entry.content && { found: bestSnippet(searchableTexts(entry.content), search) }),
         })),
       })),
       remembered: remembered.map(rememberedLine),
       /** Not where a search field has nothing to look for. */
       isAsked: !filters.q || !isEmptySearch(search),
       notes: filters.q ? searchNotices(search, searched) : [],
-      lookedBackTo: searched.lookedBackTo ? dateInWords(searched.lookedBackTo) : null,
+      lookedBackTo: searched.lookedBackTo ? formatDate(searched.lookedBackTo) : null,
       intentions: (intentions?.intentions ?? []).map(({ id, name, line, came }) => ({
         id,
-        name: lineWith([name], search),
-        text: lineWith([line, came], search),
+        name: bestSnippet([name], search),
+        text: bestSnippet([line, came], search),
         plain: name,
       })),
       moreIntentions: intentions?.older ? paths.prayers({ q: filters.q ?? "" }) : null,

@@ -1,30 +1,30 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
-import { valuesOf } from "~/components/prayers/prayer-fields";
-import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
+import { prayerValues } from "~/components/prayers/prayer-fields";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import {
   deleteIntention,
-  layDown,
+  layDownIntention,
   restIntention,
   resumeIntention,
   saveIntention,
   type ChangeResult,
 } from "~/domain/journal/prayers/change-intention.server";
+import { intentionView, type IntentionView } from "~/domain/journal/prayers/intention";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
-import { DAY_IS_OVER, INTENTION_REFUSALS, PrayersSchema } from "~/domain/journal/prayers/schema";
+import { DAY_HAS_PASSED, INTENTION_REFUSALS, PrayersSchema } from "~/domain/journal/prayers/schema";
+import { CHANGED_ELSEWHERE } from "~/domain/journal/schema";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { todayIn } from "~/domain/member/member-from-record.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import type { StoredFields } from "~/http/form/unsent-fields";
-import { notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import type { StoredFields } from "~/http/form/validate-form.server";
+import { notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { shownIntention, type ShownIntention } from "./shown";
 
 /** After a conflict also what is saved now. */
-type PrayersReply = FormReply & { saved?: ShownIntention };
+type PrayersReply = FormReply & { saved?: IntentionView };
 
 const LIST = paths.prayers();
 
@@ -34,7 +34,7 @@ async function storedIntention(form: FormData, member: Member): Promise<StoredFi
   const intention = await readIntention(member, id);
   if (!intention) return undefined;
   if (intent === "laydown") return { came: intention.came };
-  const { name, line, rhythm, ...days } = valuesOf(intention);
+  const { name, line, rhythm, ...days } = prayerValues(intention);
   // The boxes belong to the choice of a rhythm: a form without it had neither.
   if (!form.has("rhythm")) return { name, line, rhythm, ...days };
   return { name, line, until: days.until, day: days.day };
@@ -53,14 +53,14 @@ export const handleIntentionAction = (args: ActionFunctionArgs) =>
           case "not_found":
             throw notFound();
           case "over":
-            return refuse({ status: 400, fields: { until: [DAY_IS_OVER] } });
+            return refuse({ status: 400, fields: { until: [DAY_HAS_PASSED] } });
           case "too_many":
             return refuse({ status: 409, notice: INTENTION_REFUSALS.too_many });
           case "conflict": {
             const reply = refuse({ status: 409, notice: CHANGED_ELSEWHERE });
             if (reply instanceof Response) return reply;
             return data<PrayersReply>(
-              { ...reply.data, saved: shownIntention(result.saved, todayIn(member.timezone)) },
+              { ...reply.data, saved: intentionView(result.saved, todayIn(member.timezone)) },
               { status: 409 },
             );
           }
@@ -75,7 +75,7 @@ export const handleIntentionAction = (args: ActionFunctionArgs) =>
           return answer(result, `${LIST}/${prayerId}`, t("Saved"));
         }
         case "laydown": {
-          const result = await layDown(member, value.prayerId, value.came, value.version);
+          const result = await layDownIntention(member, value.prayerId, value.came, value.version);
           return answer(result, `${LIST}/past`, t("Laid down"));
         }
         case "resume":

@@ -2,31 +2,33 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitIntention } from "~/browser/submit-intention";
-import { submitOrQueue } from "~/browser/submit-or-queue";
-import { useWritingReply } from "~/browser/use-writing-reply";
+import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { EditPrayer } from "~/components/prayers/edit-prayer";
-import { NameFields, type PrayerValues } from "~/components/prayers/prayer-fields";
-import { LayDownPrayer } from "~/components/prayers/prayer-forms";
-import { replyTo, type PrayerInForms, type PrayerReply } from "~/components/prayers/refusal";
-import { RhythmFields } from "~/components/prayers/rhythm-fields";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { NameFields, RhythmFields, type PrayerValues } from "~/components/prayers/prayer-fields";
+import {
+  EditPrayer,
+  LayDownPrayer,
+  replyForIntent,
+  type PrayerInForms,
+  type PrayerReply,
+} from "~/components/prayers/prayer-forms";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { readListCursor } from "~/domain/journal/prayers/intention";
-import { intentionCareNote } from "~/domain/journal/prayers/intention-safety.server";
-import { listIntentions, searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
+import { intentionView, readListCursor } from "~/domain/journal/prayers/intention";
+import {
+  intentionCareNote,
+  listIntentions,
+  searchIntentions,
+} from "~/domain/journal/prayers/list-intentions.server";
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
-import { todayIn } from "~/domain/member/member-from-record.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { FormReply } from "~/http/form/form-options.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleIntentionAction } from "./intention-actions.server";
-import { shownIntention } from "./shown";
 
 const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
 
@@ -109,7 +111,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       q,
       care: await intentionCareNote(member, intentions),
       held: held.map(({ name }) => name),
-      intentions: intentions.map((intention) => shownIntention(intention, today)),
+      intentions: intentions.map((intention) => intentionView(intention, today)),
       older: older ? paths.prayers({ q, page: older }) : null,
       isFirst: !after,
     };
@@ -127,7 +129,7 @@ export default function PrayersPage() {
   const { q, care, held, intentions, older, isFirst } = useLoaderData<typeof loader>();
   const reply = useWritingReply<PrayerReply>();
   const sent = reply?.sent ?? reply?.lastResult?.initialValue;
-  const adding = replyTo(reply, "add");
+  const adding = replyForIntent(reply, "add");
   const isEmpty = intentions.length === 0 && !q && isFirst;
   return (
     <>

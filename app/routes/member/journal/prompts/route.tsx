@@ -7,11 +7,8 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import {
   addOwnPrompt,
   editOwnPrompt,
@@ -21,15 +18,16 @@ import {
   type OwnPrompt,
   type SaveOwnPromptResult,
 } from "~/domain/journal/prompts/own-prompts.server";
+import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/prompt-categories";
 import { libraryFor } from "~/domain/journal/prompts/prompt-library.state";
 import { choosePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
-import { OWN_PROMPT_REFUSALS, OwnPromptFormSchema } from "~/domain/journal/reflection/slot-schema";
+import { OWN_PROMPT_REFUSALS, OwnPromptFormSchema } from "~/domain/journal/schema";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

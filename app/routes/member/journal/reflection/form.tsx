@@ -2,25 +2,22 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
-import { FieldErrors } from "~/components/forms/field-messages";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { ConflictText } from "~/components/journal/conflict-text";
+import { FieldErrors } from "~/components/forms/field";
+import { FormNotice, PostForm } from "~/components/forms/post-form";
+import { ConflictText, LongDraft } from "~/components/journal/conflict-text";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
-import { LongDraft } from "~/components/journal/long-draft";
 import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
 import { Movement, type MovementValues } from "~/components/journal/movement";
-import { PassageText } from "~/components/journal/passage-text";
+import { PassageText, PlanNote } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
-import { PlanNote } from "~/components/journal/plan-note";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
-import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
+import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
 import { PageHeading } from "~/components/ui/page-heading";
-import { NO_CONTENT, type Answer } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT, type Answer } from "~/domain/journal/entries/content";
 import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
-import type { Flow, FlowStep, FlowWay } from "~/domain/journal/prompt-sets/flow";
-import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
+import { verseAsWord, verseKey } from "~/domain/journal/prompt-sets/lectio-questions";
+import type { Flow, FlowStep, FlowWay } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -50,7 +47,7 @@ export function DayOfWay({ way: { id, name, day, point, writer, language } }: { 
 
 type PageData = {
   /** Whom and what the person holds before God today. */
-  held: Held[];
+  held: HeldIntention[];
   flow: Flow;
   /** Which questions the form is shown with. */
   variant: string;
@@ -208,7 +205,7 @@ function WritingForm({ page, reply }: Props) {
         <div className="mt-12">
           <ConflictText
             title={t("Also written for this reflection")}
-            content={{ ...NO_CONTENT, answers: page.otherAnswers }}
+            content={{ ...EMPTY_CONTENT, answers: page.otherAnswers }}
           />
         </div>
       )}

@@ -6,24 +6,27 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { submitOrQueue } from "~/browser/submit-or-queue";
+import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
-import { useWritingReply } from "~/browser/use-writing-reply";
-import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
-import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
-import { refusalOf } from "~/domain/journal/pictures/picture";
+import { parsePictureFields, pictureRefusal } from "~/domain/journal/pictures/picture";
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/prompt-set";
 import type { SubmittedAnswers } from "~/domain/journal/reflection/answers";
-import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
-import { saveReflection } from "~/domain/journal/reflection/save-reflection.server";
-import { NO_MORE_SWAPS, SlotSchema, type SlotInput } from "~/domain/journal/reflection/slot-schema";
+import { openReflection, saveReflection } from "~/domain/journal/reflection/reflection.server";
+import {
+  CHANGED_ELSEWHERE,
+  EMPTY_ENTRY,
+  FUTURE_DAY,
+  NO_MORE_SWAPS,
+  SlotSchema,
+  type SlotInput,
+} from "~/domain/journal/schema";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { onlySent } from "~/http/form/unsent-fields";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { pickSubmitted } from "~/http/form/validate-form.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -69,7 +72,7 @@ function addressOf(request: Request): string {
 
 function typedIn(form: FormData, value: SlotInput): SubmittedAnswers {
   const names = [...ANSWER_KEYS, "mood", "tone", "verse"] as const;
-  return onlySent(form, Object.fromEntries(names.map((name) => [name, value[name]])));
+  return pickSubmitted(form, Object.fromEntries(names.map((name) => [name, value[name]])));
 }
 
 const OPTIONS = { schema: SlotSchema, ...PICTURE_FORM };
@@ -81,7 +84,7 @@ export const action = (args: ActionFunctionArgs) =>
     const pictures = parsePictureFields(form);
     const result = await saveReflection(member, slotOf(params.slot), value, { typed, pictures, submission });
     if (!result.ok) {
-      if (result.code === "picture") return refuse(refusalOf(result.why));
+      if (result.code === "picture") return refuse(pictureRefusal(result.why));
       if ("field" in result)
         return result.field
           ? refuse({ status: 400, fields: { [result.field]: [EMPTY_ENTRY] } })
@@ -102,7 +105,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitOrQueue(() => serverAction<FormReply>());
 
-export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/revalidate-editor";
+export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/submit-or-queue";
 
 export default function SlotPage() {
   const page = useLoaderData<typeof loader>();

@@ -3,21 +3,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { RhythmDots, RhythmKey } from "~/components/journal/rhythm-strip";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { addDays, isDay } from "~/domain/calendar/local-day";
 import { WEEKDAYS } from "~/domain/calendar/locale";
-import { LONGEST_PAUSE_DAYS, pauseAt, pauseInWords, rhythmInWords } from "~/domain/journal/rhythm/rhythm";
-import { endPause, pauseUntil, readRhythm, saveRhythm } from "~/domain/journal/rhythm/rhythm.server";
+import {
+  describePause,
+  describeRhythm,
+  endPause,
+  MAX_PAUSE_DAYS,
+  pauseAt,
+  pauseUntil,
+  readRhythm,
+  saveRhythm,
+} from "~/domain/journal/rhythm/rhythm.server";
+import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { currentSlotOf } from "~/domain/member/member-from-record.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -107,12 +114,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const pause = pauseAt(pauses, today);
     return {
       days: days.map(({ state }) => state),
-      line: rhythmInWords(days),
+      line: describeRhythm(days),
       restDay,
       hidden,
-      pause: pause ? pauseInWords(pause) : null,
+      pause: pause ? describePause(pause) : null,
       today,
-      latestPause: addDays(today, LONGEST_PAUSE_DAYS),
+      latestPause: addDays(today, MAX_PAUSE_DAYS),
     };
   });
 
@@ -150,7 +157,7 @@ export const action = (args: ActionFunctionArgs) =>
       result.code === "past"
         ? t("Please choose today or a later day.")
         : t("A pause lasts at most {longestPauseDays} days. You can make it longer later.", {
-            longestPauseDays: LONGEST_PAUSE_DAYS,
+            longestPauseDays: MAX_PAUSE_DAYS,
           });
     return refuse({ status: 400, fields: { until: [message] } });
   });

@@ -2,24 +2,28 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/calendar/local-day";
+import { formatFullDate } from "~/domain/calendar/local-day";
 import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
-import { changeTag, lastChange, listTags, undoTagChange } from "~/domain/journal/tags/change-tag.server";
 import {
+  changeTag,
+  listTags,
+  readLastTagChange,
+  undoTagChange,
+} from "~/domain/journal/tags/change-tag.server";
+import {
+  describeTagChange,
   TAG_REFUSALS,
-  tagChangeInWords,
   TagFormSchema,
   type TagChange,
 } from "~/domain/journal/tags/tag-change";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -123,10 +127,10 @@ export const meta: MetaFunction = () => [{ title: t("Tags · Still and Know") }]
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const [tags, last] = await Promise.all([listTags(member), lastChange(member)]);
+    const [tags, last] = await Promise.all([listTags(member), readLastTagChange(member)]);
     return {
-      tags: tags.map(({ tag, last: day }) => ({ tag, day: dayInWords(day) })),
-      done: last && tagChangeInWords(last.change),
+      tags: tags.map(({ tag, last: day }) => ({ tag, day: formatFullDate(day) })),
+      done: last && describeTagChange(last.change),
     };
   });
 
@@ -150,7 +154,7 @@ export const action = (args: ActionFunctionArgs) =>
         : { kind: value.intent, tag: value.tag, to: value.to };
     const result = await changeTag(member, change);
     if (!result.ok) return refuse({ status: 409, fields: { to: [TAG_REFUSALS[result.code]] } });
-    return answer(tagChangeInWords(change), result.isAll);
+    return answer(describeTagChange(change), result.isAll);
   });
 
 /** Every tag, by last use, and what can be done with it in all entries at once. */

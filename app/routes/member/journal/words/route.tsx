@@ -4,8 +4,8 @@ import { BookChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { keptWords } from "~/domain/journal/history/list-history.server";
-import { byMonth, filtersFrom, readCursor } from "~/domain/journal/history/query";
-import { memberLoader } from "~/http/loaders.server";
+import { filtersFrom, groupByMonth, readCursor } from "~/domain/journal/history/query";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       filters: { season, book },
       withSeason: member.prayer.showSeason,
-      months: byMonth(words),
+      months: groupByMonth(words),
       older: older ? paths.keptWords({ season, book, page: older }) : null,
       newest: cursor ? paths.keptWords({ season, book }) : null,
     };

@@ -1,13 +1,12 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { usePolling } from "~/browser/use-polling";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { usePolling } from "~/browser/timers";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { EntryText } from "~/components/journal/entry-text";
 import { ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
-import { dateInWords, spanInWords } from "~/domain/calendar/local-day";
-import { numberInWords } from "~/domain/calendar/locale";
+import { formatDate, formatDateSpan } from "~/domain/calendar/local-day";
+import { formatNumber } from "~/domain/calendar/locale";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
 import type { Source } from "~/domain/portability/parsed-upload";
 import type { RenderedExample } from "~/domain/portability/staged-import.server";
@@ -93,7 +92,7 @@ export function ImportSummary({ preview, kinds, examples }: Summary) {
 function Coming({ preview: { from, to, years = [] }, kinds }: { preview: ImportPreview; kinds: Kinds }) {
   return (
     <>
-      <p className="mb-4">{from === to ? dateInWords(from) : spanInWords(from, to)}</p>
+      <p className="mb-4">{from === to ? formatDate(from) : formatDateSpan(from, to)}</p>
       <CountTable caption={t("New entries by kind")} head={t("Kind")} rows={kinds} />
       {years.length > 1 && (
         <Disclosure title={t("By year")} open={years.length <= 4}>
@@ -124,7 +123,7 @@ function CountTable({ caption, head, rows }: { caption: string; head: string; ro
             <th scope="row" className="py-2 pr-4 font-normal">
               {name}
             </th>
-            <td className="py-2 text-right tabular-nums">{numberInWords(count)}</td>
+            <td className="py-2 text-right tabular-nums">{formatNumber(count)}</td>
           </tr>
         ))}
       </tbody>
@@ -163,7 +162,7 @@ export function ImportRunning({ state }: { state: ImportState }) {
       <p role="status" className="mb-3">
         {tn("Imported {added} of {count} entry.", "Imported {added} of {count} entries.", preview.coming, {
           ...shown(preview.coming),
-          added: numberInWords(added),
+          added: formatNumber(added),
         })}
       </p>
       <progress value={percent} max={100} className="mb-6 w-full max-w-measure" aria-label={t("Import")}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
-import { numberInWords } from "~/domain/calendar/locale";
+import { DisclosureIcon } from "~/components/ui/disclosure";
+import { formatNumber } from "~/domain/calendar/locale";
 import type { ImportPreview } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
 
 /** A number in the reader's way of writing it. */
-export const shown = (count: number) => ({ count: numberInWords(count) });
+export const shown = (count: number) => ({ count: formatNumber(count) });
 
 function knownAlready(known: number, inTrash: number): string {
   if (inTrash === 0)
@@ -19,7 +19,7 @@ function knownAlready(known: number, inTrash: number): string {
     "{count} entry is already in your journal ({inTrash} in the trash) and will stay as it is.",
     "{count} entries are already in your journal ({inTrash} in the trash) and will stay as they are.",
     known,
-    { ...shown(known), inTrash: numberInWords(inTrash) },
+    { ...shown(known), inTrash: formatNumber(inTrash) },
   );
 }
 
@@ -148,7 +148,7 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
               </li>
             ))}
             {refused > refusals.length && (
-              <li>{t("and {more} more", { more: numberInWords(refused - refusals.length) })}</li>
+              <li>{t("and {more} more", { more: formatNumber(refused - refusals.length) })}</li>
             )}
           </ul>
         </details>

@@ -5,33 +5,35 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { usePolling } from "~/browser/use-polling";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { usePolling } from "~/browser/timers";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { ButtonLink } from "~/components/ui/button";
 import { kindName } from "~/domain/journal/entries/entry";
-import { ImportIntentSchema } from "~/domain/portability/data-schema";
 import {
+  describeUndo,
   IMPORT_BUSY,
   IMPORT_CANCELLED,
   IMPORT_CONFIRMED,
-  undoneInWords,
   UPLOAD_REFUSALS,
 } from "~/domain/portability/data-texts";
 import { runImport } from "~/domain/portability/run-import.server";
-import { discardImport, importState, renderExamples } from "~/domain/portability/staged-import.server";
-import { undoImport } from "~/domain/portability/undo-import.server";
+import { ImportIntentSchema } from "~/domain/portability/schema";
+import {
+  discardImport,
+  importState,
+  renderExamples,
+  undoImport,
+} from "~/domain/portability/staged-import.server";
 import {
   discardReading,
   readingState,
   retryReading,
   type ReadingState,
 } from "~/domain/portability/upload-journal.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 import { ImportReport, ImportRunning, ImportSummary } from "./parts";
@@ -136,7 +138,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "undo") {
       const count = await undoImport(member, id);
       if (count === null) throw notFound();
-      return redirectWithToast(paths.settingsData(), undoneInWords(count));
+      return redirectWithToast(paths.settingsData(), describeUndo(count));
     }
     if (value.intent === "continue" && (await retryReading(member, id)))
       return redirect(paths.settingsDataImport(id));

@@ -4,22 +4,18 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Introduction } from "~/components/settings/introduction";
-import { ItemList, ListItem } from "~/components/settings/item-list";
-import { SettingsPage } from "~/components/settings/settings-page";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { Introduction, ItemList, ListItem, SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
-import { dateInWords, localMoment, monthInWords } from "~/domain/calendar/local-day";
+import { formatDate, formatMonth, localMoment } from "~/domain/calendar/local-day";
 import { API_KEY_LIMITS, type KeyScope } from "~/domain/portability/api/api-key";
 import { createApiKey, listApiKeys, revokeApiKey } from "~/domain/portability/api/api-keys.server";
-import { KeysSchema } from "~/domain/portability/api/schema";
+import { KeysSchema } from "~/domain/portability/schema";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader, notFound } from "~/http/guards.server";
+import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -152,7 +148,7 @@ export const meta: MetaFunction = () => [{ title: t("Keys for programs · Still 
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const day = (at: Date) => dateInWords(localMoment(at, member.timezone).date);
+    const day = (at: Date) => formatDate(localMoment(at, member.timezone).date);
     const keys = await listApiKeys(member);
     return {
       isSealed: member.sealed !== null,
@@ -162,7 +158,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         scope,
         made: day(createdAt),
         ends: day(expiresAt),
-        used: lastMonth && monthInWords(`${lastMonth}-01`),
+        used: lastMonth && formatMonth(`${lastMonth}-01`),
       })),
     };
   });

@@ -2,12 +2,9 @@ import { Link } from "@remix-run/react";
 import * as paths from "~/paths";
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
-import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/data-texts";
+import { Field, FieldErrors } from "~/components/forms/field";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { EXPORT_FORMATS, FORMAT_DETAILS, type ExportFormat } from "~/domain/portability/data-texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -55,7 +52,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
           <div className="divide-y divide-line border-y border-line">
             {getCollectionProps(fields.format, { type: "radio", options: [...EXPORT_FORMATS] }).map(
               ({ key, ...control }, at) => {
-                const { name, text } = FORMATS[EXPORT_FORMATS[at] ?? "json"];
+                const { name, text } = FORMAT_DETAILS[EXPORT_FORMATS[at] ?? "json"];
                 return (
                   <label key={key} htmlFor={control.id} className="flex items-start gap-4 py-3">
                     <input {...control} className="mt-0.5 shrink-0" />

@@ -1,25 +1,25 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as paths from "~/paths";
-import { numberInWords } from "~/domain/calendar/locale";
-import { type PastImport, listImports } from "~/domain/portability/undo-import.server";
+import { formatNumber } from "~/domain/calendar/locale";
+import { type PastImport, listImports } from "~/domain/portability/staged-import.server";
 import { t, tn } from "~/i18n/t";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import type { z } from "zod";
 import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { dayInWords } from "~/domain/calendar/local-day";
+import { formatFullDate } from "~/domain/calendar/local-day";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { nearlyFullNotice } from "~/domain/limits/journal-quota";
-import { readQuotaOf } from "~/domain/limits/journal-quota.server";
-import { DataSchema } from "~/domain/portability/data-schema";
+import { readQuotaUse } from "~/domain/limits/journal-quota.server";
+import { DataSchema } from "~/domain/portability/schema";
 import { EXPORTS_RUNNING, fileTooLarge, TOO_MANY_UPLOADS, UPLOAD_BUSY, describeFilters, UPLOAD_REFUSALS } from "~/domain/portability/data-texts";
-import { isBusyExporting, exportDownloads } from "~/domain/portability/export-journal.server";
-import { receiveUpload, importBytes, importSizeInWords } from "~/domain/portability/upload-session.server";
-import { findWaitingImport, uploadJournal } from "~/domain/portability/upload-journal.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
+import { isExportLimitReached, exportDownloads } from "~/domain/portability/export-journal.server";
+import { receiveUpload, maxImportBytes, formatImportLimit } from "~/domain/portability/upload-session.server";
+import { findPendingImport, uploadJournal } from "~/domain/portability/upload-journal.server";
+import { checkReauthentication } from "~/http/unlock.server";
 import type { FormContext } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { ExportForm, ImportForm } from "./forms";
 import type { Member } from "~/domain/member/member";
 import { Trans } from "~/i18n/trans";
@@ -39,7 +39,7 @@ export function PastImports({ imports }: { imports: PastImport[] }) {
             </Link>
             <p className="text-sm text-muted">
               {day} ·{" "}
-              {tn("{count} entry", "{count} entries", entries, { count: numberInWords(entries) })}
+              {tn("{count} entry", "{count} entries", entries, { count: formatNumber(entries) })}
             </p>
           </li>
         ))}
@@ -54,17 +54,17 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const filters = filtersFrom(url.searchParams);
     const [room, imports, waiting] = await Promise.all([
-      readQuotaOf(member),
+      readQuotaUse(member),
       listImports(member),
-      findWaitingImport(member),
+      findPendingImport(member),
     ]);
     return {
       filter: queryOf(filters),
       only: describeFilters(filters),
       room: nearlyFullNotice(room),
-      largest: importSizeInWords(),
+      largest: formatImportLimit(),
       waiting,
-      imports: imports.map(({ day, ...past }) => ({ ...past, day: dayInWords(day) })),
+      imports: imports.map(({ day, ...past }) => ({ ...past, day: formatFullDate(day) })),
     };
   });
 
@@ -79,7 +79,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       schema: DataSchema,
-      stream: { bytes: importBytes(), tooLarge: fileTooLarge(importSizeInWords()), hold: receiveUpload },
+      stream: { bytes: maxImportBytes(), tooLarge: fileTooLarge(formatImportLimit()), hold: receiveUpload },
       // The page stays while a file is taken, and may ask for another one.
       once: (form) => form.get("intent") === "import",
     },
@@ -89,7 +89,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** With the password, to the address that gives the file: a page cannot answer with one itself. */
 async function askForExport({ request, member, value, refuse }: Context<"export">) {
-  if (isBusyExporting(member)) return refuse({ status: 429, notice: EXPORTS_RUNNING });
+  if (isExportLimitReached(member)) return refuse({ status: 429, notice: EXPORTS_RUNNING });
   const refusal = await checkReauthentication(request, member, value.currentPassword);
   if (refusal) return refuse(refusal);
   const filters = filtersFrom(new URLSearchParams(value.filter ?? ""));

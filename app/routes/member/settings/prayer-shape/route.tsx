@@ -1,25 +1,24 @@
 import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
-import { SelectField } from "~/components/forms/select-field";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { DisclosureIcon } from "~/components/ui/disclosure-icon";
+import { SelectField } from "~/components/forms/choice-field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { notInPlan } from "~/domain/journal/prompt-sets/registry";
+import { LAYOUT_FIELDS, type LayoutField } from "~/domain/journal/prompt-sets/prompt-set";
+import { notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import {
   layoutChoices,
   saveCustomLayout,
   type LayoutGroup,
 } from "~/domain/journal/reflection/custom-layout.server";
-import { LAYOUT_FIELDS, type LayoutField } from "~/domain/journal/reflection/layout-fields";
-import { LAYOUT_REFUSALS, LayoutSchema } from "~/domain/journal/reflection/slot-schema";
+import { LAYOUT_REFUSALS, LayoutSchema } from "~/domain/journal/schema";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -162,7 +161,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!result.ok) {
       const { status, text } =
         result.code === "not_in_plan"
-          ? { status: 403, text: notInPlan(result.set) }
+          ? { status: 403, text: notInPlanMessage(result.set) }
           : LAYOUT_REFUSALS[result.code];
       return refuse({ status, fields: { [LAYOUT_FIELDS[result.at] ?? "part1"]: [text] } });
     }

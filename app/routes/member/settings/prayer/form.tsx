@@ -1,18 +1,17 @@
 import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SelectField } from "~/components/forms/choice-field";
 import { CheckboxField, Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SelectField } from "~/components/forms/select-field";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PromptSetField } from "~/components/settings/prompt-set-field";
 import { Disclosure } from "~/components/ui/disclosure";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/traditions";
-import type { SetOffered } from "~/domain/journal/prompt-sets/registry";
-import { LENGTHS, PRAYER, type PromptSetKey } from "~/domain/member/prayer-settings";
+import type { PromptSetOption } from "~/domain/journal/prompt-sets/registry";
+import { featuresOf, type Tier } from "~/domain/member/plan";
+import { PRAYER_SETTINGS, REFLECTION_MINUTES, type PromptSetKey } from "~/domain/member/prayer-settings";
 import { formValues } from "~/domain/member/setting";
-import { features, type Tier } from "~/domain/member/tiers";
-import type { AvailablePlan } from "~/domain/scripture/passages/available-plans";
+import type { AvailablePlan } from "~/domain/scripture/passages/passage-plan";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -40,11 +39,11 @@ type OwnFields = {
   eveningPromptTime: string;
   timezone?: string;
 };
-type Fields = OwnFields & Record<keyof typeof PRAYER, string>;
-type Values = OwnFields & Record<keyof typeof PRAYER, string | boolean>;
+type Fields = OwnFields & Record<keyof typeof PRAYER_SETTINGS, string>;
+type Values = OwnFields & Record<keyof typeof PRAYER_SETTINGS, string | boolean>;
 type Option = { value: string; name: string };
 type Props = {
-  sets: SetOffered[];
+  sets: PromptSetOption[];
   plans: AvailablePlan[];
   /** What is to be said of the plan that was chosen. */
   planNote: string | null;
@@ -58,14 +57,14 @@ type Props = {
   reply: FormReply | undefined;
 };
 
-const LENGTH_OPTIONS = LENGTHS.map((length) => ({
+const LENGTH_OPTIONS = REFLECTION_MINUTES.map((length) => ({
   value: String(length),
   name: t("{length} minutes", { length }),
 }));
 const TRADITION_OPTIONS = TRADITIONS.map((value) => ({ value, name: TRADITION_NAMES[value] }));
 
 function planHint(tier: Tier): string {
-  const { bookPassages, booksInCourse } = features(tier);
+  const { bookPassages, booksInCourse } = featuresOf(tier);
   if (!bookPassages) return t("Reading through a book belongs to the Growth Plan and the Formation Plan.");
   const begin = t("A book begins on the day you choose it. The Daily Habit has a verse of its own.");
   return booksInCourse
@@ -90,7 +89,7 @@ export function PrayerForm({
     lastResult: reply?.lastResult,
     defaultValue: {
       ...values,
-      ...formValues(PRAYER, values),
+      ...formValues(PRAYER_SETTINGS, values),
     },
   });
   const refused = (...names: (keyof Fields)[]) => names.some((name) => fields[name].errors !== undefined);

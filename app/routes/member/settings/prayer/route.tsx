@@ -11,18 +11,18 @@ import {
   UNKNOWN_TRANSLATION,
 } from "~/domain/identity/texts";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
-import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/registry";
+import { availableSets, notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
-import { holdsPromptSet, PRAYER, USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { DEFAULT_PRAYER, includesPromptSet, PRAYER_SETTINGS } from "~/domain/member/prayer-settings";
 import { settingsFrom } from "~/domain/member/setting";
-import { availablePlans } from "~/domain/scripture/passages/available-plans";
+import { availablePlans } from "~/domain/scripture/passages/passage-plan";
 import {
-  isAvailable,
-  translationsOffered,
+  availableTranslations,
+  isTranslationAvailable,
 } from "~/domain/scripture/translations/translation-registry.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { PrayerForm } from "./form";
@@ -43,26 +43,28 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { passagePlan, onePage, showSeason, tradition, feastsOnSunday, length, examenPack } = prayer;
     const { plans, chosen: plan, note } = availablePlans(tier, passagePlan);
     return {
-      sets: setsOffered(tier),
+      sets: availableSets(tier),
       plans,
       planNote: note,
-      translations: translationsOffered().map(({ id: value, name }) => ({ value, name })),
-      packs: holdsPromptSet(tier, "lectio_examen") ? PACKS : [],
+      translations: availableTranslations().map(({ id: value, name }) => ({ value, name })),
+      packs: includesPromptSet(tier, "lectio_examen") ? PACKS : [],
       tier,
       chosen: {
         year:
-          tradition !== USUAL_PRAYER.tradition ||
-          feastsOnSunday !== USUAL_PRAYER.feastsOnSunday ||
-          showSeason !== USUAL_PRAYER.showSeason,
+          tradition !== DEFAULT_PRAYER.tradition ||
+          feastsOnSunday !== DEFAULT_PRAYER.feastsOnSunday ||
+          showSeason !== DEFAULT_PRAYER.showSeason,
         way: (length || USUAL_LENGTH) !== USUAL_LENGTH || examenPack !== "" || onePage,
       },
       values: {
         promptSetPreference,
         morningPromptTime,
         eveningPromptTime,
-        ...settingsFrom(PRAYER, prayer),
+        ...settingsFrom(PRAYER_SETTINGS, prayer),
         passagePlan: plan,
-        translation: isAvailable(prayer.translation) ? prayer.translation : USUAL_PRAYER.translation,
+        translation: isTranslationAvailable(prayer.translation)
+          ? prayer.translation
+          : DEFAULT_PRAYER.translation,
         length: String(length || USUAL_LENGTH),
         examenPack: examenPack || "changing",
       },
@@ -83,7 +85,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({
           status: 403,
           fields: {
-            promptSetPreference: [notInPlan(value.promptSetPreference ?? member.promptSetPreference)],
+            promptSetPreference: [notInPlanMessage(value.promptSetPreference ?? member.promptSetPreference)],
           },
         });
       case "plan_not_in_tier":

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

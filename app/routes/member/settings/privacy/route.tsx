@@ -1,18 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { FormNotice } from "~/components/forms/form-notice";
+import { FormNotice } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { PrivacySchema } from "~/domain/accounts/settings/settings-schema";
-import { listAiCalls } from "~/domain/ai/ask.server";
 import { consentText, describeOutcome } from "~/domain/ai/consent";
-import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { aiAccess, listAiCalls, setAiConsent } from "~/domain/ai/model-access.server";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";
 import { AI_FEATURES, type AiFeature } from "~/domain/member/preferences";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -28,12 +27,12 @@ const NAMES: Record<AiFeature, string> = {
 
 const momentIn = (at: Date, zone: string) => {
   const { date, time } = localMoment(at, zone);
-  return `${dateInWords(date)}, ${time}`;
+  return `${formatDate(date)}, ${time}`;
 };
 
 /** Empty where no model is set up: then there is nothing to agree to. */
 function consentView({ aiConsent, timezone }: Member, feature: AiFeature): ConsentView[] {
-  const access = aiAccessOf(aiConsent, feature);
+  const access = aiAccess(aiConsent, feature);
   if (access.state === "off") return [];
   const { state, host } = access;
   const { lines, agree } = consentText(feature, host);
@@ -74,12 +73,12 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrivacySchema, stored: storedTags }, async ({ member, value, refuse }) => {
     switch (value.intent) {
       case "agree": {
-        const result = await setConsent(member.id, value.feature, { given: true, host: value.host });
+        const result = await setAiConsent(member.id, value.feature, { given: true, host: value.host });
         if (!result.ok) return refuse({ status: 409, notice: ANOTHER });
         return redirectWithToast(HERE, { title: t("Agreed"), tone: "success" });
       }
       case "withdraw":
-        await setConsent(member.id, value.feature, { given: false });
+        await setAiConsent(member.id, value.feature, { given: false });
         return redirectWithToast(HERE, { title: t("Withdrawn. Nothing more is sent"), tone: "success" });
       case "exclude":
         await saveExcludedTags(member, value.excludedTags);

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WEEKDAYS } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -2,21 +2,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from "~/browser/push";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Button } from "~/components/ui/button";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
-import { calendarAddress, renewCalendar, stopCalendar } from "~/domain/reminders/calendar-feed.server";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import {
+  calendarFeedUrl,
+  renewCalendarFeed,
+  stopCalendarFeed,
+} from "~/domain/reminders/calendar-feed.server";
 import { listDevices, pushKey } from "~/domain/reminders/push-devices.server";
+import { saveReminders, startPush, stopPush, testReminder } from "~/domain/reminders/reminders.server";
 import { RemindersSchema } from "~/domain/reminders/schema";
-import { saveReminders, startPush, stopPush, testReminder } from "~/domain/reminders/settings.server";
 import { REMINDER_TEXTS, type DeviceReach } from "~/domain/reminders/texts";
-import { deviceName } from "~/http/device-name";
+import { deviceName } from "~/http/client-address.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -124,7 +126,7 @@ const TOO_MANY = { title: t("Too many tests"), text: t("Please wait an hour befo
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const [address, devices] = await Promise.all([calendarAddress(member), listDevices(member)]);
+    const [address, devices] = await Promise.all([calendarFeedUrl(member), listDevices(member)]);
     const { morning, evening, inApp, email, quietDays } = member.reminders;
     const ways = [...(email ? [t("by email")] : []), ...(devices.length > 0 ? [t("to your devices")] : [])];
     return {
@@ -137,7 +139,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         id,
         device,
         reach,
-        since: dateInWords(localMoment(createdAt, member.timezone).date),
+        since: formatDate(localMoment(createdAt, member.timezone).date),
       })),
     };
   });
@@ -152,10 +154,10 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
       }
       case "calendar":
-        await renewCalendar(member);
+        await renewCalendarFeed(member);
         return redirectWithToast(HERE, { title: t("Your feed has a new address"), tone: "success" });
       case "no-calendar":
-        await stopCalendar(member);
+        await stopCalendarFeed(member);
         return redirectWithToast(HERE, { title: t("The feed is off"), tone: "info" });
       case "push": {
         const { endpoint, p256dh, auth } = value;

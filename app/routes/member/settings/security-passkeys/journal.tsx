@@ -1,9 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { knowsPasskeys } from "~/browser/passkeys";
-import { useHydrated } from "~/browser/use-hydrated";
+import { supportsPasskeys } from "~/browser/passkeys";
+import { useHydrated } from "~/browser/use-browser-state";
 import { CurrentPasswordField } from "~/components/forms/current-password";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
@@ -13,7 +12,7 @@ type Passkey = { id: string; name: string; opensJournal: boolean };
 
 /** To the question whether a passkey opens the sealed journal too. Taking that back is a form; giving it needs script. */
 export function JournalLink({ id, name, opensJournal }: Passkey) {
-  const mayAsk = useHydrated() && knowsPasskeys();
+  const mayAsk = useHydrated() && supportsPasskeys();
   if (!opensJournal && !mayAsk) return null;
   return (
     <ButtonLink
@@ -32,7 +31,7 @@ type Props = { passkey: Passkey; reply: FormReply | undefined };
 
 /** Asks for the password before a passkey opens the sealed journal, or no longer does. */
 export function JournalPasskeyForm({ passkey: { id, name, opensJournal }, reply }: Props) {
-  const mayAsk = useHydrated() && knowsPasskeys();
+  const mayAsk = useHydrated() && supportsPasskeys();
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "journal-passkey",
     lastResult: reply?.lastResult,

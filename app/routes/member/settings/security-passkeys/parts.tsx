@@ -1,14 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { knowsPasskeys } from "~/browser/passkeys";
-import { useHydrated } from "~/browser/use-hydrated";
+import { supportsPasskeys } from "~/browser/passkeys";
+import { useHydrated } from "~/browser/use-browser-state";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Introduction } from "~/components/settings/introduction";
-import { ItemList, ListItem } from "~/components/settings/item-list";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { Introduction, ItemList, ListItem } from "~/components/settings/settings-page";
 import { ButtonLink } from "~/components/ui/button";
-import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
+import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -91,7 +89,7 @@ export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[];
 /** Adds one with the help of script; where that is not there, or knows no passkeys, it says so. */
 export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean }) {
   const isHydrated = useHydrated();
-  const isKnown = isHydrated ? knowsPasskeys() : undefined;
+  const isKnown = isHydrated ? supportsPasskeys() : undefined;
   const [form, fields] = useForm<{ name: string; currentPassword: string }>({
     id: "passkey",
     lastResult: reply?.lastResult,

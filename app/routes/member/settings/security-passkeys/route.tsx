@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { addPasskeyHere, letPasskeyOpen, type PasskeyOutcome } from "~/browser/passkeys";
+import { allowJournalPasskey, registerPasskey, type PasskeyOutcome } from "~/browser/passkeys";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { revokeJournalAccess } from "~/domain/accounts/passkeys/journal-access.server";
-import { PasskeyFormSchema } from "~/domain/accounts/passkeys/passkey";
+import { revokeJournalAccess } from "~/domain/accounts/passkeys/passkey-sign-in.server";
 import { listPasskeys, removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
-import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
+import { PasskeyFormSchema } from "~/domain/accounts/passkeys/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { dateInWords, localMoment, monthInWords } from "~/domain/calendar/local-day";
+import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/texts";
+import { formatDate, formatMonth, localMoment } from "~/domain/calendar/local-day";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { currentSessionSecret } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { JournalPasskeyForm } from "./journal";
@@ -23,11 +23,11 @@ export const meta: MetaFunction = () => [{ title: t("Passkeys · Still and Know"
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, url }) => {
-    const day = (at: Date) => dateInWords(localMoment(at, member.timezone).date);
+    const day = (at: Date) => formatDate(localMoment(at, member.timezone).date);
     const passkeys = (await listPasskeys(member)).map(({ createdAt, lastMonth, ...listed }) => ({
       ...listed,
       added: day(createdAt),
-      used: lastMonth && monthInWords(`${lastMonth}-01`),
+      used: lastMonth && formatMonth(`${lastMonth}-01`),
     }));
     const isSealed = member.sealed !== null;
     const called = (about: string, mayBe: boolean) => {
@@ -66,9 +66,12 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const name = String(form.get("name"));
   switch (form.get("intent")) {
     case "add":
-      return replyTo(await addPasskeyHere(name, password), PASSKEY_TEXTS.notAdded, { intent: "add", name });
+      return replyTo(await registerPasskey(name, password), PASSKEY_TEXTS.notAdded, { intent: "add", name });
     case "allow":
-      return replyTo(await letPasskeyOpen(String(form.get("passkeyId")), password), PASSKEY_TEXTS.notAllowed);
+      return replyTo(
+        await allowJournalPasskey(String(form.get("passkeyId")), password),
+        PASSKEY_TEXTS.notAllowed,
+      );
     default:
       return serverAction<FormReply>();
   }

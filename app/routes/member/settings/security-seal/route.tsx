@@ -2,38 +2,36 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
-import { JOURNAL_STAYS } from "~/domain/accounts/deletion/deletion";
+import { JOURNAL_RESET_CANCELLED } from "~/domain/accounts/deletion/deletion";
+import { SealSchema } from "~/domain/accounts/schema";
 import {
   backupRetention,
-  moveProgress,
+  readReencryptionProgress,
   type BackupRetention,
 } from "~/domain/accounts/sealing/reencrypt-texts.server";
-import { SealSchema } from "~/domain/accounts/sealing/schema";
 import {
+  cancelPendingReset,
   isSealingOffered,
-  keepJournal,
   offerSealing,
-  renewCodes,
+  renewRecoveryCodes,
   sealJournal,
   unsealJournal,
 } from "~/domain/accounts/sealing/seal-journal.server";
-import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/accounts/sealing/texts";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
-import { CODE_COUNT, FEW_CODES } from "~/domain/identity/recovery-codes";
+import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/accounts/texts";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { LOW_RECOVERY_CODES, RECOVERY_CODE_COUNT } from "~/domain/identity/credentials";
 import type { SessionOwner } from "~/domain/identity/sessions.server";
-import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { loginLockedNotice, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
+import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply, RefuseOptions } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader } from "~/http/loaders.server";
+import { memberLoader } from "~/http/guards.server";
 import { startBrowserSession } from "~/http/session.server";
 import { isRemembered } from "~/http/sign-in.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -107,8 +105,8 @@ function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply |
         {t("Recovery codes")}
       </h3>
       <p className="mb-4">
-        {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
-        {codesLeft <= FEW_CODES && t("Please make new ones, so that you are never without.")}
+        {t("{codesLeft} of {count} left.", { codesLeft, count: RECOVERY_CODE_COUNT })}{" "}
+        {codesLeft <= LOW_RECOVERY_CODES && t("Please make new ones, so that you are never without.")}
       </p>
       <PasswordForm
         intent="newcodes"
@@ -172,11 +170,11 @@ const HERE = paths.settingsSecuritySeal();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const progress = await moveProgress(member);
+    const progress = await readReencryptionProgress(member);
     const kept = backupRetention(member);
     if (!member.sealed) return { sealed: null, kept, progress, isOffered: await isSealingOffered(member) };
     const { since, codesLeft, byPasskeys } = member.sealed;
-    const day = dateInWords(localMoment(since, member.timezone).date);
+    const day = formatDate(localMoment(since, member.timezone).date);
     return { sealed: { day, codesLeft, byPasskeys }, kept, progress, isOffered: false };
   });
 
@@ -189,7 +187,7 @@ function refusal({ code, seconds = 0 }: Refusal): RefuseOptions {
     case "wrong_code":
       return { status: 401, fields: { code: [WRONG_SEAL_CODE] } };
     case "locked":
-      return { status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } };
+      return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
     case "expired":
       return { status: 410, notice: SEAL_TEXTS.expired };
     default:
@@ -206,14 +204,14 @@ export const action = (args: ActionFunctionArgs) =>
     switch (value.intent) {
       case "seal":
       case "newcodes": {
-        const make = value.intent === "seal" ? offerSealing : renewCodes;
+        const make = value.intent === "seal" ? offerSealing : renewRecoveryCodes;
         const result = await make(member, value.currentPassword, network);
         if (!result.ok) return refuse(refusal(result));
         return data({ lastResult: {}, codes: result.codes, areOffered: value.intent === "seal" });
       }
       case "keep":
-        await keepJournal(member);
-        return redirectWithToast(paths.dashboard(), JOURNAL_STAYS);
+        await cancelPendingReset(member);
+        return redirectWithToast(paths.dashboard(), JOURNAL_RESET_CANCELLED);
       case "confirm": {
         const result = await sealJournal(member, value.code);
         return result.ok ? freshSession(request, result.user, SEAL_TEXTS.sealed) : refuse(refusal(result));

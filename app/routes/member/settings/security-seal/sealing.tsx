@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import type { BackupRetention } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";

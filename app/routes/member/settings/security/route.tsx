@@ -1,40 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { disconnectProvider } from "~/domain/accounts/oidc/link.server";
-import { PROVIDER_TEXTS } from "~/domain/accounts/oidc/texts";
+import { disconnectOidc } from "~/domain/accounts/oidc/oidc-link.server";
 import { SecuritySchema } from "~/domain/accounts/schema";
-import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/security/change-email.server";
 import {
   changePassword,
   endOtherSessions,
   endOwnSession,
   listSessions,
+  requestEmailChange,
+  reserveEmailChange,
 } from "~/domain/accounts/security/security-settings.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { momentInWords } from "~/domain/calendar/local-day";
-import { confirmPassword, PASSWORD_COMMON } from "~/domain/identity/passwords.server";
+import { OIDC_TEXTS } from "~/domain/accounts/texts";
+import { formatMoment } from "~/domain/calendar/local-day";
 import { setAutoLock } from "~/domain/identity/session-lock.server";
-import { formatNetwork, lockMinutes, type LockMinutes } from "~/domain/identity/session-policy";
-import { loginLocked, NO_SECRET_MAIL, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { formatNetwork, parseLockMinutes, type LockMinutes } from "~/domain/identity/session-policy";
+import { confirmPassword, PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
+import { loginLockedNotice, NO_SECRET_MAIL, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { recoveryCodesLeft } from "~/domain/identity/two-step.server";
-import type { Member } from "~/domain/member/member";
-import { isFirstAdministrator } from "~/domain/member/roles";
+import { isFirstAdministrator, type Member } from "~/domain/member/member";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { lockCookie } from "~/http/cookies.server";
+import { lockCookie, redirectWithToast } from "~/http/cookies.server";
 import type { FormContext, RefuseOptions } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { startOidcFlow } from "~/http/oidc-flow.server";
-import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
-import { checkReauthentication } from "~/http/reauthenticate.server";
 import { currentSessionSecret, startBrowserSession } from "~/http/session.server";
 import { isRemembered } from "~/http/sign-in.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { checkReauthentication, passwordsDisabledNotice } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
-import { LockForm } from "./lock";
+import { LockForm, ProviderSummary } from "./access";
 import {
   EmailForm,
   EventList,
@@ -46,7 +44,6 @@ import {
   SessionList,
   TwoStepSummary,
 } from "./parts";
-import { ProviderSummary } from "./provider";
 
 export const meta: MetaFunction = () => [{ title: t("Security · Still and Know") }];
 
@@ -59,7 +56,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       recentSecurityEvents(member.id),
       recoveryCodesLeft(member.id),
     ]);
-    const moment = (at: Date) => momentInWords(at, member.timezone);
+    const moment = (at: Date) => formatMoment(at, member.timezone);
     return {
       email: member.email,
       lockAfter: member.lockAfter,
@@ -92,7 +89,7 @@ const TOO_MANY_CHANGES = {
 function refusal(result: Refused): RefuseOptions {
   if (result.code === "wrong_password") return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
   const { seconds } = result;
-  return { status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } };
+  return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
 }
 
 const storedLock = (form: FormData, { lockAfter }: Member) =>
@@ -120,12 +117,12 @@ export const action = (args: ActionFunctionArgs) =>
         case "email": {
           const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
           if (!check.ok) return refuse(refusal(check));
-          const seconds = await waitForEmailChange(member, value.email, clientNetwork(request));
+          const seconds = await reserveEmailChange(member, value.email, clientNetwork(request));
           if (seconds > 0) {
             const headers = { "Retry-After": String(seconds) };
             return refuse({ status: 429, notice: TOO_MANY_CHANGES, headers });
           }
-          const change = await askForEmailChange(member, value.email);
+          const change = await requestEmailChange(member, value.email);
           if (change === "taken")
             return refuse({
               status: 409,
@@ -144,7 +141,7 @@ export const action = (args: ActionFunctionArgs) =>
           if (!(await endOwnSession(member, value.session))) throw notFound();
           return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
         case "lock-after":
-          return lockAfter(request, lockMinutes(value.lockAfter));
+          return lockAfter(request, parseLockMinutes(value.lockAfter));
         case "link": {
           const unconfirmed = await checkReauthentication(request, member, value.currentPassword);
           return unconfirmed ? refuse(unconfirmed) : startOidcFlow({ redirectTo: HERE, linkFor: member.id });
@@ -168,9 +165,9 @@ async function disconnect(
   refuse: FormContext<unknown>["refuse"],
 ): Promise<ReturnType<typeof refuse>> {
   const name = currentInstance().provider?.name ?? "";
-  const result = await disconnectProvider(member, await currentSessionSecret(request), name);
-  if (result === "no_password") return refuse({ status: 409, notice: PROVIDER_TEXTS.noPassword });
-  if (result === "only_way") return refuse({ status: 409, notice: PROVIDER_TEXTS.onlyWay });
+  const result = await disconnectOidc(member, await currentSessionSecret(request), name);
+  if (result === "no_password") return refuse({ status: 409, notice: OIDC_TEXTS.noPassword });
+  if (result === "only_way") return refuse({ status: 409, notice: OIDC_TEXTS.onlyWay });
   return redirectWithToast(HERE, {
     title: t("{name} no longer opens your account", { name }),
     tone: "success",

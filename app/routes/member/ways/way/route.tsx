@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { FormNotice } from "~/components/forms/form-notice";
+import { FormNotice } from "~/components/forms/post-form";
 import { EntryText } from "~/components/journal/entry-text";
+import { NotPrinted } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
-import { NotPrinted } from "~/components/ui/not-printed";
 import { PageHeading } from "~/components/ui/page-heading";
 import { BeginWay, LeaveWay } from "~/components/ways/walk-forms";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
-import { openWayPage } from "~/domain/journal/way-progress/way-pages.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
+import { openWayPage } from "~/domain/journal/way-progress/way-progress.server";
+import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWalkAction } from "~/routes/member/ways/walk-actions.server";

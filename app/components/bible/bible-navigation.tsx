@@ -1,0 +1,131 @@
+import { Form, Link } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { t } from "~/i18n/t";
+import * as paths from "~/paths";
+
+/** An address that keeps showing the translation that was asked for; the person's own needs no word. */
+export function withTranslation(address: string, asked: string | null): string {
+  if (asked === null) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}translation=${encodeURIComponent(asked)}`;
+}
+
+/** Books, each a link to its chapters in the translation that was asked for. */
+export function BookLinks({
+  books,
+  asked,
+  className,
+}: {
+  books: { name: string; slug: string }[];
+  asked: string | null;
+  className: string;
+}) {
+  return (
+    <ul className={className}>
+      {books.map(({ name, slug }) => (
+        <li key={slug}>
+          <Link
+            to={withTranslation(paths.bibleBook(slug), asked)}
+            className="inline-flex min-h-11 items-center"
+          >
+            {name}
+          </Link>{" "}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was typed names no place in the Bible: the books that are most like it. */
+export function BookSuggestions({
+  what,
+  books,
+  asked,
+}: {
+  what: string;
+  books: { name: string; slug: string }[];
+  asked: string | null;
+}) {
+  return (
+    <div role="status" className="mb-8 max-w-measure">
+      <p className="mb-2">{t("We do not know “{what}”. Did you mean one of these books?", { what })}</p>
+      <BookLinks books={books} asked={asked} className="flex flex-wrap gap-x-6" />
+    </div>
+  );
+}
+
+/** The chapters of a book. */
+export function ChapterLinks({
+  slug,
+  chapters,
+  asked,
+}: {
+  slug: string;
+  chapters: number[];
+  asked: string | null;
+}) {
+  return (
+    <nav aria-label={t("Chapters")} className="mb-10">
+      <ul className="flex flex-wrap gap-2">
+        {chapters.map((chapter) => (
+          <li key={chapter}>
+            <Link
+              to={withTranslation(paths.bibleChapter(slug, chapter), asked)}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded border border-line px-2 no-underline hover:border-ink"
+            >
+              <span className="sr-only">{t("Chapter")} </span>
+              {chapter}
+            </Link>{" "}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type Text = { id: string; name: string; licence: string; others: { id: string; name: string }[] };
+
+/** Which text this is, who allows it to be read here, and the others that are there. */
+export function TranslationLine({
+  text,
+  here,
+  reference,
+}: {
+  text: Text;
+  /** The page that the choice leads to, when no reference does. */
+  here: string;
+  asked: string | null;
+  /** In the numbering of our own text: another translation may count its chapters otherwise. */
+  reference?: string;
+}) {
+  return (
+    <div className="mt-12 border-t border-line pt-6 text-sm text-muted">
+      {text.others.length > 1 && (
+        <Form
+          method="get"
+          action={reference === undefined ? here : paths.passage()}
+          className="no-print mb-4 flex flex-wrap items-end gap-3"
+        >
+          {reference !== undefined && <input type="hidden" name="ref" value={reference} />}
+          <div>
+            <label htmlFor="bible-translation" className="mb-1.5 block font-medium text-ink">
+              {t("Translation")}
+            </label>
+            <select id="bible-translation" name="translation" defaultValue={text.id} className="control">
+              {text.others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>{" "}
+          <Button type="submit" variant="quiet">
+            {t("Show")}
+          </Button>
+        </Form>
+      )}
+      <p>
+        {text.name}. {text.licence}
+      </p>
+    </div>
+  );
+}

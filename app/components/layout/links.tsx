@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { t } from "~/i18n/t";
+
+/** First on every page: past the furniture to the page itself. */
+export function SkipLink() {
+  return (
+    <div className="no-print">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:rounded focus:bg-raised focus:px-4 focus:py-3"
+      >
+        {t("Skip to content")}
+      </a>
+    </div>
+  );
+}
+
+export type QuietLink = {
+  to: string;
+  label: string;
+  /** Stays in the document: other pages come without script, and are documents of their own. */
+  scripted?: boolean;
+};
+
+const LOOK =
+  "inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline";
+
+/** Links at the foot of a page, as items of a list. */
+export function LinkItems({ links }: { links: readonly QuietLink[] }) {
+  return links.map(({ to, label, scripted }) => (
+    <li key={to}>
+      {scripted ? (
+        <Link to={to} className={LOOK}>
+          {label}
+        </Link>
+      ) : (
+        <a href={to} className={LOOK}>
+          {label}
+        </a>
+      )}
+    </li>
+  ));
+}

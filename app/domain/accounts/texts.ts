@@ -1,0 +1,155 @@
+import { MINUTE } from "~/domain/calendar/durations";
+import { t } from "~/i18n/t";
+
+/** What is said of the house's own sign-in at more than one door. */
+export const OIDC_TEXTS = {
+  refused: {
+    title: t("That sign-in did not work"),
+    text: t(
+      "Nobody has been signed in. Please try again; if it stays so, ask an administrator of this house.",
+    ),
+  },
+  /** The same words whether there is such an account or not. */
+  mayHaveAccount: {
+    title: t("No account was made"),
+    text: t(
+      "If you have an account here already, please sign in with your password and connect the two in Settings, on the page Security.",
+    ),
+  },
+  noEmail: {
+    title: t("Your email address is missing"),
+    text: t(
+      "An account here needs one, and none was handed over to us. Please ask an administrator of this house.",
+    ),
+  },
+  otherAccount: {
+    title: t("Already connected"),
+    text: t("That sign-in belongs to another account here."),
+  },
+  noPassword: {
+    title: t("Not without a password"),
+    text: t("To disconnect it, please choose a password first: nothing else would open your account."),
+  },
+  onlyWay: {
+    title: t("This is the only way in"),
+    text: t("This house takes no passwords, so the connection has to stay."),
+  },
+};
+
+/** What is answered to a password in a house that takes no passwords. */
+export const passwordsDisabledText = (name: string) => ({
+  title: t("No passwords here"),
+  text: t("This house takes no passwords. Please sign in with {name}.", { name }),
+});
+
+/** The provider does not answer. */
+export const oidcUnavailable = (name: string) => ({
+  title: t("{name} does not answer just now", { name }),
+  text: t("Nobody has been signed in. Please try again in a moment."),
+});
+
+/** The provider was to ask who someone is, and does not say that it did. */
+export const oidcAuthTimeMissing = (name: string) => ({
+  title: t("{name} did not ask who you are", { name }),
+  text: t(
+    "Nothing was done. Please sign out there and try again; if it stays so, ask an administrator of this site: the provider has to say when it last asked (auth_time).",
+  ),
+});
+
+/** How many passkeys a person has at most, how long a name may be, and how long a browser has to answer. */
+export const PASSKEYS = { most: 10, name: 60, answerMs: 5 * MINUTE } as const;
+
+/** What is said of passkeys at more than one door. */
+export const PASSKEY_TEXTS = {
+  refused: {
+    title: t("That passkey was not accepted"),
+    text: t("Nobody has been signed in. Please try again, or use your password."),
+  },
+  notAdded: {
+    title: t("The passkey was not added"),
+    text: t("Nothing has changed. Please try again."),
+  },
+  tooMany: {
+    title: t("There are {most} passkeys already", { most: PASSKEYS.most }),
+    text: t("Please remove one that you no longer need."),
+  },
+  tooOften: {
+    title: t("Too many passkeys for today"),
+    text: t("Each new one sends an email, so there are only a few a day. Please try again tomorrow."),
+  },
+  added: {
+    title: t("Passkey added"),
+    text: t("From now on it signs you in, without your password."),
+  },
+  removed: {
+    title: t("Passkey removed"),
+    text: t("It no longer opens your account, and what was begun with a passkey elsewhere has ended."),
+  },
+  allowed: {
+    title: t("Your passkey opens your journal"),
+    text: t("Next time it signs you in and opens your sealed journal, without your password."),
+  },
+  closed: {
+    title: t("Your passkey no longer opens your journal"),
+    text: t("It still signs you in; your sealed journal then asks for your password."),
+  },
+  notAllowed: {
+    title: t("The passkey does not open your journal"),
+    text: t("Nothing has changed. Please try again."),
+  },
+  /** The browser or the authenticator has no PRF. */
+  cannot: {
+    title: t("This passkey cannot open a sealed journal"),
+    text: t(
+      "The device or the browser it lives in cannot compute a key for us. It still signs you in. Another passkey, or a newer browser, may be able to.",
+    ),
+  },
+  changed: {
+    title: t("Not done"),
+    text: t("Something was changed in another window. Please look at this page again."),
+  },
+  /** Where a page is locked, and this passkey may not open a sealed journal. */
+  needsPassword: t("This passkey does not open your sealed journal. Please use your password."),
+  /** Where the house has one sign-in for everything. */
+  notHere: {
+    title: t("No passkeys here"),
+    text: t("This house has a sign-in of its own, and it is the only way in."),
+  },
+} as const;
+
+/** Too many wrong passkeys have come from one network. */
+export const passkeysLocked = (seconds: number) =>
+  t("Too many login attempts. Please wait {seconds} seconds before trying again.", { seconds });
+
+/** What the pages of a sealed journal say when something succeeded or failed. */
+export const SEAL_TEXTS = {
+  sealed: {
+    title: t("Your journal is sealed"),
+    text: t("You have been signed out everywhere else."),
+    tone: "success",
+  },
+  unsealed: {
+    title: t("Your journal is no longer sealed"),
+    text: t("You have been signed out everywhere else."),
+    tone: "success",
+  },
+  /** Another window was first, or texts are still being re-encrypted. */
+  changed: {
+    title: t("Not yet"),
+    text: t(
+      "Your entries are still being encrypted with a new key, or something was changed in another window. Please look at this page again in a quarter of an hour.",
+    ),
+  },
+  expired: {
+    title: t("These codes are no longer valid"),
+    text: t("Nothing has been sealed. Please begin again with new codes."),
+  },
+} as const;
+
+export const WRONG_SEAL_CODE = t("That is not one of your eight codes.");
+
+/** At reset, beside the field for the code. */
+export const RESET_CODE_TEXTS = {
+  required: t("Please enter one of your recovery codes."),
+  wrong: t("That is not one of your recovery codes, or it has already been used."),
+} as const;

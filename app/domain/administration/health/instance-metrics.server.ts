@@ -1,0 +1,171 @@
+import { AiCallModel } from "#models/ai-call.server";
+import { AlertModel } from "#models/alert.server";
+import { AuditEventModel } from "#models/audit-event.server";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { incrementCount } from "#models/db/queries.server";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { MetricMinuteModel } from "#models/metric-minute.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { ENTRY_GROUPS, MIN_GROUP_SIZE } from "~/domain/administration/statistics/daily-stats";
+import { MODEL_FAILURES } from "~/domain/ai/consent";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { formatNumber } from "~/domain/calendar/locale";
+import { listJobs } from "~/domain/operations/job-runner.server";
+import { t } from "~/i18n/t";
+import { aiEndpoint } from "~/platform/ai/endpoint.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { flushMetricCounts, type MetricEvent } from "~/platform/metrics.server";
+import { isJobLate } from "./health-summary";
+
+/**
+ * Counts of all processes, by the minute: each process adds what it has counted every few seconds. What a process that
+ * dies had not added yet is lost: a few seconds of counts, which no alert depends on.
+ */
+const METRIC_RETENTION_MS = 8 * DAY;
+
+/** Adds the counts of this process, at intervals and at its end. */
+export const flushMetrics = (): Promise<void> =>
+  storeMetricCounts().catch((error: unknown) => log.error("metrics.not_written", error));
+
+/** Adds what this process has counted to the present minute. What could not be written is kept for the next time. */
+export function storeMetricCounts(): Promise<void> {
+  const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
+  const expiresAt = new Date(at.getTime() + METRIC_RETENTION_MS);
+  return flushMetricCounts((metric, count) => {
+    const _id = `${metric}|${at.toISOString().slice(0, 16)}`;
+    return incrementCount(MetricMinuteModel, { _id, metric, at, count: 0, expiresAt }, { count });
+  });
+}
+
+/** How often something happened during the last minutes, the present one included. */
+export async function sumMetric(metric: MetricEvent, minutes: number): Promise<number> {
+  const since = new Date(now().getTime() - minutes * MINUTE);
+  const found = await MetricMinuteModel.find({ metric, at: { $gt: since } })
+    .select({ count: 1 })
+    .lean();
+  return found.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** A count; `note` is its share of another one. */
+type Figure = { label: string; value: number; note?: string };
+export type FigureGroup = { title: string; figures: Figure[] };
+
+type Counts = [label: string, counted: PromiseLike<number>, of?: PromiseLike<number>][];
+
+async function countGroup(title: string, counts: Counts): Promise<FigureGroup> {
+  const figures = await Promise.all(
+    counts.map(async ([label, counted, of]) => {
+      const [value, whole] = await Promise.all([counted, of]);
+      return { label, value, ...(whole && { note: describeShare(value, whole) }) };
+    }),
+  );
+  return { title, figures };
+}
+
+/** "0.4% of 1,250" */
+const describeShare = (value: number, whole: number) =>
+  t("{round}% of {whole}", {
+    round: Math.round((value / whole) * 1000) / 10,
+    whole: formatNumber(whole),
+  });
+
+/** Present counts, read from indexes alone, so that their cost does not grow with the journals. */
+export async function readOverview(): Promise<FigureGroup[]> {
+  const at = now();
+  const day = new Date(at.getTime() - DAY);
+  const week = new Date(at.getTime() - 7 * DAY);
+  const saved = JournalEntryModel.countDocuments({ status: "final" }).exec();
+  const inTrash = JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0) } }).exec();
+  const accounts = UserModel.countDocuments({}).exec();
+  const verified = UserModel.countDocuments({ emailVerifiedAt: { $gt: new Date(0) } }).exec();
+  const written = InsightModel.countDocuments({ madeAt: { $gte: week } }).exec();
+  const requests = sumMetric("requests", 60);
+  const [people, journals, help, operation] = await Promise.all([
+    countGroup(t("People"), [
+      [t("Accounts"), accounts],
+      [t("New in the last 24 hours"), UserModel.countDocuments({ createdAt: { $gte: day } })],
+      [t("Waiting for verification"), Promise.all([accounts, verified]).then(([all, done]) => all - done)],
+      [t("Open sessions"), SessionModel.countDocuments({ expiresAt: { $gt: at } })],
+    ]),
+    countGroup(t("Journals"), [
+      [t("Entries"), Promise.all([saved, inTrash]).then(([all, gone]) => all - gone)],
+      [t("Saved in the last 24 hours"), countSaved(day)],
+      [t("Drafts"), JournalEntryModel.countDocuments({ status: "draft" })],
+      [t("In the trash"), inTrash],
+    ]),
+    countGroup(t("Insights and coaches"), [
+      [t("Insights in the last 7 days"), written],
+      [t("Insights that could not be made in the last 24 hours"), sumMetric("insight_failures", 24 * 60)],
+      [t("Coach messages in the last 24 hours"), CoachMessageModel.countDocuments({ at: { $gte: day } })],
+      ...(aiEndpoint() ? modelCounts(week, day, written) : []),
+    ]),
+    countGroup(t("Operation"), [
+      [t("Emails waiting"), OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } })],
+      [t("Undeliverable emails"), OutgoingMailModel.countDocuments({ state: "dead" })],
+      [
+        t("Sign-ins blocked in the last 24 hours"),
+        AuditEventModel.countDocuments({ kind: "sign_in.locked", at: { $gte: day } }),
+      ],
+      [t("Requests in the last hour"), requests],
+      [t("Server errors in the last hour"), sumMetric("server_errors", 60), requests],
+      [t("Late jobs"), listJobs().then((jobs) => jobs.filter((job) => isJobLate(job, at)).length)],
+    ]),
+  ]);
+  return (await accounts) < MIN_GROUP_SIZE ? [people, operation] : [people, journals, help, operation];
+}
+
+/** Requests to the operator's language model. */
+function modelCounts(week: Date, day: Date, written: PromiseLike<number>): Counts {
+  const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
+  return [
+    [t("Fallback to the built-in rules (model failed)"), countModelFailures(week), written],
+    [t("Requests to the language model in the last 24 hours"), asked],
+    [
+      t("Failed requests"),
+      AiCallModel.countDocuments({ at: { $gte: day }, outcome: { $nin: ["ok", "running", "aborted"] } }),
+      asked,
+    ],
+  ];
+}
+
+/** One count per reason, because then the index alone answers. */
+async function countModelFailures(since: Date): Promise<number> {
+  const counts = await Promise.all(
+    MODEL_FAILURES.map((fallback) => InsightModel.countDocuments({ fallback, madeAt: { $gte: since } })),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** One count per kind and slot, because then the index alone answers. */
+async function countSaved(since: Date): Promise<number> {
+  const counts = await Promise.all(
+    ENTRY_GROUPS.map(({ kind, slot }) =>
+      JournalEntryModel.countDocuments({ status: "final", kind, slot, createdAt: { $gte: since } }),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Gauges of the instance for the metrics. The keys are metric names. */
+export async function instanceStats(): Promise<Record<string, number>> {
+  const [accounts, entries, sessions, mailWaiting, alerts, jobs] = await Promise.all([
+    UserModel.countDocuments({}),
+    JournalEntryModel.countDocuments({}),
+    SessionModel.countDocuments({ expiresAt: { $gt: now() } }),
+    OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } }),
+    AlertModel.countDocuments({ state: { $in: ["open", "acknowledged"] } }),
+    listJobs(),
+  ]);
+  return {
+    accounts,
+    journal_records: entries,
+    open_sessions: sessions,
+    mail_waiting: mailWaiting,
+    standing_alerts: alerts,
+    late_jobs: jobs.filter((job) => isJobLate(job, now())).length,
+  };
+}

@@ -1,0 +1,208 @@
+import type { Reconciled } from "#models/db/backup.server";
+import type { UserRecord } from "#models/user.server";
+import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import {
+  sidecarFileName,
+  type AccountState,
+  type Sidecar,
+  type SidecarNote,
+} from "~/domain/identity/backup-sidecar.server";
+import { ACCOUNT_PURPOSES } from "~/domain/member/member";
+import { accountKeyOf, keyFingerprints, serverHeldKeys } from "~/domain/member/member-keys.server";
+import type { MailMessage } from "~/domain/reminders/mail/mail-message";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { t } from "~/i18n/t";
+import { now } from "~/platform/clock";
+import { DecryptionError } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { randomToken } from "~/platform/signing.server";
+
+/** Numbers of accounts in a backup that their sidecar notes change. */
+export type ReconcileCounts = {
+  gone: number;
+  changed: number;
+  sealed: number;
+  sealOff: number;
+  unread: number;
+};
+
+type KeysPart = Partial<Pick<UserRecord, "crypto" | "sealing" | "sealOffer" | "keyMove">>;
+
+const startReencryption = () => ({ since: now(), round: 1, kind: "", after: "", done: 0 });
+
+const fingerprintsOf = (user: Pick<UserRecord, "_id" | "crypto" | "sealing">) =>
+  user.sealing ? user.sealing.marks : keyFingerprints(serverHeldKeys(user));
+
+/**
+ * The noted keys, for texts as the backup has them; null when note and backup have no key in common. If the noted key is
+ * the successor of the backup's key, the texts are re-encrypted: the wrap of a sealed journal also holds the previous key.
+ */
+function keysOf(user: UserRecord, state: AccountState): KeysPart | null {
+  if (!user.sealing && !state.sealing) return {};
+  const keys = { crypto: state.crypto, sealing: state.sealing, sealOffer: null };
+  const since = user.sealing?.since;
+  if (since && state.sealing && since.getTime() === state.sealing.since.getTime()) return keys;
+  const inBackup = fingerprintsOf(user)?.journal;
+  const inNote = fingerprintsOf({ ...state, _id: user._id });
+  if (!inBackup || !inNote || user.keyMove) return null;
+  if (inNote.journal === inBackup) return keys;
+  return inNote.earlier === inBackup ? { ...keys, keyMove: startReencryption() } : null;
+}
+
+/** Whether the noted second step can be decrypted with the account key of the backup. */
+function hasSameAccountKey(user: UserRecord, { crypto }: AccountState): boolean {
+  const accountKeys = ({ crypto: part }: Pick<UserRecord, "crypto">) =>
+    Buffer.concat(ACCOUNT_PURPOSES.map((purpose) => accountKeyOf({ _id: user._id, crypto: part }, purpose)));
+  return accountKeys(user).equals(accountKeys({ crypto }));
+}
+
+/** A removed passkey must not open a journal whose seal stays as the backup has it, so its wrap is dropped. */
+function dropRemovedPasskeys(
+  { sealing }: Pick<UserRecord, "sealing">,
+  passkeys: readonly { id: string }[],
+): Partial<Pick<UserRecord, "sealing">> {
+  if (!sealing?.byPasskey) return {};
+  const ids = new Set(passkeys.map(({ id }) => id));
+  return { sealing: { ...sealing, byPasskey: sealing.byPasskey.filter(({ passkey }) => ids.has(passkey)) } };
+}
+
+/** The changes that a note makes to a record of the backup. */
+function changesOf(user: UserRecord, at: Date, state: AccountState) {
+  const keys = keysOf(user, state);
+  const { status, deleteAfter, isAdmin, beginning, passwordHash, twoStep, atProvider, passkeys } = state;
+  const account = {
+    status,
+    deleteAfter,
+    isAdmin,
+    beginning: beginning?.emptying ? null : beginning,
+    securedAt: at,
+    // A passkey that was removed after the backup must not work again.
+    passkeys: passkeys ?? [],
+  };
+  const oidc = atProvider ? {} : { atProvider: null };
+  const steps = hasSameAccountKey(user, state) ? { twoStep } : {};
+  // A sealed journal is unwrapped with the password, so password and wraps come from the same source.
+  const isLastPassword = keys !== null || !user.sealing;
+  const seal = keys === null && dropRemovedPasskeys(user, passkeys ?? []);
+  return {
+    set: { ...account, ...oidc, ...steps, ...(isLastPassword && { passwordHash }), ...keys, ...seal },
+    isLastPassword,
+    isSealOff: state.sealing !== null && !user.sealing && !keys,
+    isSealed: state.sealing !== null && !user.sealing && keys !== null,
+  };
+}
+
+/** An account destroyed after the backup is due for destruction at once: its keys go now, the rest with the job. */
+const destroyedAgain = (user: UserRecord, at: Date) => ({
+  crypto: { ...user.crypto, wrappedKey: Buffer.alloc(0), keyId: "" },
+  sealing: null,
+  sealOffer: null,
+  status: "deleting" as const,
+  deleteAfter: at,
+  passwordHash: "",
+  tokens: [],
+  pendingMail: [],
+  emailChange: null,
+  securityStamp: randomToken(16),
+});
+
+/** @returns a function that reconciles each account of a backup with its note, and counts in `count` */
+export function reconcileAccounts(
+  { notes, list, damaged, missing }: Sidecar,
+  count: ReconcileCounts,
+  madeBy: Date,
+) {
+  return (madeAt: Date | null) => {
+    const to = madeAt ?? madeBy;
+    // Without missing notes, an account without a note still has its newest password.
+    const isComplete = list !== null && list.began <= to && damaged + missing === 0;
+    return (user: UserRecord): Reconciled => {
+      const note = notes.get(sidecarFileName(user));
+      if (note && !note.state) {
+        count.gone += 1;
+        return { set: destroyedAgain(user, note.at) };
+      }
+      const { set, isLastPassword, isSealOff, isSealed } = changedBy(user, note, count) ?? {
+        set: {},
+        isLastPassword: isComplete,
+        isSealOff: false,
+        isSealed: false,
+      };
+      const status = set.status ?? user.status;
+      const restored = { to, isSealOff };
+      // Links and changes of address that were used after the backup must not work again.
+      const ended = { securityStamp: randomToken(16), tokens: [], emailChange: null, restored };
+      if (status !== "active" || !user.emailVerifiedAt) return { set: { ...set, ...ended } };
+      const day = formatDate(localMoment(to, user.timezone).date);
+      const password = isLastPassword ? "last" : "then";
+      const mail = restoreMail({ to: user.email, day, password, isSealOff, isSealed }, env.PUBLIC_ORIGIN);
+      return { set: { ...set, ...ended }, letter: sealPendingMail(mail, now()) };
+    };
+  };
+}
+
+type Change = { set: Partial<UserRecord>; isLastPassword: boolean; isSealOff: boolean; isSealed: boolean };
+
+/** Null when the backup already includes the note. */
+function changedBy(user: UserRecord, note: SidecarNote | undefined, count: ReconcileCounts): Change | null {
+  if (!note?.state) return null;
+  if (user.securedAt && user.securedAt >= note.at) return null;
+  try {
+    const change = changesOf(user, note.at, note.state);
+    count.changed += 1;
+    if (change.isSealed) count.sealed += 1;
+    if (change.isSealOff) count.sealOff += 1;
+    return change;
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    count.unread += 1;
+    const isSealOff = note.state.sealing !== null && !user.sealing;
+    return { set: {}, isLastPassword: false, isSealOff, isSealed: false };
+  }
+}
+
+type RestoreMail = {
+  to: string;
+  day: string;
+  /** "last": the newest password; "then": the one of the backup. */
+  password: "last" | "then";
+  isSealOff: boolean;
+  isSealed: boolean;
+};
+
+const SEAL_IS_OFF = t(
+  "You sealed your journal after that day, and the seal could not be put back: the server’s keys open it now. Please seal it again.",
+);
+
+/** Tells a member that the server was restored to an earlier day. */
+function restoreMail({ to, day, password, isSealOff, isSealed }: RestoreMail, origin: string): MailMessage {
+  const lines = [
+    t(
+      "Something happened to the server of your Still and Know journal, and everything was put back from a copy of {day}. What you wrote after that day is not in it, and what you deleted after that day may be there again.",
+      { day },
+    ),
+    password === "last"
+      ? t("You have been signed out everywhere. Your password is the last one you chose.")
+      : t(
+          "You have been signed out everywhere. If you have chosen a new password since that day, the earlier one counts again: please change it.",
+        ),
+    t("Keys for programs have ended too. You can make new ones in the settings."),
+  ];
+  if (isSealed)
+    lines.push(
+      t(
+        "Your journal is sealed, as it was before. What came from the copy is encrypted with your own key when you next sign in.",
+      ),
+    );
+  if (isSealOff) lines.push(SEAL_IS_OFF);
+  return {
+    kind: "journal-restored",
+    to,
+    subject: t("Your journal was put back to {day}", { day }),
+    lines,
+    link: isSealOff
+      ? { url: `${origin}/settings/security/seal`, label: t("Seal my journal") }
+      : { url: `${origin}/login`, label: t("Sign in") },
+    after: [],
+  };
+}

@@ -1,0 +1,158 @@
+import type { InsightTheme } from "~/content/schemas";
+import THEMES from "~/content/themes.yaml";
+import { daysBetween } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
+import {
+  collapseWhitespace,
+  GIFT_GROUPS,
+  type GiftGroup,
+  type InsightContent,
+  type Quotation,
+  type SourceEntry,
+} from "./insight";
+import { excerptAround, findThreads, listItems, sentencesIn, themeOf, type FoundThread } from "./threads";
+
+/** The material of a prayer: the writer's own lines, and one line for the week's theme. */
+type Parts = {
+  gifts: readonly Quotation[];
+  heavy: readonly Quotation[];
+  kept: readonly Quotation[];
+  line: string;
+};
+
+const MAX_PER_KIND = 3;
+
+/** Short lines only, so that the prayer can be prayed; without the full stop, because they are in a list. */
+function lines(quotations: readonly Quotation[]): string[] {
+  return quotations
+    .filter(({ text }) => text.length <= 90)
+    .slice(0, MAX_PER_KIND)
+    .map(({ text }) => `  ${text.replace(/[.;,\s]+$/, "")}`);
+}
+
+/** A first draft of a prayer, in lines that can be changed or struck out. */
+export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
+  const [thanks, burdens] = [lines(gifts), lines(heavy)];
+  const word = kept.at(-1)?.text;
+  return [
+    t("God of my days,"),
+    thanks.length > 0
+      ? ["thank you for this week:", ...thanks].join("\n")
+      : t("thank you for this week as it was."),
+    burdens.length > 0 ? [t("I bring you what was heavy:"), ...burdens].join("\n") : "",
+    word && word.length <= 120
+      ? t("The word I kept is still with me: {word}.", { word: word.replace(/[.;,\s]+$/, "") })
+      : "",
+    line,
+    t("Amen."),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/**
+ * Engine A: the week in the writer's own words, only by counting and sorting. No network, no scores, no
+ * guess about feelings. The same entries give the same insight.
+ */
+export type InsightPeriod = { from: string; to: string };
+
+/** How much of a kind is shown; a season holds more than a week. */
+export type Bounds = { gifts: number; kept: number; sides: number; threads: number };
+const WEEK_BOUNDS: Bounds = { gifts: 12, kept: 7, sides: 4, threads: 3 };
+
+const GIFT_FIELDS = new Set(["thanks", "gifts"]);
+/** Fields that ask for it by name, and the simpler ones of the Daily Habit. */
+const CONSOLATION = ["consolation", "grace"];
+const DESOLATION = ["desolation", "heavy"];
+
+export function ruleBasedInsight(
+  entries: readonly SourceEntry[],
+  period: InsightPeriod,
+  bounds: Bounds = WEEK_BOUNDS,
+): InsightContent {
+  const threads = findThreads(entries, bounds.threads);
+  const theme = threads.find((found) => found.theme)?.theme;
+  const turn = Math.floor(daysBetween("2024-01-01", period.from) / 7);
+  const consolation = sideOf(entries, CONSOLATION).slice(0, bounds.sides);
+  const desolation = sideOf(entries, DESOLATION).slice(0, bounds.sides);
+  const kept = keptWords(entries).slice(-bounds.kept);
+  const gifts = groupGifts(giftsOf(entries), bounds.gifts);
+  return {
+    ...countsOf(entries),
+    passages: [...new Set(entries.map(({ passageRef }) => passageRef).filter(Boolean))],
+    kept,
+    gifts,
+    threads: threads.map(({ thread }: FoundThread) => thread),
+    consolation,
+    desolation,
+    question: pick(theme, "questions", turn),
+    passage: pick(theme, "passages", turn),
+    prayer: writePrayer({
+      gifts: gifts.flatMap(({ quotations }) => quotations),
+      heavy: desolation,
+      kept,
+      line: (theme ?? THEMES.anyWeek).prayer,
+    }),
+  };
+}
+
+/** How often, never how much and never how well. */
+function countsOf(entries: readonly SourceEntry[]) {
+  const of = (slot: SourceEntry["slot"]) => entries.filter((entry) => entry.slot === slot).length;
+  return { mornings: of("morning"), evenings: of("evening"), others: of("none") };
+}
+
+function pick(theme: InsightTheme | undefined, what: "questions" | "passages", turn: number): string {
+  const list = (theme ?? THEMES.anyWeek)[what];
+  return list[((turn % list.length) + list.length) % list.length] ?? "";
+}
+
+/** The words that were kept from a passage, and the one small act of a morning. */
+function keptWords(entries: readonly SourceEntry[]): Quotation[] {
+  return entries.flatMap(({ id, texts }) =>
+    texts
+      .filter(({ key, text }) => key === "wordKept" && text.trim())
+      .map(({ text }) => ({ entryId: id, text: excerptAround(collapseWhitespace(text)) })),
+  );
+}
+
+/** Lines of the fields that ask for gifts, and sentences of free pages that give thanks. */
+function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ id, texts }) =>
+    texts
+      .flatMap(({ key, text }) => {
+        if (GIFT_FIELDS.has(key)) return listItems(text);
+        const isFree = key === "body" || key === "answer";
+        return isFree
+          ? sentencesIn(collapseWhitespace(text)).filter((sentence) => THANKS.test(sentence))
+          : [];
+      })
+      .map((item) => ({ entryId: id, text: excerptAround(item) }))
+      .filter(({ text }) => {
+        const key = text.toLowerCase();
+        return seen.has(key) ? false : Boolean(seen.add(key));
+      }),
+  );
+}
+const THANKS = /\b(thank you for|thankful|grateful|gratitude|give thanks|giving thanks|i thank)\b/i;
+
+function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["gifts"] {
+  const groups = new Map<GiftGroup, Quotation[]>();
+  for (const gift of gifts.slice(0, most)) {
+    const group = themeOf(gift.text)?.group ?? "other";
+    groups.set(group, [...(groups.get(group) ?? []), gift]);
+  }
+  return GIFT_GROUPS.flatMap((group) => {
+    const quotations = groups.get(group);
+    return quotations ? [{ group, quotations }] : [];
+  });
+}
+
+/** One line for each entry that has such a field: the tradition's names for being drawn nearer, and away. */
+function sideOf(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
+  return entries.flatMap(({ id, texts }) => {
+    const text = fields.map((field) => texts.find(({ key }) => key === field)?.text.trim()).find(Boolean);
+    return text ? [{ entryId: id, text: excerptAround(collapseWhitespace(text), 0, 220) }] : [];
+  });
+}

@@ -1,0 +1,158 @@
+import { storedBytes } from "#models/db/queries.server";
+import { reencryption } from "#models/db/reencryption.server";
+import { InsightModel, type InsightRecord } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { localMoment } from "~/domain/calendar/local-day";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { readableEntries } from "~/domain/journal/prayers/list-intentions.server";
+import type { Member } from "~/domain/member/member";
+import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { featuresOf } from "~/domain/member/plan";
+import type { Crisis } from "~/domain/safety/crisis";
+import { now } from "~/platform/clock";
+import { DecryptionError, seal } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
+import { MIN_ENTRIES, type InsightContent, type SourceEntry } from "./insight";
+import type { Insight } from "./insights.server";
+import { ruleBasedInsight, type Bounds } from "./rule-based-insight";
+import { findSeason, latestSeasons, type SeasonSpan } from "./week";
+
+/** An insight is made of journal text and stored like it: sealed, bound to its record. */
+const associatedDataOf = (id: string) => `insights|${id}|content|1`;
+const keyOf = (member: Member) => deriveMemberKey(member, "insight");
+
+/** What is sealed: the insight, and whether its week asked for help. */
+export type SealedInsight = InsightContent & { help?: NonNullable<Crisis["about"]> };
+
+export function encryptInsight(member: Member, id: string, content: SealedInsight): Buffer {
+  return seal(keyOf(member).now, JSON.stringify(content), associatedDataOf(id));
+}
+
+/** The content, or null where it is missing or does not open. */
+export function decryptInsight(
+  member: Member,
+  { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,
+): SealedInsight | null {
+  if (!sealed) return null;
+  try {
+    return JSON.parse(
+      openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(_id)).toString("utf8"),
+    ) as SealedInsight;
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error("insight.unreadable", error);
+    return null;
+  }
+}
+
+/** Re-encrypts insights with their person's new key. */
+export const reencryptInsights = reencryption(InsightModel, (member: Member) => {
+  const key = keyOf(member);
+  return ({ _id, sealed }) => {
+    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
+    return moved && { set: { sealed: moved } };
+  };
+});
+
+/** No more entries of a period are read; the insight of a fuller week is made from its first ones. */
+const MAX_SOURCE_ENTRIES = 120;
+
+/** For one text: the most that our own pages accept. */
+const MAX_SOURCE_CHARACTERS = 20_000;
+
+export type Sources = {
+  entries: SourceEntry[];
+  /** How many were left out because they, or one of their tags, are excluded. */
+  excluded: number;
+};
+
+/** The entries that may be looked back on, in the order of the days they were lived. */
+export async function readSources(
+  member: Member,
+  from: string,
+  to: string,
+  most = MAX_SOURCE_ENTRIES,
+): Promise<Sources> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $gte: from, $lte: to } },
+    { words: 0 },
+  )
+    .sort({ forDate: -1, createdAt: -1, _id: -1 })
+    .limit(most)
+    .lean();
+  if (records.length === 0) return { entries: [], excluded: 0 };
+  const included = records.filter(({ excludeFromInsights }) => !excludeFromInsights);
+  const open = (await entriesFrom(keys, included)).filter(({ content }) => content !== null);
+  const entries = (await readableEntries(member, open)).map(toSourceEntry);
+  return { entries: entries.reverse(), excluded: records.length - entries.length };
+}
+
+/** Without the questions: they are ours, and quoting them would be quoting ourselves. */
+function toSourceEntry({ id, forDate, slot, passageRef, content }: Entry): SourceEntry {
+  const answers =
+    content?.answers.map(({ key, text }) => ({ key, text: text.slice(0, MAX_SOURCE_CHARACTERS) })) ?? [];
+  const texts = [
+    { key: "title", text: content?.title ?? "" },
+    ...answers,
+    { key: "body", text: (content?.body ?? "").slice(0, MAX_SOURCE_CHARACTERS) },
+  ];
+  return { id, forDate, slot, passageRef, texts: texts.filter(({ text }) => text.trim() !== "") };
+}
+
+/** Everything of a person's insights, oldest first, for the export. */
+export async function listInsightsForExport(
+  member: Member,
+): Promise<
+  (InsightContent &
+    Pick<Insight, "weekStart" | "engine" | "endpointHost" | "feedback" | "madeAt"> & { entryIds: string[] })[]
+> {
+  const records = await InsightModel.find({ userId: member.id, status: "ready" })
+    .sort({ weekStart: 1 })
+    .lean();
+  return records.flatMap((record) => {
+    const content = decryptInsight(member, record);
+    if (!content) return [];
+    const { help: _, ...rest } = content;
+    const { weekStart, engine, endpointHost, feedback, madeAt, entryIds } = record;
+    return [{ weekStart, engine, endpointHost, feedback, madeAt, entryIds, ...rest }];
+  });
+}
+
+/** More of each than a week shows, for a season is long; still one page. */
+const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };
+const MAX_SEASON_ENTRIES = 400;
+const MAX_LISTED_SEASONS = 5;
+
+export type SeasonReview = {
+  span: SeasonSpan;
+  entries: number;
+  /** The days of the entries, by their ids. */
+  days: Record<string, string>;
+  content: InsightContent | null;
+};
+
+/**
+ * A look back over a season, by the rules. Made at every reading and never stored, so that what was
+ * excluded or deleted since is not in it.
+ */
+export async function readSeasonReview(member: Member, key: string): Promise<SeasonReview | null> {
+  const span = findSeason(key, localMoment(now(), member.timezone).date);
+  if (!span || !featuresOf(member.subscriptionTier).seasonInsights) return null;
+  const { entries } = await readSources(member, span.from, span.to, MAX_SEASON_ENTRIES);
+  const content = entries.length < MIN_ENTRIES ? null : ruleBasedInsight(entries, span, SEASON_BOUNDS);
+  const days = Object.fromEntries(entries.map(({ id, forDate }) => [id, forDate]));
+  return { span, entries: entries.length, days, content };
+}
+
+/** The latest seasons, back to the first day with an entry. */
+export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
+  const first = await JournalEntryModel.findOne({ userId: member.id, status: "final", deletedAt: null })
+    .sort({ forDate: 1, createdAt: 1, _id: 1 })
+    .select({ forDate: 1 })
+    .lean();
+  if (!first) return [];
+  const spans = latestSeasons(localMoment(now(), member.timezone).date, MAX_LISTED_SEASONS);
+  return spans.filter(({ to }) => to >= first.forDate);
+}

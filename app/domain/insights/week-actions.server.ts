@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { InsightModel } from "#models/insight.server";
+import { UserModel } from "#models/user.server";
+import { isDay, localMoment } from "~/domain/calendar/local-day";
+import { formatNumber } from "~/domain/calendar/locale";
+import {
+  addTopic,
+  readConversation,
+  removeTopic,
+  type TopicResult,
+} from "~/domain/journal/conversation/conversation.server";
+import { MAX_TOPIC_LINE } from "~/domain/journal/conversation/topic";
+import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import type { SaveOrigin } from "~/domain/journal/entries/drafts.server";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { TopicIntentSchema } from "~/domain/journal/schema";
+import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
+import { now } from "~/platform/clock";
+import { FEEDBACK, findLine, type Feedback } from "./insight";
+import { readInsight } from "./insights.server";
+import { insightId, startInsight } from "./make-insight.server";
+import { formatWeek, isPastWeekStart } from "./week";
+
+/** What the forms of insights take. */
+const USE_A_BUTTON = t("Please use one of the buttons on this page.");
+
+/** The buttons of a week: `generate`, `feedback` and `delete`, `talk` and `untalk` for a line, and keeping its prayer as an entry. */
+export const WeekSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("generate") }),
+    z.object({ intent: z.literal("feedback"), feedback: z.enum(FEEDBACK, USE_A_BUTTON) }),
+    z.object({ intent: z.literal("delete") }),
+    TopicIntentSchema,
+    z.object({
+      intent: z.literal("keep"),
+      prayer: z
+        .string(t("Write a few words first."))
+        .max(
+          CONTENT_LIMITS.answer,
+          t("Please keep this under {answer} characters.", { answer: formatNumber(CONTENT_LIMITS.answer) }),
+        )
+        .refine((text) => text.trim() !== "", t("Write a few words first.")),
+    }),
+  ],
+  USE_A_BUTTON,
+);
+
+/** The same on the list, for the week it names; by default the last one that is over. */
+const week = z.string().refine(isDay, USE_A_BUTTON).optional();
+export const ListSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("generate"), weekStart: week }),
+    z.object({ intent: z.literal("feedback"), weekStart: week, feedback: z.enum(FEEDBACK, USE_A_BUTTON) }),
+    z.object({ intent: z.literal("delete"), weekStart: week }),
+  ],
+  USE_A_BUTTON,
+);
+
+/** How insights are made: agreeing to a model at a host, taking it back, and the mail. */
+export const InsightSettingsSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("agree"), host: z.string().max(300) }),
+    z.object({ intent: z.literal("withdraw") }),
+    z.object({ intent: z.literal("notice"), mailNotice: z.literal("on").optional() }),
+  ],
+  USE_A_BUTTON,
+);
+
+/** Whether a week can be looked back on by this person: it begins on their first weekday and is over. */
+export function isOwnWeek(member: Member, weekStart: string): boolean {
+  return isPastWeekStart(weekStart, localMoment(now(), member.timezone).date, member.weekStart);
+}
+
+/** Makes a week's insight again, because the person asked for it. */
+export async function remakeInsight(member: Member, weekStart: string): Promise<void> {
+  await startInsight(member, weekStart, { again: true });
+}
+
+/** Keeps the prayer of an insight, as the person has changed it, as an entry of today. */
+export async function saveWeekPrayer(
+  member: Member,
+  weekStart: string,
+  prayer: string,
+  origin: Pick<SaveOrigin, "submission">,
+): Promise<string | null> {
+  const { date } = localMoment(now(), member.timezone);
+  const result = await finishEntry(
+    member,
+    {
+      kind: "free",
+      slot: "none",
+      forDate: date,
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+      content: {
+        title: t("A prayer after {weekStart}", { weekStart: formatWeek(weekStart) }),
+        body: prayer,
+        tags: [],
+        mood: "",
+        answers: [],
+      },
+    },
+    // It has no draft of its own: the free page's draft stays.
+    { ...origin, draftVersion: 0 },
+  );
+  return result.ok ? result.id : null;
+}
+
+/** Keeps what a person thinks of an insight. @returns false for an unknown insight */
+export async function saveFeedback(member: Member, weekStart: string, feedback: Feedback): Promise<boolean> {
+  const { matchedCount } = await InsightModel.updateOne(
+    { _id: insightId(member.id, weekStart), userId: member.id, status: "ready" },
+    { $set: { feedback } },
+  );
+  return matchedCount === 1;
+}
+
+/** Deletes an insight's content for good; the record stays, so that it is not made again automatically. */
+export async function deleteInsight(member: Member, weekStart: string): Promise<boolean> {
+  const { matchedCount } = await InsightModel.updateOne(
+    { _id: insightId(member.id, weekStart), userId: member.id },
+    { $set: { status: "deleted", sealed: null, entryIds: [], feedback: "", madeAt: null, claim: null } },
+  );
+  return matchedCount === 1;
+}
+
+/** Whether a mail says that a week's insight is ready. */
+export async function setMailNotice(member: Member, mailNotice: boolean): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: { "insights.mailNotice": mailNotice } });
+}
+
+const idOf = (weekStart: string, part: string) => `${weekStart}.${part}`;
+
+/** The lines of a week that are marked, by their parts. */
+export async function listWeekTopics(member: Member, weekStart: string): Promise<string[]> {
+  const { topics } = await readConversation(member);
+  const before = idOf(weekStart, "");
+  return topics.flatMap(({ id }) => (id.startsWith(before) ? [id.slice(before.length)] : []));
+}
+
+/** Marks a line of a week that was looked back on, as it reads now, or takes the mark away. */
+export async function changeLineTopic(
+  member: Member,
+  weekStart: string,
+  intent: "talk" | "untalk",
+  part: string,
+): Promise<TopicResult | { ok: false; code: "not_found" }> {
+  const id = idOf(weekStart, part);
+  if (intent === "untalk") {
+    await removeTopic(member, id);
+    return { ok: true };
+  }
+  const insight = await readInsight(member, weekStart);
+  const found = insight?.content && findLine(insight.content, part);
+  if (!found) return { ok: false, code: "not_found" };
+  const { entryId: entry, text } = found;
+  const line = {
+    date: (entry && insight.days[entry]) || weekStart,
+    from: entry ? t("Looking back on your week") : t("A question for the days to come"),
+    passage: "",
+    text: text.slice(0, MAX_TOPIC_LINE).toWellFormed(),
+  };
+  return addTopic(member, { id, line, week: weekStart, ...(entry && { entry }) });
+}

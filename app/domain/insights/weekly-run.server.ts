@@ -1,0 +1,185 @@
+import { InsightModel } from "#models/insight.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
+import { localeSettingsFrom } from "~/domain/calendar/locale";
+import { memberFrom } from "~/domain/member/current-member.server";
+import type { Member } from "~/domain/member/member";
+import { failureOf } from "~/domain/operations/failures.server";
+import type { MailMessage } from "~/domain/reminders/mail/mail-message";
+import { enqueueMail, unsubscribeUrl } from "~/domain/reminders/mail/outbox.server";
+import { t } from "~/i18n/t";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { countMetric } from "~/platform/metrics.server";
+import { linkOrigin } from "~/platform/request-context.server";
+import { hashToken } from "~/platform/signing.server";
+import { insightId, makeInsight } from "./make-insight.server";
+import { endOfCurrentWeek, lastFullWeek } from "./week";
+
+/** What a person's week depends on. */
+type WeekSettings = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
+export const firstWeekday = (user: WeekSettings) => localeSettingsFrom(user).weekStart;
+export const todayFor = ({ timezone }: WeekSettings) => localMoment(now(), timezone).date;
+export const nextWeekEnd = (user: WeekSettings) =>
+  endOfCurrentWeek(todayFor(user), firstWeekday(user), user.timezone || "UTC");
+
+/** Sets when each person's next insight is due, with one write per batch: if cut off before it, the weeks stay made. */
+export async function scheduleNext(served: { user: UserRecord; next: Date }[]): Promise<void> {
+  await UserModel.bulkWrite(
+    served.map(({ user, next }) => ({
+      updateOne: {
+        // Only if it has not changed since.
+        filter: { _id: user._id, insightsDueAt: user.insightsDueAt },
+        update: { $set: { insightsDueAt: next } },
+      },
+    })),
+    { ordered: false },
+  );
+}
+
+/** The mail that a week's insight is ready, without any of its content. */
+type InsightMail = {
+  kind: "insight-ready";
+  to: string;
+  /** The address where one POST ends mails of this kind. */
+  unsubscribe: string;
+};
+
+function insightMail({ to, unsubscribe }: Omit<InsightMail, "kind">, origin: string): MailMessage {
+  return {
+    kind: "insight-ready",
+    to,
+    unsubscribe,
+    subject: t("A look back on your week"),
+    lines: [t("Your weekly insight is ready. It is waiting for you, and for no one else:")],
+    link: { url: `${origin}/insights`, label: t("Look back on my week") },
+    after: [t("You asked for this email in Insights. To stop it, open {unsubscribe}", { unsubscribe })],
+  };
+}
+
+/**
+ * Makes the insights of everyone whose week has ended. An index says who is due, so a round costs only what there is to
+ * do; users are taken a batch at a time, so it needs the same memory for ten as for ten thousand. Interrupted anywhere, the
+ * next round resumes: only when a week is made does the next become due.
+ */
+const BATCH_SIZE = 100;
+/** Most of the time is waiting: for the database, or for a model. */
+const MAX_CONCURRENT_INSIGHTS = 8;
+/** A person whose insight failed is tried again after this, and delays no one else. */
+const RETRY_MS = HOUR;
+/** A week ends within a week, and an hour of summer time. */
+const MAX_DUE_MS = 7 * DAY + 2 * HOUR;
+
+export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: number }> {
+  let users = 0;
+  // A clock that was ahead made them due too late; without a due moment they get a new one.
+  const isTooLate = { $gt: new Date(now().getTime() + MAX_DUE_MS) };
+  await UserModel.updateMany({ insightsDueAt: isTooLate }, { $set: { insightsDueAt: null } });
+  while (!signal.aborted && (await scheduleNewUsers()) > 0);
+  while (!signal.aborted) {
+    // Sealed journals wait for their people.
+    const due = await UserModel.find({ insightsDueAt: { $lte: now() }, sealing: null })
+      .sort({ insightsDueAt: 1, _id: 1 })
+      .limit(BATCH_SIZE)
+      .lean();
+    if (due.length === 0) break;
+    users += await makeBatch(due, signal);
+  }
+  await logSealedWeeks();
+  return { users };
+}
+
+let lastLoggedCount = 0;
+
+/** Logs how many weeks of sealed journals wait, when that changes. */
+async function logSealedWeeks(): Promise<void> {
+  const waiting = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
+  if (waiting !== lastLoggedCount) log.info("insights.sealed_weeks_wait", { people: waiting });
+  lastLoggedCount = waiting;
+}
+
+/** People without a due moment get the end of their current week. @returns how many there were */
+async function scheduleNewUsers(): Promise<number> {
+  const users = await UserModel.find(
+    { insightsDueAt: null },
+    { _id: 1, timezone: 1, weekStart: 1, locale: 1 },
+  )
+    .limit(BATCH_SIZE)
+    .lean();
+  if (users.length === 0) return 0;
+  await UserModel.bulkWrite(
+    users.map((user) => ({
+      updateOne: {
+        filter: { _id: user._id, insightsDueAt: null },
+        update: { $set: { insightsDueAt: nextWeekEnd(user) } },
+      },
+    })),
+    { ordered: false },
+  );
+  return users.length;
+}
+
+async function makeBatch(users: UserRecord[], signal: AbortSignal): Promise<number> {
+  const waiting = [...users];
+  const served: { user: UserRecord; next: Date }[] = [];
+  const worker = async () => {
+    for (let user = waiting.shift(); user && !signal.aborted; user = waiting.shift())
+      served.push({ user, next: await makeOne(user) });
+  };
+  try {
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_INSIGHTS }, worker));
+  } finally {
+    if (served.length > 0) await scheduleNext(served);
+  }
+  return served.length;
+}
+
+async function makeOne(user: UserRecord): Promise<Date> {
+  try {
+    if (user.status === "active" && user.emailVerifiedAt) await makeFor(user);
+    return nextWeekEnd(user);
+  } catch (error) {
+    // Without a database or room on the disk the round cannot continue.
+    if (failureOf(error)) throw error;
+    log.error("insight.not_made", error, { userId: user._id });
+    countMetric("insight_failures");
+    return new Date(now().getTime() + RETRY_MS);
+  }
+}
+
+async function makeFor(user: UserRecord): Promise<void> {
+  const weekStart = lastFullWeek(todayFor(user), firstWeekday(user));
+  await makeInsight(memberFrom(user), weekStart);
+  if (user.insights?.mailNotice) await sendNotice(user, weekStart);
+}
+
+/** Mails that it is ready, without its content; the id names the week, so that only one mail goes out. */
+async function sendNotice(user: UserRecord, weekStart: string): Promise<void> {
+  const id = insightId(user._id, weekStart);
+  const isReady = await InsightModel.exists({ _id: id, status: "ready" });
+  if (!isReady) return;
+  const unsubscribe = unsubscribeUrl("insights", user._id);
+  await enqueueMail(
+    hashToken(`insight-ready|${id}`),
+    insightMail({ to: user.email, unsubscribe }, linkOrigin()),
+    user._id,
+  );
+}
+
+/** At most this many: nobody looks back on more at once. */
+const MAX_MISSED_WEEKS = 12;
+
+/** Makes the insights of weeks that ended while a sealed journal was closed, the newest first. */
+export async function makeMissedInsights(member: Member): Promise<void> {
+  const user = await UserModel.findById(member.id).lean();
+  if (!user?.insightsDueAt || user.insightsDueAt > now()) return;
+  const first = firstWeekday(user);
+  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, first);
+  let weekStart = lastFullWeek(todayFor(user), first);
+  for (let weeks = 0; weeks < MAX_MISSED_WEEKS && weekStart >= oldest; weeks++) {
+    await makeInsight(member, weekStart);
+    weekStart = addDays(weekStart, -7);
+  }
+  await scheduleNext([{ user, next: nextWeekEnd(user) }]);
+}

@@ -1,2 +1,0 @@
-/** Where a picture lies in an archive of ours. */
-export const pictureName = (id: string) => `pictures/${id}.jpg`;

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { isDay } from "~/domain/calendar/local-day";
+import { currentPasswordField, isPasswordShortEnough } from "~/domain/identity/account-fields";
+import { FIELD_MESSAGES } from "~/domain/identity/texts";
+import { draftFields, pageFields } from "~/domain/journal/schema";
+import { checkbox } from "~/domain/member/setting-schemas";
+import { CURSOR_PARTS, cursorCodec, nullablePart } from "~/domain/operations/paging";
+import { PAPERS } from "~/domain/print/print-task";
+import { t } from "~/i18n/t";
+import { KEY_SCOPES } from "./api/api-key";
+import { BOOK_FORMATS, BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS } from "./book/book-options";
+import { EXPORT_FORMATS } from "./data-texts";
+import { FIRST_DAY } from "./foreign-entry";
+
+/** Filters travel with the form as the history's address holds them. */
+const filter = z.string().max(1_000).optional();
+
+/** What `/settings/data` takes; each intent with its own fields. */
+export const DataSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("export"),
+    format: z.enum(EXPORT_FORMATS, t("Please choose one of these.")),
+    currentPassword: currentPasswordField,
+    filter,
+  }),
+  z.object({
+    intent: z.literal("import"),
+    file: z
+      .instanceof(File, { error: t("Please choose a file.") })
+      // Browsers send a nameless file when nobody chose one.
+      .refine((file) => file.name !== "" || file.size > 0, {
+        error: t("Please choose a file."),
+        abort: true,
+      })
+      .refine((file) => file.size > 0, t("Please choose a file that is not empty.")),
+  }),
+]);
+
+/** What the page of an import takes. */
+export const ImportIntentSchema = z.object({
+  intent: z.enum(["confirm", "continue", "cancel", "undo"], t("Please use one of the buttons on this page.")),
+  settings: z.string().optional(),
+});
+
+/** `/leaving`: undoing the deletion, or exporting the journal. */
+export const LeavingSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("undo") }),
+  z.object({
+    intent: z.literal("export"),
+    format: z.enum(EXPORT_FORMATS, t("Please choose one of these.")),
+    currentPassword: currentPasswordField,
+  }),
+]);
+
+/** A place in the changes of a journal: where to begin at all, and what was told last. */
+export type ChangeCursor = {
+  since: Date | null;
+  /** Null among the entries that have no time of change. */
+  at: Date | null;
+  id: string;
+};
+
+/** A place as a cursor that programs hand back, and the way back. Before the first there is no id. */
+export const { write: writeChangeCursor, read: readChangeCursor } = cursorCodec<ChangeCursor>({
+  since: nullablePart(CURSOR_PARTS.milliseconds),
+  at: nullablePart(CURSOR_PARTS.milliseconds),
+  id: { ...CURSOR_PARTS.id, signs: "[\\w-]{0,64}" },
+});
+
+const ISO =
+  /^(\d{4}-\d\d-\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
+
+/** A moment as programs write it: a day, or a day and a time with its zone. Null for anything else. */
+export function parseMoment(text: string): Date | null {
+  const [whole, day = ""] = ISO.exec(text) ?? [];
+  if (whole === undefined || !isDay(day)) return null;
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) || moment.getTime() < 0 ? null : moment;
+}
+
+const NAME_MISSING = t("Please give the key a name, so that you know it again.");
+const LONGEST_NAME = 60;
+
+/** What `/settings/data/keys` takes. */
+export const KeysSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("create"),
+    name: z
+      .string(NAME_MISSING)
+      .trim()
+      .min(1, NAME_MISSING)
+      .max(LONGEST_NAME, t("Please keep the name under {limit} characters.", { limit: LONGEST_NAME }))
+      .refine((name) => !/\p{Cc}/u.test(name), t("Please keep the name on one line.")),
+    scope: z.enum(KEY_SCOPES, t("Please choose one of these.")),
+    currentPassword: currentPasswordField,
+  }),
+  z.object({ intent: z.literal("revoke"), keyId: z.string().regex(/^[\w-]{1,64}$/) }),
+]);
+
+/** What `POST /api/journal/entries` takes: the fields of a free page, its tags also as a list. */
+export const NewEntrySchema = z.object(
+  {
+    title: pageFields.title,
+    body: pageFields.body,
+    tags: z.preprocess(
+      (tags) => (Array.isArray(tags) && tags.every((tag) => typeof tag === "string") ? tags.join(",") : tags),
+      pageFields.tags,
+    ),
+    mood: pageFields.mood,
+    forDate: draftFields.forDate.refine(
+      (day) => day === undefined || day >= FIRST_DAY,
+      t("Please name a day after 1899."),
+    ),
+  },
+  t("The body has to be an object."),
+);
+export type NewEntry = z.output<typeof NewEntrySchema>;
+
+/** What an idempotency key may be: visible ASCII, at most 200 signs. */
+export const isIdempotencyKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);
+
+const CHOOSE = t("Please choose one of these.");
+const DAY_MISSING = t("Please choose a day.");
+const day = z.string(DAY_MISSING).refine(isDay, t("There is no such day."));
+const line = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, t("Please keep this under {limit} characters.", { limit }))
+    .default("")
+    .transform((text) => text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
+
+/** What `/journal/book` takes. With the intent to look nothing is made, and no password is asked for. */
+export const BookSchema = z
+  .object({
+    intent: z.literal("look").optional(),
+    from: day,
+    to: day,
+    kinds: z
+      .array(z.string(), CHOOSE)
+      .transform((chosen) => BOOK_KINDS.filter((kind) => chosen.includes(kind)))
+      .refine((kinds) => kinds.length > 0, t("Please choose at least one.")),
+    favourites: checkbox,
+    tag: line(80).transform((tag) => tag.replace(/^#/, "")),
+    questions: checkbox,
+    passages: z.enum(PASSAGE_CHOICES, CHOOSE),
+    pictures: checkbox,
+    laidDown: checkbox,
+    title: line(TITLE_LIMITS.title),
+    name: line(TITLE_LIMITS.name),
+    paper: z.enum(PAPERS, CHOOSE),
+    format: z.enum(BOOK_FORMATS, CHOOSE),
+    currentPassword: z.string().optional(),
+  })
+  .refine(({ from, to }) => from <= to, {
+    error: t("The last day lies before the first."),
+    path: ["to"],
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine(({ intent, currentPassword }) => intent === "look" || Boolean(currentPassword), {
+    error: FIELD_MESSAGES.passwordRequired,
+    path: ["currentPassword"],
+    when: () => true,
+  })
+  .refine(({ currentPassword }) => isPasswordShortEnough(currentPassword ?? ""), {
+    error: FIELD_MESSAGES.passwordLong,
+    path: ["currentPassword"],
+  });

@@ -1,0 +1,170 @@
+import {
+  equalizeMargins,
+  plainWords,
+  type BookCover,
+  type BookPart,
+  type PageForm,
+} from "~/domain/print/print-task";
+import { t } from "~/i18n/t";
+import type { GlyphMetrics } from "./break-lines";
+import { MUTED_INK } from "./layout-line";
+import { PageComposer } from "./page-composer";
+import { formatRoman, type Sheet } from "./page-flow";
+
+/** What the list of chapters is called. */
+export const CONTENTS_TITLE = t("Contents");
+/** The list of passages at the end. */
+export const PASSAGE_INDEX_TITLE = t("Passages");
+
+type Chapter = { title: string; span: string; anchor: string };
+
+/** What is gathered on the way for the pages before and after. */
+type Gathered = {
+  chapters: Chapter[];
+  passages: Map<string, { place: number; anchors: string[] }>;
+  pageOf: Map<string, number>;
+};
+
+/**
+ * The pages of a book, each when it is finished: first its text, then the index, and at last the title and the contents,
+ * which come first in the book.
+ */
+export async function* layoutBook(
+  cover: BookCover,
+  parts: AsyncIterable<BookPart>,
+  form: PageForm,
+  letters: GlyphMetrics,
+): AsyncGenerator<Sheet> {
+  const body = new PageComposer(form, letters, { title: cover.title, numberOf: String });
+  const gathered: Gathered = { chapters: [], passages: new Map(), pageOf: new Map() };
+  const known = (sheet: Sheet) => {
+    for (const { name } of sheet.anchors) gathered.pageOf.set(name, sheet.number);
+    return sheet;
+  };
+  for await (const part of parts) {
+    gather(part, gathered);
+    for (const block of part.blocks) body.add(block);
+    for (const sheet of body.ready()) yield known(sheet);
+  }
+  body.unfinished().forEach(known);
+  setIndex(body, gathered);
+  setMissing(body);
+  for (const sheet of body.end()) yield known(sheet);
+  yield* setFront(cover, gathered, form, letters);
+}
+
+function gather({ blocks, passage }: BookPart, { chapters, passages }: Gathered): void {
+  const [first, second] = blocks;
+  if (first?.style === "chapter" && first.anchor) {
+    const span = second?.style === "span" ? plainWords(second.text) : "";
+    chapters.push({ title: plainWords(first.text), span, anchor: first.anchor });
+  }
+  const anchor = passage && blocks.find(({ style, anchor: name }) => style === "kind" && name)?.anchor;
+  if (!passage || !anchor) return;
+  const found = passages.get(passage.name) ?? { place: passage.place, anchors: [] };
+  found.anchors.push(anchor);
+  passages.set(passage.name, found);
+}
+
+function setIndex(body: PageComposer, { passages, pageOf, chapters }: Gathered): void {
+  if (passages.size === 0) return;
+  const anchor = "passages";
+  chapters.push({ title: PASSAGE_INDEX_TITLE, span: "", anchor });
+  body.add({ style: "chapter", text: PASSAGE_INDEX_TITLE, anchor });
+  body.space(1.5);
+  for (const [name, { anchors }] of [...passages].sort(([, a], [, b]) => a.place - b.place)) {
+    const pages = [...new Set(anchors.map((each) => pageOf.get(each) ?? 0))];
+    body.row(name, pages.join(", "), { size: 0.92, ...(anchors[0] && { goTo: anchors[0] }) });
+  }
+}
+
+function setMissing(body: PageComposer): void {
+  const pages = [...body.missing].sort((a, b) => a - b);
+  if (pages.length === 0) return;
+  const listed = pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "");
+  const text = t(
+    "Some signs, such as emoji or letters of other scripts, are not in the typeface of this book and were left out. You wrote them on these pages: {pages}.",
+    { pages: listed },
+  );
+  body.add({ style: "note", text });
+}
+
+function* setFront(
+  cover: BookCover,
+  found: Gathered,
+  form: PageForm,
+  letters: GlyphMetrics,
+): Generator<Sheet> {
+  const numberOf = (page: number) => (page < 3 ? "" : formatRoman(page));
+  const front = new PageComposer(equalizeMargins(form), letters, {
+    title: cover.title,
+    numberOf,
+    isFront: true,
+  });
+  const { text, height } = form;
+  front.open(null);
+  const centred = { cut: "upright", align: "centre" } as const;
+  const y = front.place(cover.title, height * 0.3, { ...centred, size: text * 2.9, role: "H1" });
+  if (cover.name) front.place(cover.name, y + text * 1.4, { ...centred, cut: "italic", size: text * 1.5 });
+  front.place(cover.span, height * 0.8, { ...centred, size: text * 1.05, tint: MUTED_INK });
+  front.open(null);
+  front.add({ style: "chapter", text: CONTENTS_TITLE, anchor: "contents" });
+  front.space(1.5);
+  for (const { title, span, anchor } of found.chapters)
+    front.row(title, String(found.pageOf.get(anchor) ?? ""), { goTo: anchor, ...(span && { note: span }) });
+  // Its text begins on the right.
+  if (front.count % 2 === 1) front.open(null);
+  yield* front.end();
+}
+
+type Set = (
+  cover: BookCover,
+  parts: AsyncIterable<BookPart>,
+  form: PageForm,
+  letters: GlyphMetrics,
+) => AsyncGenerator<Sheet>;
+
+/** A few sheets: a heading on the first, and what follows. */
+export const layoutSheets: Set = async function* ({ title, span }, parts, form, letters) {
+  // A sheet has no spine: its text begins higher, and lower at its foot.
+  const flat = { ...form, top: form.top * 0.62, foot: form.foot * 0.7 };
+  const pages = new PageComposer(flat, letters, {
+    title,
+    numberOf: (page) => (page > 1 ? String(page) : ""),
+  });
+  const { text } = flat;
+  pages.open(null);
+  pages.place(title, flat.top + text, { cut: "upright", size: text * 1.8, align: "left", role: "H1" });
+  pages.place(span, flat.top + text * 2.9, {
+    cut: "italic",
+    size: text * 0.98,
+    align: "left",
+    tint: MUTED_INK,
+  });
+  pages.space(3);
+  yield* setParts(pages, parts);
+};
+
+/** A booklet: a title page, and what follows on numbered pages. */
+export const layoutBooklet: Set = async function* ({ title, name, span }, parts, form, letters) {
+  const pages = new PageComposer(form, letters, {
+    title,
+    numberOf: (page) => (page > 1 ? String(page) : ""),
+  });
+  const { text, height } = form;
+  pages.open(null);
+  const centred = { cut: "upright", align: "centre" } as const;
+  const y = pages.place(title, height * 0.3, { ...centred, size: text * 2.5, role: "H1" });
+  if (name) pages.place(name, y + text * 1.4, { ...centred, cut: "italic", size: text * 1.4 });
+  pages.place(span, height * 0.8, { ...centred, size: text, tint: MUTED_INK });
+  pages.open(null);
+  yield* setParts(pages, parts);
+};
+
+async function* setParts(pages: PageComposer, parts: AsyncIterable<BookPart>): AsyncGenerator<Sheet> {
+  for await (const { blocks } of parts) {
+    for (const block of blocks) pages.add(block);
+    yield* pages.ready();
+  }
+  yield* pages.end();
+}

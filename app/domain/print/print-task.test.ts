@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { loadFonts } from "~/platform/pdf/fonts.server";
+import { createMeasure } from "~/platform/pdf/write-pdf.server";
+import { describeMissingScripts, describeScripts, missingScripts } from "./print-task";
+
+/** "In the beginning", more or less. */
+const PRINTED = ["In the beginning, 7 é ø ň", "Ἐν ἀρχῇ", "В начале", "בראשית", "Ngay từ khởi đầu", "🙂 †"];
+const MISSING = {
+  Arab: "في البدء",
+  Thai: "ในปฐมกาล",
+  Deva: "आदि में",
+  Hani: "起初",
+  Hang: "태초에",
+  Ethi: "በመጀመሪያ",
+  Geor: "დასაბამიდან",
+  Armn: "Սկզբից",
+  Mymr: "အစ",
+  Zzzz: "ߊ߬",
+};
+
+it("finds nothing missing in what the typeface has letters for", () => {
+  for (const text of PRINTED) expect(missingScripts(text)).toEqual([]);
+});
+
+it.each(Object.entries(MISSING))("finds that %s is missing", (code, text) => {
+  expect(missingScripts(`In English, ${text}.`)).toEqual([code]);
+});
+
+it("knows what the typeface has", () => {
+  const { fontFor } = createMeasure(loadFonts());
+  const has = (text: string) =>
+    [...text.normalize("NFC")]
+      .filter((sign) => /\p{L}/u.test(sign))
+      .every((sign) => fontFor("upright", sign));
+  expect(PRINTED.filter((text) => !has(text))).toEqual([]);
+  expect(Object.values(MISSING).filter(has)).toEqual([]);
+});
+
+it("names what is missing in several texts once, and nothing where nothing is", () => {
+  expect(describeMissingScripts(["سلام", "ใน سلام"])).toBe("Arabic and Thai");
+  expect(describeMissingScripts(["peace", "שלום"])).toBeUndefined();
+});
+
+it("names scripts", () => {
+  expect(describeScripts(["Arab", "Thai"])).toBe("Arabic and Thai");
+  expect(describeScripts(["Zzzz"])).toBe("other scripts");
+});

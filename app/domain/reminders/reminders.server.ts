@@ -1,0 +1,202 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { ReminderClaimModel } from "#models/reminder-claim.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
+import { memberFrom } from "~/domain/member/current-member.server";
+import type { Member } from "~/domain/member/member";
+import type { ReminderKind } from "~/domain/member/preferences";
+import { failureOf } from "~/domain/operations/failures.server";
+import { t } from "~/i18n/t";
+import * as paths from "~/paths";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import type { PushTarget } from "~/platform/push.server";
+import { linkOrigin } from "~/platform/request-context.server";
+import { hashToken } from "~/platform/signing.server";
+import { nextReminderCheckAt, reminderId, remindersToSend, type PlannedReminder } from "./due-reminder";
+import type { MailMessage } from "./mail/mail-message";
+import { enqueueMail, unsubscribeUrl, wakeMailRunner } from "./mail/outbox.server";
+import { isReflectionWritten } from "./notifications.server";
+import { addDevice, listDevices, pushMessage, pushToDevices, removeDevice } from "./push-devices.server";
+import type { ReminderInput } from "./schema";
+import { reflectionPath, REMINDER_TEXTS } from "./texts";
+
+export type ReminderMail = {
+  kind: "reminder";
+  to: string;
+  reminder: ReminderKind;
+  /** Where one post ends mails of this kind. */
+  unsubscribe: string;
+  isTest: boolean;
+};
+
+/** The reminder by email, in its fixed words: no word of the journal, and a way out in every one. */
+export function reminderMail(
+  { kind, to, reminder, unsubscribe, isTest }: ReminderMail,
+  origin: string,
+): MailMessage {
+  const { title, message } = REMINDER_TEXTS[reminder];
+  return {
+    kind,
+    to,
+    unsubscribe,
+    subject: isTest ? t("{title} (a test)", { title }) : title,
+    lines: [...(isTest ? [t("This is the test you asked for. A reminder looks like this:")] : []), message],
+    link: {
+      url: `${origin}${reflectionPath(reminder)}`,
+      label: reminder === "morning" ? t("Open the morning") : t("Open the evening"),
+    },
+    after: [
+      t("You asked for this email in Settings, under Reminders. To stop it, open {unsubscribe}", {
+        unsubscribe,
+      }),
+    ],
+  };
+}
+
+/** How many people are in memory at a time, and how many are served side by side. */
+const BATCH = 100;
+const CONCURRENCY = 5;
+const CLAIM_MS = 3 * DAY;
+
+/**
+ * One round of reminders by email and push. An index finds people by the moment they are due, so a
+ * round costs what is due and nothing else. Interrupted anywhere, it resumes where it was: a mail has the id of its
+ * reminder, a push its claim, and only then is the person's next moment written.
+ */
+export async function sendDueReminders(signal: AbortSignal): Promise<number> {
+  let served = 0;
+  for (;;) {
+    const at = now();
+    const due = await UserModel.find({ "reminders.nextAt": { $gt: new Date(0), $lte: at } })
+      .sort({ "reminders.nextAt": 1 })
+      .limit(BATCH)
+      .lean();
+    const waiting = due[Symbol.iterator]();
+    const lane = async () => {
+      for (const user of waiting) {
+        if (signal.aborted) return;
+        await remindMember(user, at);
+        served++;
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+    if (served > 0) wakeMailRunner();
+    if (due.length < BATCH || signal.aborted) return served;
+  }
+}
+
+async function remindMember(user: UserRecord, at: Date): Promise<void> {
+  const member = memberFrom(user);
+  try {
+    if (user.status === "active")
+      for (const planned of remindersToSend(at, member)) await remind(member, planned);
+  } catch (error) {
+    if (failureOf(error)) throw error;
+    // One person's trouble must not keep the others waiting.
+    log.error("reminder.failed", error);
+  }
+  await UserModel.updateOne(
+    { _id: user._id, "reminders.nextAt": user.reminders?.nextAt },
+    { $set: { "reminders.nextAt": nextReminderCheckAt(at, member) } },
+  );
+}
+
+async function remind(member: Member, planned: PlannedReminder): Promise<void> {
+  if (await isReflectionWritten(member.id, planned, member)) return;
+  const name = `${member.id}|${reminderId(planned)}`;
+  if (member.reminders.email)
+    await enqueueMail(mailId(name), reminderMailFor(member, planned.kind, false), member.id);
+  if (member.reminders.push && (await claim(name, member.id)))
+    await pushToDevices(member, pushMessage(planned.kind));
+}
+
+/** Others see an email's id, so it names no one. */
+const mailId = (name: string) => hashToken(`reminder|${name}`).slice(0, 22);
+
+function reminderMailFor(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {
+  const unsubscribe = unsubscribeUrl("reminders", member.id);
+  return reminderMail({ kind: "reminder", to: member.email, reminder, unsubscribe, isTest }, linkOrigin());
+}
+
+async function claim(name: string, userId: number): Promise<boolean> {
+  try {
+    const expiresAt = new Date(now().getTime() + CLAIM_MS);
+    await ReminderClaimModel.create({ _id: name, userId, expiresAt });
+    return true;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+    return false;
+  }
+}
+
+/** Sends a test by every way that is on; `id` makes the same form one mail. Returns the ways it went. */
+export async function sendTestReminder(
+  member: Member,
+  id: string,
+): Promise<{ mail: boolean; devices: number }> {
+  const { email, push } = member.reminders;
+  if (email) {
+    await enqueueMail(mailId(`test|${member.id}|${id}`), reminderMailFor(member, "morning", true), member.id);
+    wakeMailRunner();
+  }
+  const devices = push
+    ? await pushToDevices(
+        member,
+        { ...pushMessage("morning"), url: paths.settingsReminders() },
+        { isTest: true },
+      )
+    : 0;
+  return { mail: email, devices };
+}
+
+/**
+ * Plans again when a person's next reminder by email or push is due, after anything that moves their day: times, zone,
+ * days of rest, wishes. People who want none have no plan. A change that is not seen here is seen within a day.
+ */
+export async function rescheduleReminders(userId: number): Promise<void> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user) return;
+  const member = memberFrom(user);
+  const wanted = user.status === "active" && (member.reminders.email || member.reminders.push);
+  await UserModel.updateOne(
+    { _id: userId },
+    wanted
+      ? { $set: { "reminders.nextAt": nextReminderCheckAt(now(), member) } }
+      : { $unset: { "reminders.nextAt": 1 } },
+  );
+}
+
+/** What `/settings/reminders` does. */
+export async function saveReminders(member: Member, input: ReminderInput): Promise<void> {
+  const change = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [`reminders.${name}`, value]),
+  );
+  await UserModel.updateOne({ _id: member.id }, { $set: change });
+  await rescheduleReminders(member.id);
+}
+
+/** From now on this browser is reminded too. */
+export async function startPush(member: Member, target: PushTarget, device: string): Promise<void> {
+  await addDevice(member, target, device);
+  await UserModel.updateOne({ _id: member.id }, { $set: { "reminders.push": true } });
+  await rescheduleReminders(member.id);
+}
+
+/** Forgets a browser; with the last one goes the wish. */
+export async function stopPush(member: Member, id: string): Promise<void> {
+  await removeDevice(member, id);
+  if ((await listDevices(member)).length > 0) return;
+  await UserModel.updateOne({ _id: member.id }, { $set: { "reminders.push": false } });
+  await rescheduleReminders(member.id);
+}
+
+/** "Send me a test", five an hour. */
+export async function testReminder(
+  member: Member,
+  id: string,
+): Promise<{ ok: true; mail: boolean; devices: number } | { ok: false; code: "too_many" }> {
+  if (!(await tryConsume(`reminder test ${member.id}`, 5, HOUR))) return { ok: false, code: "too_many" };
+  return { ok: true, ...(await sendTestReminder(member, id)) };
+}

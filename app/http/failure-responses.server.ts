@@ -1,0 +1,67 @@
+import type { Failure } from "~/domain/operations/failures.server";
+import { t } from "~/i18n/t";
+import { requestContext } from "~/platform/request-context.server";
+
+/** What a passing failure means to the person in front of the page: one table for forms, pages and JSON calls. */
+export const FAILURE_RESPONSES: Record<Failure, { status: number; title: string; message: string }> = {
+  database_away: {
+    status: 503,
+    title: t("We cannot reach your journal just now"),
+    message: t(
+      "The database is not answering. Nothing you typed is lost: please wait a moment and try again.",
+    ),
+  },
+  disk_full: {
+    status: 507,
+    title: t("There is no room to save this"),
+    message: t(
+      "The server’s disk is full. Nothing you typed is lost: please tell the operator and try again.",
+    ),
+  },
+  busy: {
+    status: 503,
+    title: t("A great many people are signing in just now"),
+    message: t("Please wait a moment and try again."),
+  },
+};
+
+export const CROSS_SITE_POST = {
+  title: t("We could not accept this form"),
+  message: t("It was sent from another site, so nothing was done."),
+} as const;
+export const STALE_POST = {
+  title: CROSS_SITE_POST.title,
+  message: t("The page had been open too long. Please look through what is below and send it again."),
+} as const;
+
+export const METHOD_NOT_ALLOWED = t("This address does not accept that kind of request.");
+export const BAD_REQUEST = t("This address cannot be read.");
+export const ADDRESS_TOO_LONG = t("This address is too long.");
+
+/** The message of a page that is not there, and of a record that is not yours: the two look the same, so that no one learns which records exist. */
+export const NOT_FOUND = t("Not found");
+
+/**
+ * Completes the headers of a response: with those that the request's loaders and actions have set, and with `no-store`
+ * unless the response says how it may be cached. Neither a shared cache nor the back button may show a private page after
+ * the sign-out.
+ */
+export function completeHeaders(headers: Headers): void {
+  for (const [name, value] of requestContext.getStore()?.answerHeaders ?? [])
+    if (!headers.has(name)) headers.set(name, value);
+  if (headers.has("Cache-Control")) return;
+  headers.set("Cache-Control", "no-store");
+  headers.append("Vary", "Cookie");
+}
+
+/** Runs a loader or an action. A response that it returns or throws reaches the client as it is; Remix makes others of data. */
+export async function runWithHeaders<T>(run: () => Promise<T> | T): Promise<T> {
+  try {
+    const result = await run();
+    if (result instanceof Response) completeHeaders(result.headers);
+    return result;
+  } catch (error) {
+    if (error instanceof Response) completeHeaders(error.headers);
+    throw error;
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import type { UploadBusy, UploadWriter } from "~/domain/portability/upload-session.server";
+import { BODY_MEMORY_FULL, BodyError, TOO_LARGE, UNREADABLE } from "~/http/request-body.server";
+import { t } from "~/i18n/t";
+import { wait } from "~/platform/clock";
+import { ConcurrencyLimit, LimitReachedError, type Release } from "~/platform/concurrency.server";
+import { checkFields } from "./form-data.server";
+import { MultipartForm, type IncomingFile, type SentForm } from "./multipart.server";
+
+/**
+ * A file must bring this much in each minute of waiting for it; a telephone in the country sends fifteen times as much.
+ * @internal Exported for tests.
+ */
+export const MIN_UPLOAD_SPEED = { bytes: 256 * 1024, ms: 60_000 };
+
+const TOO_SLOW = t(
+  "The file came too slowly, and others wait to send theirs. Please try again on a faster connection.",
+);
+
+type Read = { done: boolean; value?: Uint8Array };
+
+/**
+ * Reads a body as long as it arrives fast enough. Only the time in which the server waits for the client counts, so that a
+ * busy server refuses nobody.
+ */
+export function enforceMinimumSpeed({ bytes, ms } = MIN_UPLOAD_SPEED) {
+  let [received, waited] = [0, 0];
+  const isTooSlow = () => {
+    if (waited < ms) return false;
+    const few = received < bytes;
+    [received, waited] = [0, 0];
+    return few;
+  };
+  /** @throws BodyError where less than the minimum has come */
+  return async function next<T extends Read>(read: () => Promise<T>): Promise<T> {
+    const reading = read();
+    for (;;) {
+      const began = performance.now();
+      const piece = await within(reading, ms - waited);
+      waited += piece ? performance.now() - began : ms - waited;
+      received += piece?.value?.byteLength ?? 0;
+      if (!piece?.done && isTooSlow()) {
+        reading.catch(() => undefined);
+        throw new BodyError(503, TOO_SLOW);
+      }
+      if (piece) return piece;
+    }
+  };
+}
+
+/** Resolves with the result, or with undefined after `ms`. */
+async function within<T>(reading: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
+  try {
+    return await Promise.race([reading, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const queues = new ConcurrencyLimit<string>({ concurrent: 1, waiting: 100 });
+
+/**
+ * Waits until the earlier large forms of the member have been read, so that fifty files sent at once cost no more memory
+ * than one. Each name has its own queue. @throws BodyError when the queue is full
+ */
+export async function enterSerialQueue(memberId: number, name = ""): Promise<Release> {
+  try {
+    return await queues.acquire(`${memberId}|${name}`);
+  } catch (error) {
+    if (!(error instanceof LimitReachedError)) throw error;
+    throw new BodyError(503, BODY_MEMORY_FULL);
+  }
+}
+
+/** Runs one task of the member at a time. @throws BodyError when the queue is full */
+export async function runInSerialQueue<T>(memberId: number, task: () => Promise<T>): Promise<T> {
+  const leave = await enterSerialQueue(memberId);
+  try {
+    return await task();
+  } finally {
+    await leave();
+  }
+}
+
+/** One permit for each large form that is processed, from its last byte until its response. */
+const permits = new ConcurrencyLimit<"all">({ concurrent: 2, waiting: 100 });
+const PERMIT_TIMEOUT_MS = 60_000;
+
+/** @throws BodyError when no permit is free in time */
+export async function acquireUploadPermit(): Promise<Release> {
+  if (!permits.isBusy("all")) return permits.acquire("all");
+  const permit = permits.acquire("all");
+  const waiting = new AbortController();
+  const timeout = wait(PERMIT_TIMEOUT_MS, waiting.signal).then(() => null);
+  const release = await Promise.race([permit, timeout]).catch(() => null);
+  waiting.abort();
+  if (release) return release;
+  // A permit that is granted after the timeout is released at once.
+  permit.then((late) => late()).catch(() => undefined);
+  throw new BodyError(503, t("Many pictures are being sent at this moment. Please try again in a minute."));
+}
+
+/** The limit of a form whose file is staged while it arrives and never held in memory. */
+export type StreamedLimit = {
+  /** The size of the whole form. */
+  bytes: number;
+  tooLarge: string;
+  /** Called at the first byte of the file. When it answers that the sender has to wait, the file is discarded. */
+  hold: () => Promise<UploadWriter | UploadBusy>;
+};
+/** The form holds the file's name and hash in place of its content. `held` is undefined when no file was chosen. */
+export type StreamedForm = { form: SentForm; held: UploadWriter | UploadBusy | undefined };
+
+/** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
+
+/** Reads a multipart form and stages its file. The caller takes or drops the staged upload. @throws BodyError */
+export async function readStreamedForm(request: Request, limit: StreamedLimit): Promise<StreamedForm> {
+  if (!request.body) throw new BodyError(400, UNREADABLE);
+  let held: StreamedForm["held"];
+  let files = 0;
+  const stage = async ({ fileName, chunks }: IncomingFile): Promise<File> => {
+    if (++files > 1) throw new BodyError(413, TOO_LARGE);
+    const hash = createHash("sha256");
+    let isEmpty = true;
+    for await (const chunk of chunks) {
+      if (isEmpty) held = await limit.hold();
+      isEmpty = false;
+      hash.update(chunk);
+      if (typeof held === "object") await held.add(chunk);
+    }
+    return new File(isEmpty ? [] : [hash.digest() as BlobPart], fileName);
+  };
+  const parsed = new MultipartForm(request.headers.get("Content-Type") ?? "", stage);
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes + MAX_DRAINED_BYTES)
+    throw new BodyError(413, limit.tooLarge);
+  try {
+    await writeInto(parsed, request.body.getReader(), limit);
+    const form = await parsed.end();
+    checkFields(form);
+    if (typeof held === "object") await held.end();
+    return { form, held };
+  } catch (error) {
+    // A chunk that is being stored must be stored before the upload is dropped.
+    await parsed.abort();
+    if (typeof held === "object") await held.drop();
+    throw error;
+  }
+}
+
+async function writeInto(
+  form: MultipartForm,
+  body: ReadableStreamDefaultReader<Uint8Array>,
+  limit: StreamedLimit,
+): Promise<void> {
+  let refusal: unknown;
+  let size = 0;
+  const next = enforceMinimumSpeed();
+  const read = () =>
+    body.read().catch(() => {
+      throw new BodyError(400, UNREADABLE);
+    });
+  for (;;) {
+    const { done, value } = await next(read).catch(async (error: unknown) => {
+      // An earlier refusal takes precedence over the client's low speed; the rest of a slow body is cancelled.
+      await body.cancel().catch(() => undefined);
+      throw refusal ?? error;
+    });
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit.bytes) refusal ??= new BodyError(413, limit.tooLarge);
+    if (size > limit.bytes + MAX_DRAINED_BYTES) await body.cancel().catch(() => undefined);
+    // The rest of a refused body is discarded: closing the connection now would lose the response.
+    else if (!refusal)
+      await form.write(Buffer.from(value)).catch((error: unknown) => {
+        refusal = error;
+      });
+  }
+  if (refusal) throw refusal;
+}

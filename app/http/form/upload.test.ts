@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BodyError } from "~/http/request-body.server";
+import { setWait } from "~/platform/clock";
+import {
+  acquireUploadPermit,
+  enforceMinimumSpeed,
+  enterSerialQueue,
+  MIN_UPLOAD_SPEED,
+  runInSerialQueue,
+} from "./upload.server";
+
+const piece = (bytes: number) => ({ done: false, value: new Uint8Array(bytes) });
+const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
+const { bytes, ms } = MIN_UPLOAD_SPEED;
+
+describe("minimumSpeed", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("refuses a body after a minute when it brings one byte a second", async () => {
+    const next = enforceMinimumSpeed();
+    let seconds = 0;
+    const reading = (async () => {
+      for (; ; seconds++) await next(() => after(1000, piece(1)));
+    })();
+    const refused = expect(reading).rejects.toMatchObject({ name: "BodyError", status: 503 });
+    await vi.advanceTimersByTimeAsync(ms);
+    await refused;
+    expect(seconds).toBe(59);
+  });
+
+  it("refuses a body after a minute when nothing comes", async () => {
+    const refused = expect(enforceMinimumSpeed()(() => new Promise<never>(() => {}))).rejects.toMatchObject({
+      status: 503,
+    });
+    await vi.advanceTimersByTimeAsync(ms);
+    await refused;
+  });
+
+  it("reads on when each minute brings enough, also in one piece at its end", async () => {
+    const next = enforceMinimumSpeed();
+    for (let minute = 0; minute < 5; minute++) {
+      const reading = next(() => after(ms - 1, piece(bytes)));
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect((await reading).value).toHaveLength(bytes);
+      const end = next(() => after(1, piece(1)));
+      await vi.advanceTimersByTimeAsync(1);
+      await end;
+    }
+  });
+
+  it("does not count the time in which the server is busy", async () => {
+    const next = enforceMinimumSpeed();
+    for (let at = 0; at < 10; at++) {
+      await next(() => Promise.resolve(piece(1)));
+      await vi.advanceTimersByTimeAsync(ms);
+    }
+  });
+
+  it("passes on the end of a short body, and what fails", async () => {
+    const next = enforceMinimumSpeed();
+    expect(await next(() => Promise.resolve({ done: true }))).toEqual({ done: true });
+    await expect(next(() => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
+  });
+});
+
+it("runs the tasks of one member in order, also after a failure, and those of others at once", async () => {
+  const started: string[] = [];
+  const fail: (() => void)[] = [];
+  const first = runInSerialQueue(1, () => {
+    started.push("first");
+    return new Promise((_resolve, reject) => fail.push(() => reject(new Error("cut off"))));
+  });
+  const start = (name: string) => () => Promise.resolve(started.push(name));
+  const second = runInSerialQueue(1, start("second"));
+  await runInSerialQueue(2, start("another’s"));
+  await nextTurn();
+  expect(started).toEqual(["first", "another’s"]);
+  fail[0]?.();
+  await expect(first).rejects.toThrow("cut off");
+  await second;
+  expect(started).toEqual(["first", "another’s", "second"]);
+});
+
+it("refuses a task when a hundred wait, and accepts one again when they are done", async () => {
+  const finish: (() => void)[] = [];
+  const first = runInSerialQueue(3, () => new Promise<void>((resolve) => finish.push(resolve)));
+  await nextTurn();
+  const waiting = Array.from({ length: 100 }, () => runInSerialQueue(3, () => Promise.resolve()));
+  const refused = runInSerialQueue(3, () => Promise.resolve());
+  await expect(refused).rejects.toMatchObject({ name: "BodyError", status: 503 });
+  const leave = await enterSerialQueue(3, "stream");
+  await leave();
+  finish[0]?.();
+  await Promise.all([first, ...waiting]);
+  expect(await runInSerialQueue(3, () => Promise.resolve("run"))).toBe("run");
+});
+
+afterEach(() => setWait());
+
+it("grants two permits at a time, and the next in order when one is released", async () => {
+  const granted: string[] = [];
+  const permits = ["first", "second", "third", "fourth"].map(async (name) => {
+    const release = await acquireUploadPermit();
+    granted.push(name);
+    return release;
+  });
+  await nextTurn();
+  expect(granted).toEqual(["first", "second"]);
+  await (
+    await permits[1]
+  )?.();
+  await nextTurn();
+  expect(granted).toEqual(["first", "second", "third"]);
+  await (
+    await permits[0]
+  )?.();
+  await nextTurn();
+  expect(granted).toHaveLength(4);
+  for (const permit of permits.slice(2)) await (await permit)();
+});
+
+it("refuses a form that has waited for a minute, and releases its permit", async () => {
+  const [first, second] = [await acquireUploadPermit(), await acquireUploadPermit()];
+  let endWait = () => {};
+  setWait(() => new Promise<void>((resolve) => (endWait = resolve)));
+  const late = acquireUploadPermit();
+  endWait();
+  await expect(late).rejects.toThrow(BodyError);
+  await first();
+  await nextTurn();
+  const next = await acquireUploadPermit();
+  await next();
+  await second();
+});

@@ -1,0 +1,95 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { useBrowserZone } from "~/browser/use-browser-state";
+import { Field } from "~/components/forms/field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { Banner } from "~/components/ui/banner";
+import { Card } from "~/components/ui/card";
+import { reflectionPath, type Notification } from "~/domain/reminders/texts";
+import type { FormReply } from "~/http/form/form-options.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+import * as paths from "~/paths";
+
+/** Asks for the time zone while it is unknown; script fills in the browser's own. */
+export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ timezone: string }>({ id: "zone", lastResult: reply?.lastResult });
+  const element = useRef<HTMLFormElement>(null);
+  useBrowserZone(element, fields.timezone.name);
+  return (
+    <Card as="section" className="mt-10">
+      <h2 className="mb-1 text-lg font-semibold">{t("Where do your days begin?")}</h2>
+      <p className="mb-5 text-muted">
+        <Trans>Until we know your time zone, mornings and evenings follow Universal Time.</Trans>
+      </p>
+      <PostForm {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-5">
+        <Field
+          meta={fields.timezone}
+          label={t("Time zone")}
+          hint={t("The nearest large city, such as Berlin, or a name like America/Chicago.")}
+          autoComplete="off"
+          className="max-w-card"
+        />
+        <div>
+          <SubmitButton name="intent" value="zone" variant="quiet" pendingText={t("Saving…")}>
+            {t("Save")}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </Card>
+  );
+}
+
+/** The newest insight in two sentences, on the dashboard. */
+export function LatestInsight({
+  weekStart,
+  summary,
+  className,
+}: {
+  weekStart: string;
+  summary: string;
+  className?: string;
+}) {
+  return (
+    <section className={className} aria-labelledby="insight">
+      <h2 id="insight" className="mb-2 text-sm text-muted">
+        {t("Your week, looked back on")}
+      </h2>
+      <p dir="auto" className="max-w-measure font-serif text-lg">
+        {summary}
+      </p>
+      <p className="text-sm">
+        <Link to={paths.insightWeek(weekStart)} className="inline-flex min-h-11 items-center">
+          {t("Look back")}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** Reminders that have not been read, on the dashboard: the way they reach people without script. */
+export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
+  return reminders.map(({ id, title, message, type }) => (
+    <Banner key={id} role="status" title={title} className="mb-6">
+      <p>{message}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-6">
+        <Link to={reflectionPath(type)} className="inline-flex min-h-11 items-center">
+          {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
+        </Link>{" "}
+        <PostForm action={paths.notifications()}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="back" value={paths.dashboard()} />
+          <button
+            type="submit"
+            name="intent"
+            value="read"
+            className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
+          >
+            {t("Mark as read")}
+          </button>
+        </PostForm>
+      </div>
+    </Banner>
+  ));
+}

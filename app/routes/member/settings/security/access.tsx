@@ -1,0 +1,112 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/forms/current-password";
+import { FieldErrors } from "~/components/forms/field";
+import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { useInstance } from "~/components/layout/use-instance";
+import { OIDC_TEXTS } from "~/domain/accounts/texts";
+import { LOCK_MINUTES } from "~/domain/identity/session-policy";
+import type { FormReply } from "~/http/form/form-options.server";
+import { t, tn } from "~/i18n/t";
+
+type LockProps = { lockAfter: number | null; errors: string[] | undefined };
+
+/** After how long this device asks for the password again. */
+export function LockForm({ lockAfter, errors }: LockProps) {
+  const errorId = "lock-after-error";
+  return (
+    <section aria-labelledby="lock-heading">
+      <h2 id="lock-heading" className="mb-4 text-xl">
+        {t("Lock this device")}
+      </h2>
+      <p className="mb-4">
+        {t(
+          "When this browser has not been used for a while, your journal shows nothing until you open it again, with your password or as you sign in. What you were writing stays.",
+        )}
+      </p>
+      <PostForm className="flex flex-wrap items-end gap-4">
+        <div>
+          <label htmlFor="lock-after" className="mb-1.5 block font-medium">
+            {t("Lock after")}
+          </label>{" "}
+          <select
+            id="lock-after"
+            name="lockAfter"
+            defaultValue={lockAfter ?? ""}
+            aria-describedby={errors && errorId}
+            className="control"
+          >
+            <option value="">{t("Never")}</option>
+            {LOCK_MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {tn("{count} minute", "{count} minutes", minutes)}
+              </option>
+            ))}
+          </select>
+          <FieldErrors id={errorId} errors={errors} />
+        </div>
+        <SubmitButton name="intent" value="lock-after" variant="quiet" pendingText={t("Saving…")}>
+          {t("Save")}
+        </SubmitButton>
+      </PostForm>
+    </section>
+  );
+}
+
+type Props = {
+  isConnected: boolean;
+  hasPassword: boolean;
+  notice: { title: string; text: string } | undefined;
+  reply: FormReply | undefined;
+};
+
+/** Whether the house's own sign-in opens this account. */
+export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Props) {
+  const { provider } = useInstance();
+  if (!provider) return null;
+  const { name, isOnly } = provider;
+  const ownReply = reply?.lastResult.initialValue?.intent === "link" ? reply : undefined;
+  const mayDisconnect = hasPassword && !isOnly;
+  return (
+    <section aria-labelledby="provider-heading">
+      <h2 id="provider-heading" className="mb-4 text-xl">
+        {name}
+      </h2>
+      <p className="mb-4">
+        {isConnected
+          ? t("You can sign in with {name}.", { name })
+          : t("Connect your account, and you can sign in with {name} too.", { name })}{" "}
+        {isConnected && !mayDisconnect && (isOnly ? OIDC_TEXTS.onlyWay : OIDC_TEXTS.noPassword).text}
+      </p>
+      {!isConnected && <ConnectForm name={name} reply={ownReply} />}
+      {isConnected && mayDisconnect && (
+        <PostForm notice={notice}>
+          <SubmitButton name="intent" value="unlink" variant="quiet">
+            {t("Disconnect {name}", { name })}
+          </SubmitButton>
+        </PostForm>
+      )}
+    </section>
+  );
+}
+
+/** Leads to another site, so the browser itself must send it. */
+function ConnectForm({ name, reply }: { name: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "connect-provider",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <PostForm
+      {...getFormProps(form)}
+      noValidate
+      reloadDocument
+      notice={reply?.notice}
+      className="grid max-w-md grid-cols-1 gap-5"
+    >
+      <CurrentPasswordField meta={fields.currentPassword} />
+      <SubmitButton name="intent" value="link" variant="quiet">
+        {t("Connect {name}", { name })}
+      </SubmitButton>
+    </PostForm>
+  );
+}

@@ -1,0 +1,168 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  writeReadableStreamToWritable,
+  type RequestHandler,
+  type ServerBuild,
+} from "@remix-run/node";
+import compression from "compression";
+import { LRUCache } from "lru-cache";
+import { MINUTE } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/local-day";
+import { settingsRevision } from "~/domain/operations/instance-settings.server";
+import * as paths from "~/paths";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { matchPattern, routePatterns, type Pattern } from "./route-patterns.server";
+
+/** Made once: hundreds of clients may leave at once, and a DOMException is expensive to make. */
+const CLIENT_LEFT = new DOMException("client gone", "AbortError");
+
+/**
+ * The framework's request for Node's, whose host is the public one already (server/observe-requests.server.ts). Its signal aborts
+ * when the client leaves before it has its answer.
+ */
+export function createRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const { method = "GET", url = "/" } = incoming;
+  const aborted = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) aborted.abort(CLIENT_LEFT);
+  });
+  const init = { method, headers: createHeaders(incoming.headers), signal: aborted.signal };
+  const address = `http://${incoming.headers.host}${url}`;
+  if (method === "GET" || method === "HEAD") return new Request(address, init);
+  const body = { body: createReadableStreamFromReadable(incoming), duplex: "half" as const };
+  return new Request(address, { ...init, ...body });
+}
+
+export function createHeaders(incoming: IncomingMessage["headers"]): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming))
+    for (const value of Array.isArray(values) ? values : [values])
+      if (value !== undefined) headers.append(name, value);
+  return headers;
+}
+
+/** Pages without a form and without script, the same for every stranger. */
+const PUBLIC_PAGES = new Set([paths.about(), paths.faq(), paths.terms(), paths.privacy(), paths.cookies()]);
+/** A browser with any other cookie may get another page: a session, a toast, the demonstration. */
+const STRANGERS_COOKIES = /^(?:(?:__Host-)?(?:visitor|ab)=[^;]*(?:;\s*|$))*$/;
+
+const pages = new LRUCache<string, { body: string; headers: [string, string][] }>({
+  max: PUBLIC_PAGES.size,
+  ttl: MINUTE,
+});
+
+/** Whether the request shows a stranger what it shows every stranger. */
+export const isPublicPage = ({ method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">) =>
+  method === "GET" && PUBLIC_PAGES.has(url ?? "") && STRANGERS_COOKIES.test(headers.cookie ?? "");
+
+/** The page of this request, rendered once a minute at most for each day and state of the house. */
+export async function cachedPage(request: Request, render: RequestHandler): Promise<Response> {
+  const key = `${request.url} ${utcDay(now())} ${settingsRevision()}`;
+  const known = pages.get(key);
+  if (known) return new Response(known.body, { headers: known.headers });
+  const response = await render(request);
+  const body = await response.text();
+  const isShared = response.status === 200 && !response.headers.has("Set-Cookie");
+  if (isShared) pages.set(key, { body, headers: [...response.headers] });
+  return new Response(body, response);
+}
+
+/** Node publishes on this channel when a server listens. */
+const LISTENING = "tracing:net.server.listen:asyncEnd";
+/** Page addresses as the route table writes them; all others, and files, go to `remix-serve` directly. */
+const PAGE_PATH = /^\/(?:[\w~-]+(?:\/[\w~-]+)*)?(?:\.data)?$/;
+
+type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * Puts a request handler for each page before the one of `remix-serve`, which flattens, ranks and compiles every route
+ * of the table several times a request. Development keeps the usual handler: its routes change.
+ */
+export function installPageHandlers(readBuild: () => ServerBuild): void {
+  const onListening = (message: unknown) => {
+    const { server } = message as { server: unknown };
+    if (!(server instanceof Server)) return;
+    unsubscribe(LISTENING, onListening);
+    const build = readBuild();
+    const [usual] = server.listeners("request") as RequestListener[];
+    if (!usual || build.mode !== "production") return;
+    server.off("request", usual);
+    server.on("request", pageListener(usual, build));
+  };
+  subscribe(LISTENING, onListening);
+}
+
+function pageListener(usual: RequestListener, build: ServerBuild): RequestListener {
+  const handlers = new Map<Pattern, RequestHandler>();
+  const compress = compression() as unknown as Compress;
+  const handlerOf = (page: Pattern) => {
+    const handler =
+      handlers.get(page) ?? createRequestHandler(pageBuild(build, page, routePatterns()), build.mode);
+    handlers.set(page, handler);
+    return handler;
+  };
+  return (incoming, outgoing) => {
+    const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
+    const page = PAGE_PATH.test(path) ? matchPattern(path, routePatterns()) : undefined;
+    if (!page || page.segments.includes("*")) return usual(incoming, outgoing);
+    compress(incoming, outgoing, () => {
+      answer(handlerOf(page), incoming, outgoing).catch((error: unknown) => {
+        log.error("request.failed", error);
+        if (!outgoing.headersSent) outgoing.writeHead(500);
+        outgoing.end();
+      });
+    });
+  };
+}
+
+async function answer(
+  handle: RequestHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const request = createRequest(incoming, outgoing);
+  const response = await (isPublicPage(incoming) ? cachedPage(request, handle) : handle(request));
+  outgoing.statusCode = response.status;
+  if (response.statusText) outgoing.statusMessage = response.statusText;
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  if (response.body) await writeReadableStreamToWritable(response.body, outgoing);
+  else outgoing.end();
+}
+
+/**
+ * The build with the routes of one page: its own branch, and those of its parent addresses, which the browser is told of
+ * with it.
+ * @internal Exported for tests.
+ */
+export function pageBuild(build: ServerBuild, page: Pattern, patterns: readonly Pattern[]): ServerBuild {
+  const ids = new Set([
+    ...page.branch,
+    ...parentAddresses(page).flatMap((path) => branchAt(path, build, patterns)),
+  ]);
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  };
+}
+
+/** "/", "/journal" … above "/journal/history". */
+function parentAddresses({ segments }: Pattern): string[] {
+  const above = segments.slice(0, -1);
+  return ["/", ...above.map((_, at) => `/${above.slice(0, at + 1).join("/")}`)];
+}
+
+/** The routes at an address; where nothing else is, those of the not-found page. */
+function branchAt(path: string, build: ServerBuild, patterns: readonly Pattern[]): string[] {
+  const found = matchPattern(path, patterns);
+  if (found) return found.branch;
+  return Object.values(build.routes).flatMap((route) =>
+    route?.path === "*" ? [...(route.parentId ? [route.parentId] : []), route.id] : [],
+  );
+}

@@ -1,0 +1,222 @@
+import { Schema } from "mongoose";
+import { LOCALES, type Locale } from "~/domain/calendar/locale";
+import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import {
+  PRAYER_SETTINGS,
+  PROMPT_SET_KEYS,
+  type DayLayout,
+  type PrayerSettings,
+  type PromptSetKey,
+} from "~/domain/member/prayer-settings";
+import { PRAYER_TIMES, type PrayerTimes } from "~/domain/member/prayer-times";
+import {
+  APPEARANCE,
+  INSIGHTS,
+  LOOK,
+  REMINDER_KINDS,
+  REMINDERS,
+  type AiConsent,
+  type InsightChoice,
+  type Look,
+  type Pause,
+  type ReminderChoice,
+  type RhythmChoice,
+  type SentReminder,
+  type Theme,
+} from "~/domain/member/preferences";
+import type { Setting, SettingsOf } from "~/domain/member/setting";
+import { WORDS_VERSION } from "~/i18n/tokenizer";
+
+function fieldOf(setting: Setting): object {
+  switch (setting.kind) {
+    case "switch":
+      return { type: Boolean, default: setting.usual };
+    case "choice": {
+      const { usual, values } = setting;
+      return {
+        type: typeof usual === "number" ? Number : String,
+        enum: [...new Set([usual, ...values])],
+        default: usual,
+      };
+    }
+    case "name":
+      return { type: String, maxlength: setting.most, default: setting.usual };
+    case "time":
+      return { type: String, default: setting.usual };
+    case "weekdays":
+      return { type: [Number], default: setting.usual };
+  }
+}
+
+/** The fields of declared settings in the schema of a record. */
+export function settingFields<Declared extends Record<string, Setting>>(
+  declared: Declared,
+): Record<keyof SettingsOf<Declared>, object> {
+  const fields = Object.entries(declared).map(([name, setting]) => [name, fieldOf(setting)]);
+  return Object.fromEntries(fields) as Record<keyof Declared, object>;
+}
+
+/** How pages look to a person, and where their days, dates and numbers come from. */
+export type AppearancePart = {
+  /** IANA zone; empty until the user or the browser has said one. */
+  timezone: string;
+  /** Null: as it is usual in `locale`. */
+  weekStart: WeekStart | null;
+  /** Where dates, times and numbers come from; missing until one was chosen. */
+  locale?: Locale;
+  theme: Theme;
+  look: Look;
+};
+
+const look = new Schema<Look>(settingFields(LOOK), { _id: false });
+
+export const appearancePart = new Schema<AppearancePart>(
+  {
+    timezone: { type: String, default: "" },
+    weekStart: { type: Number, enum: [...WEEK_STARTS, null], default: null },
+    locale: { type: String, enum: LOCALES, default: undefined },
+    ...settingFields(APPEARANCE),
+    look: { type: look, default: () => ({}) },
+  },
+  { _id: false },
+);
+
+/** How a person prays: with what, when and how often. */
+export type PrayerPart = PrayerTimes & {
+  promptSetPreference: PromptSetKey;
+  prayer: PrayerSettings;
+  rhythm: RhythmChoice;
+  /** The ways that a person walks, and the passages that they were given; sealed with the data key. */
+  guidance: Buffer | null;
+};
+
+const shape = new Schema<DayLayout>(
+  { morning: { type: [String], default: [] }, evening: { type: [String], default: [] } },
+  { _id: false },
+);
+const prayer = new Schema<PrayerSettings>(
+  {
+    ...settingFields(PRAYER_SETTINGS),
+    planSince: { type: String, default: "" },
+    shape: { type: shape, default: () => ({}) },
+  },
+  { _id: false },
+);
+const pause = new Schema<Pause>({ from: String, until: String }, { _id: false });
+const rhythm = new Schema<RhythmChoice>(
+  {
+    restDay: { type: Number, min: 0, max: 6, default: null },
+    pauses: { type: [pause], default: [] },
+    hidden: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
+
+export const prayerPart = new Schema<PrayerPart>(
+  {
+    promptSetPreference: { type: String, enum: PROMPT_SET_KEYS, default: "daily_habit" },
+    ...settingFields(PRAYER_TIMES),
+    prayer: { type: prayer, default: () => ({}) },
+    rhythm: { type: rhythm, default: () => ({}) },
+    guidance: { type: Buffer, default: null },
+  },
+  { _id: false },
+);
+prayerPart.index({ promptSetPreference: 1 });
+
+/** What a person has chosen, and when the next reminder by mail or push is due; without a time nothing is sent. */
+type Reminders = ReminderChoice & { nextAt?: Date };
+
+/** The private address of the calendar feed: found by its hash, shown again from what is sealed with the data key. */
+type CalendarFeed = { hash: string; sealed: Buffer; madeAt: Date };
+
+export type RemindersPart = {
+  reminders: Reminders;
+  /** The last reminders given, oldest first, with their read marks. */
+  notifications: SentReminder[];
+  calendarFeed: CalendarFeed | null;
+};
+
+const reminders = new Schema<Reminders>(
+  {
+    ...settingFields(REMINDERS),
+    nextAt: { type: Date },
+  },
+  { _id: false },
+);
+const notification = new Schema<SentReminder>(
+  { id: String, kind: { type: String, enum: REMINDER_KINDS }, date: String, at: Date, read: Boolean },
+  { _id: false },
+);
+const calendarFeed = new Schema<CalendarFeed>({ hash: String, sealed: Buffer, madeAt: Date }, { _id: false });
+
+export const remindersPart = new Schema<RemindersPart>(
+  {
+    reminders: { type: reminders, default: () => ({}) },
+    notifications: { type: [notification], default: [] },
+    calendarFeed: { type: calendarFeed, default: null },
+  },
+  { _id: false },
+);
+remindersPart.index({ "calendarFeed.hash": 1 });
+// Of many users only those whose reminder is due.
+remindersPart.index(
+  { "reminders.nextAt": 1 },
+  { partialFilterExpression: { "reminders.nextAt": { $gt: new Date(0) } } },
+);
+
+/** What may be made of a person's writing, and who may make it. */
+export type InsightsPart = {
+  /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
+  excludedTags: Buffer | null;
+  /** What may be sent to the operator's language model; missing until the person was asked. */
+  aiConsent?: AiConsent;
+  insights?: InsightChoice;
+  /** When this person's current week ends and its insight is made; missing until computed. */
+  insightsDueAt?: Date;
+};
+
+const aiConsent = new Schema<AiConsent>(
+  {
+    insights: { type: Boolean, default: false },
+    coaches: { type: Boolean, default: false },
+    at: { type: Date, default: null },
+    version: { type: String, default: "" },
+  },
+  { _id: false },
+);
+const insights = new Schema<InsightChoice>(settingFields(INSIGHTS), { _id: false });
+
+export const insightsPart = new Schema<InsightsPart>(
+  {
+    excludedTags: { type: Buffer, default: null },
+    aiConsent: { type: aiConsent, default: undefined },
+    insights: { type: insights, default: undefined },
+    insightsDueAt: { type: Date, default: undefined },
+  },
+  { _id: false },
+);
+// People whose week has ended; those without a moment yet are indexed under null.
+insightsPart.index({ insightsDueAt: 1, _id: 1 });
+
+/** Whether an interrupted import into a sealed journal waits for its writer's next visit. */
+export type ImportsPart = { importDue?: boolean };
+
+export const importsPart = new Schema<ImportsPart>({ importDue: { type: Boolean } }, { _id: false });
+
+export type VocabularyPart = {
+  /** Whether the list of the words in a person's journal waits for their next visit. */
+  wordsDue: boolean;
+  /** WORDS_VERSION of the tokeniser that indexed all their texts; missing from accounts older than the number. */
+  wordsVersion?: number;
+};
+
+export const vocabularyPart = new Schema<VocabularyPart>(
+  {
+    wordsDue: { type: Boolean, default: false },
+    wordsVersion: { type: Number, default: WORDS_VERSION },
+  },
+  { _id: false },
+);
+// Finds the accounts whose texts have to be indexed again.
+vocabularyPart.index({ wordsVersion: 1 });
