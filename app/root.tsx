@@ -24,7 +24,7 @@ import { setReaderLocaleSource } from "./domain/calendar/reader.state";
 import type { FormRecovery } from "./http/form/form-recovery.server";
 import type { Unavailable } from "./http/guards.server";
 import { pageToast, publicOrigin, rootData } from "./http/root-data.server";
-import { LANGUAGE, t } from "./i18n/t";
+import { LANGUAGE, t } from "~/i18n/t";
 import stylesheet from "./tailwind.css?url";
 
 /** From here on dates are written for this reader. On the server each request has its own reader, known there. */
