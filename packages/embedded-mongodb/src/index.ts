@@ -1,15 +1,20 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { Changes } from "./server/changes.js";
+import { CommitCounters } from "./server/commit-counters.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
-import { askToForget, preparePaths } from "./server/paths.js";
+import { requestPurge, preparePaths } from "./server/paths.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
-import { removeKept } from "./storage/exchange.js";
-import { FORMAT } from "./storage/formats.js";
-import { readFormat, whoUpgrades } from "./upgrade-state.js";
+import { removeReplacedFolders } from "./storage/swap-database.js";
+import { FORMAT } from "./storage/file-format.js";
+import { readFormat, upgradeOwner } from "./upgrade-state.js";
 
-export { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
+export {
+  CorruptDatabaseError,
+  DirectoryInUseError,
+  /** @deprecated Use `CorruptDatabaseError`. */
+  CorruptDatabaseError as UnsoundDatabaseError,
+} from "./replace-errors.js";
 
 export { takeLock } from "./lock.js";
 
@@ -88,7 +93,7 @@ export async function replaceDatabase(options: ReplaceOptions): Promise<string |
 
 /** Removes what `replaceDatabase` and `endUpgrade` have kept of earlier databases, but that in the folder `except`. */
 export function removeReplaced(dataDir: string, except?: string): void {
-  removeKept(join(dataDir, "db"), except);
+  removeReplacedFolders(join(dataDir, "db"), except);
 }
 
 /** The format of the files, 0 where there are none, and the one to which this program brings them as it opens them. */
@@ -100,14 +105,14 @@ export async function formatOf(dataDir: string): Promise<{ found: number; known:
 // the application says so. Cut off in between, it is ended by the program that began it, or undone by another.
 
 /** Copies the database beside itself, while it is in use or not, unless there is such a copy. `by` says who upgrades. */
-export async function beginUpgrade(dataDir: string, by: string): Promise<void> {
+export async function startUpgrade(dataDir: string, by: string): Promise<void> {
   const { begin } = await import("./upgrade.js");
   begin(dataDir, by);
 }
 
 /** Who has begun an upgrade that has not ended. */
-export function upgradeUnderWay(dataDir: string): string | undefined {
-  return whoUpgrades(dataDir);
+export function upgradeInProgress(dataDir: string): string | undefined {
+  return upgradeOwner(dataDir);
 }
 
 /** Ends an upgrade that has succeeded. @returns the folder in which the copy is kept until `removeReplaced` */
@@ -145,7 +150,7 @@ class Host implements EmbeddedServer {
   readonly ready: Promise<void>;
   readonly #workerOptions: WorkerOptions;
   readonly #log: (message: string) => void;
-  readonly #changes = new Changes();
+  readonly #changes = new CommitCounters();
   #worker: Worker | undefined;
   #restart: NodeJS.Timeout | undefined;
   #restartMs = RESTART_MS;
@@ -196,7 +201,7 @@ class Host implements EmbeddedServer {
   }
 
   forgetAtNextStart(): void {
-    askToForget(this.#workerOptions.paths.forgetNote);
+    requestPurge(this.#workerOptions.paths.forgetNote);
   }
 
   /** In a thread of its own, so that nobody waits for it. */
@@ -263,3 +268,10 @@ class Host implements EmbeddedServer {
     this.#restartMs = Math.min(this.#restartMs * 2, LONGEST_RESTART_MS);
   }
 }
+
+export {
+  /** @deprecated Use `startUpgrade`. */
+  startUpgrade as beginUpgrade,
+  /** @deprecated Use `upgradeInProgress`. */
+  upgradeInProgress as upgradeUnderWay,
+};

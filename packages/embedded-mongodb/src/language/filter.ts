@@ -1,5 +1,5 @@
 import { errors, MongoError } from "../errors.js";
-import { field, isDoc, isNullish, regexParts, render, TYPE_NUMBERS, typeNumber, type Doc } from "./bson.js";
+import { field, isDoc, isNullish, regexParts, formatValue, TYPE_NUMBERS, typeNumber, type Doc } from "./bson.js";
 import { encodeKey } from "./key.js";
 import { isNumeric, toBigInt, toNumber, truthy } from "./number.js";
 import { compileRegex } from "./regex.js";
@@ -197,7 +197,7 @@ export function parseElemMatch(path: string, value: Doc): Filter & { kind: "elem
 function wholeNumber(op: string, value: unknown): number {
   const number = isNumeric(value) ? toNumber(value) : NaN;
   if (!Number.isInteger(number))
-    throw errors.failedToParse(`Failed to parse ${op}. Expected an integer: ${op}: ${render(value)}`);
+    throw errors.failedToParse(`Failed to parse ${op}. Expected an integer: ${op}: ${formatValue(value)}`);
   return number;
 }
 

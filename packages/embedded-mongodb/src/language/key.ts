@@ -156,7 +156,7 @@ function putComponents(values: readonly unknown[], directions: readonly Directio
 }
 
 /** The least byte string that is greater than everything which starts with `prefix`; undefined if there is none. */
-export function successor(prefix: Uint8Array): Buffer | undefined {
+export function prefixUpperBound(prefix: Uint8Array): Buffer | undefined {
   for (let i = prefix.length - 1; i >= 0; i--) {
     if (prefix[i] === 0xff) continue;
     const next = Buffer.from(prefix.subarray(0, i + 1));
@@ -190,17 +190,17 @@ export function keyRange(
       put(typeOrder(value));
       putText(String(value));
     });
-    return { low: start, high: successor(start) };
+    return { low: start, high: prefixUpperBound(start) };
   }
   const exact = component(() => putValue(value));
-  if (operator === "$eq") return { low: exact, high: successor(exact) };
+  if (operator === "$eq") return { low: exact, high: prefixUpperBound(exact) };
   const type = typeOrder(value);
   // MinKey and MaxKey are compared with values of every type.
   const bracket = component(() => type !== 1 && type !== 127 && put(type));
   const above = (operator === "$gt" || operator === "$gte") !== descending;
   const inclusive = operator === "$gte" || operator === "$lte";
-  if (above) return { low: inclusive ? exact : (successor(exact) ?? exact), high: successor(bracket) };
-  return { low: bracket, high: inclusive ? successor(exact) : exact };
+  if (above) return { low: inclusive ? exact : (prefixUpperBound(exact) ?? exact), high: prefixUpperBound(bracket) };
+  return { low: bracket, high: inclusive ? prefixUpperBound(exact) : exact };
 }
 
 type Slot = {

@@ -1,6 +1,6 @@
 import { Int32, Long, Timestamp } from "bson";
 import { errors } from "../errors.js";
-import { field, isDoc, render, typeName, typeNumber, type Doc } from "./bson.js";
+import { field, isDoc, formatValue, typeName, typeNumber, type Doc } from "./bson.js";
 import { compareValues, equalValues } from "./compare.js";
 import { matches, parseElemMatch, parseFilter, SELF } from "./filter.js";
 import type { Direction } from "./key.js";
@@ -26,13 +26,13 @@ function integerOf(value: unknown, what: string): number {
 
 /** What stands in the way of a modifier, for its message. */
 function describe({ path, doc }: FieldRef, current: unknown): string {
-  return `the ${typeName(current)} in '${path}' of {_id: ${render(field(doc, "_id"))}}`;
+  return `the ${typeName(current)} in '${path}' of {_id: ${formatValue(field(doc, "_id"))}}`;
 }
 
 function calculate(name: "$inc" | "$mul", argument: unknown, path: string): Modifier {
   if (!isNumeric(argument)) {
     const verb = name === "$inc" ? "increment" : "multiply";
-    throw errors.typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${render(argument)}}`);
+    throw errors.typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${formatValue(argument)}}`);
   }
   return (current, ref) => {
     if (current === undefined) return name === "$inc" ? argument : arithmetic("*", new Int32(0), argument);
@@ -98,7 +98,7 @@ function elementOrder(spec: unknown): (a: unknown, b: unknown) => number {
 function addToSet(argument: unknown): Modifier {
   const { values, clauses } = additions("$addToSet", argument);
   const unknown = Object.keys(clauses)[0];
-  if (unknown) throw errors.badValue(`Found unexpected fields after $each in $addToSet: ${render(argument)}`);
+  if (unknown) throw errors.badValue(`Found unexpected fields after $each in $addToSet: ${formatValue(argument)}`);
   return (current, ref) => {
     const result = elements("$addToSet", current, ref);
     for (const value of values) if (!result.some((each) => equalValues(each, value))) result.push(value);
@@ -130,7 +130,7 @@ function pull(name: "$pull" | "$pullAll", argument: unknown): Modifier {
 
 function pop(argument: unknown): Modifier {
   const end = isNumeric(argument) ? toNumber(argument) : NaN;
-  if (end !== 1 && end !== -1) throw errors.failedToParse(`$pop expects 1 or -1, found: ${render(argument)}`);
+  if (end !== 1 && end !== -1) throw errors.failedToParse(`$pop expects 1 or -1, found: ${formatValue(argument)}`);
   return (current, ref) => {
     if (current === undefined) return undefined;
     if (!Array.isArray(current)) throw errors.typeMismatch(`Cannot apply $pop to ${describe(ref, current)}`);

@@ -1,5 +1,5 @@
 import { errors, MongoError } from "../errors.js";
-import { arrayIndex, clone, field, isDoc, render, setField, type Doc } from "./bson.js";
+import { arrayIndex, clone, field, isDoc, formatValue, setField, type Doc } from "./bson.js";
 import { equalValues, identical } from "./compare.js";
 import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
 import { modifierNamed, type Modifier } from "./modifiers.js";
@@ -78,7 +78,7 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
       const id = field(original, "_id") ?? field(update, "_id");
       const given = field(update, "_id");
       if (given !== undefined && !equalValues(given, id))
-        throw new MongoError(66, `the (immutable) field '_id' was altered to _id: ${render(given)}`);
+        throw new MongoError(66, `the (immutable) field '_id' was altered to _id: ${formatValue(given)}`);
       const doc = { ...(id === undefined ? {} : { _id: id }), ...update };
       if (id !== undefined) doc._id = id;
       return { doc, changed: !identical(original, doc) };
@@ -90,7 +90,7 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
 function compileOperator(name: string, fields: unknown, options: UpdateOptions): FieldChange[] {
   const compile = name === "$rename" ? undefined : modifierNamed(name);
   if (!isDoc(fields))
-    throw errors.failedToParse(`Modifiers operate on fields but we found ${name}: ${render(fields)}`);
+    throw errors.failedToParse(`Modifiers operate on fields but we found ${name}: ${formatValue(fields)}`);
   const lenient = name === "$unset" || (name === "$setOnInsert" && "unless inserting");
   return Object.entries(fields).map(([path, argument]): FieldChange => {
     const parts = splitPath(path);
@@ -101,7 +101,7 @@ function compileOperator(name: string, fields: unknown, options: UpdateOptions):
 
 function renameChange(path: string, parts: string[], argument: unknown): FieldChange {
   if (typeof argument !== "string")
-    throw errors.badValue(`The 'to' field for $rename must be a string: ${path}: ${render(argument)}`);
+    throw errors.badValue(`The 'to' field for $rename must be a string: ${path}: ${formatValue(argument)}`);
   const renameTo = splitPath(argument);
   if ([...parts, ...renameTo].some(isPositional))
     throw errors.badValue(`The source and target field for $rename must not be dynamic: ${path}`);
@@ -266,7 +266,7 @@ function changeField(doc: Doc, path: string[], change: FieldChange, { isInsert }
 
 function notViable(doc: Doc, path: string[], barred: number): MongoError {
   const element = read(doc, path.slice(0, barred)).value;
-  return new MongoError(28, `Cannot create field '${path[barred]}' in ${render(element)}`);
+  return new MongoError(28, `Cannot create field '${path[barred]}' in ${formatValue(element)}`);
 }
 
 function rename(doc: Doc, from: string[], to: string[]): void {

@@ -1,13 +1,13 @@
 import { ObjectId } from "bson";
 import type { Doc } from "../language/bson.js";
-import { sessionKey, type Command, type Context } from "./context.js";
+import { sessionKey, type Command, type CommandContext } from "./context.js";
 import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES } from "./wire.js";
 
 /** The MongoDB release whose behaviour and wire version this server follows. */
 const SERVER_VERSION = "7.0.0";
 const processId = new ObjectId();
 
-function hello(context: Context): Doc {
+function hello(context: CommandContext): Doc {
   const legacy = !("hello" in context.command);
   return {
     [legacy ? "ismaster" : "isWritablePrimary"]: true,
@@ -33,7 +33,7 @@ function hello(context: Context): Doc {
 }
 
 /** A command that only answers. */
-function answer(make: (context: Context) => Doc): Command {
+function answer(make: (context: CommandContext) => Doc): Command {
   return { kind: "read", fields: undefined, run: make };
 }
 

@@ -2,7 +2,7 @@ import { isResourceError, MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
 import type { Coroutine } from "../storage/budget.js";
 import { flagArgument } from "./arguments.js";
-import type { Context } from "./context.js";
+import type { CommandContext } from "./context.js";
 
 /** What a bulk answers so far. */
 export type BulkReply = {
@@ -21,7 +21,7 @@ const MOST_ERROR_BYTES = 1024 * 1024;
  * in between: what is done by then is committed, and a bulk with a number is taken up there when it comes again.
  */
 export function* eachStatement<T>(
-  context: Context,
+  context: CommandContext,
   statements: readonly T[],
   run: (statement: T, index: number, reply: BulkReply) => Coroutine<void> | void,
 ): Coroutine<BulkReply> {

@@ -2,9 +2,9 @@ import { Binary } from "bson";
 import type { Doc } from "../language/bson.js";
 import { matches, parseFilter } from "../language/filter.js";
 import type { Budget, Coroutine } from "../storage/budget.js";
-import type { Store } from "../storage/store.js";
+import type { DocumentStore } from "../storage/store.js";
 import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./arguments.js";
-import { docsCursor, type Command, type Context } from "./context.js";
+import { openDocsCursor, type Command, type CommandContext } from "./context.js";
 
 /** Kinds of collections that do not exist here. */
 const CREATE_REFUSED =
@@ -58,7 +58,7 @@ const listCollections: Command = {
       return { ...base, options: {}, info: { readOnly: false, uuid }, idIndex: collection.indexes[0]?.spec };
     });
     const asked = list.filter((item) => matches(filter, item));
-    return docsCursor(context, "$cmd.listCollections", asked);
+    return openDocsCursor(context, "$cmd.listCollections", asked);
   },
 };
 
@@ -77,7 +77,7 @@ const listDatabases: Command = {
   },
 };
 
-function fileSize({ database }: Store): number {
+function fileSize({ database }: DocumentStore): number {
   return database.number("PRAGMA page_count") * database.number("PRAGMA page_size");
 }
 
@@ -101,7 +101,7 @@ const collStats: Command = {
 };
 
 /** Sizes of a collection, as collStats and the stage $collStats show them: the bytes of what is in it. */
-export function* collectionStats({ store, db, budget }: Context, name: string): Coroutine<Doc> {
+export function* collectionStats({ store, db, budget }: CommandContext, name: string): Coroutine<Doc> {
   const collection = store.catalog.find(db, name);
   const indexSizes: Record<string, number> = {};
   for (const index of collection?.indexes ?? [])
@@ -122,7 +122,7 @@ export function* collectionStats({ store, db, budget }: Context, name: string): 
 }
 
 function* bytesIn(
-  { catalog, database }: Store,
+  { catalog, database }: DocumentStore,
   table: string,
   column: "d" | "k",
   budget: Budget,

@@ -126,7 +126,7 @@ export function publishAddress(paths: Paths, socket: string): void {
 }
 
 /** Writes down, so that it outlives a crash, that the next start has something to remove from the files for good. */
-export function askToForget(note: string): void {
+export function requestPurge(note: string): void {
   for (const file of [openSync(note, "a", 0o600), openSync(dirname(note), "r")]) {
     fsyncSync(file);
     closeSync(file);

@@ -3,13 +3,13 @@ import type { Doc } from "../language/bson.js";
 import { Budget, type Coroutine } from "../storage/budget.js";
 import { openForService, translate } from "../storage/database.js";
 import { removeDropped } from "../storage/removal.js";
-import { Store } from "../storage/store.js";
+import { DocumentStore } from "../storage/store.js";
 import { numberArgument } from "./arguments.js";
-import type { Changes } from "./changes.js";
+import type { CommitCounters } from "./commit-counters.js";
 import { checkCommand, COMMANDS } from "./commands.js";
-import { sessionKey, type Command, type Context } from "./context.js";
+import { sessionKey, type Command, type CommandContext } from "./context.js";
 import { Cursors } from "./cursors.js";
-import { Retries, type WriteNumber } from "./retries.js";
+import { RetryableWrites, type WriteNumber } from "./retryable-writes.js";
 import { encodeReply, failure, type Request } from "./wire.js";
 
 /** A command that waits to be run. `client` is the connection it came from. */
@@ -23,7 +23,7 @@ type Job = Task & {
   name: string;
   command: Command;
   write: WriteNumber | undefined;
-  context: Context;
+  context: CommandContext;
   /** What is left of it after its first turn. */
   coroutine: Coroutine<Doc> | undefined;
   /** Whether a part of it is committed. */
@@ -37,7 +37,7 @@ export type ScheduleOptions = {
   /** Where the server is reached; known when it listens. */
   address: string;
   /** Told of every commit. */
-  readonly changes: Changes;
+  readonly changes: CommitCounters;
   log(message: string): void;
 };
 
@@ -47,9 +47,9 @@ export type ScheduleOptions = {
  * so that everybody sees what is committed and nothing else.
  */
 export class Schedule {
-  readonly store: Store;
+  readonly store: DocumentStore;
   readonly #cursors = new Cursors();
-  readonly #retries: Retries;
+  readonly #retries: RetryableWrites;
   #fresh: Job[] = [];
   #paused: Job[] = [];
   /** Whether one of those that are paused is about to go on. */
@@ -61,8 +61,8 @@ export class Schedule {
   readonly #counters = { commands: 0, commits: 0, errors: 0 };
 
   constructor(readonly options: ScheduleOptions) {
-    this.store = new Store(openForService(options.file));
-    this.#retries = new Retries(this.store);
+    this.store = new DocumentStore(openForService(options.file));
+    this.#retries = new RetryableWrites(this.store);
     this.maintain("removing unfinished indexes", () => this.store.catalog.dropUnfinished());
     this.removeDropped();
   }
@@ -92,7 +92,7 @@ export class Schedule {
   }
 
   /** Does work of the server's own, a part in each turn if it is long. */
-  maintain(name: string, run: (store: Store, budget: Budget) => void | Coroutine<void>): void {
+  maintain(name: string, run: (store: DocumentStore, budget: Budget) => void | Coroutine<void>): void {
     const command: Command = {
       kind: "write",
       fields: undefined,

@@ -2,21 +2,21 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { translate, type Database } from "../storage/database.js";
-import { completeExchange } from "../storage/exchange.js";
+import { finishSwap } from "../storage/swap-database.js";
 import { removeExpired } from "../storage/expiry.js";
-import { forgetIfAsked } from "../storage/forget.js";
+import { purgeIfRequested } from "../storage/purge-deleted.js";
 import { tryLock } from "../storage/lock.js";
-import { Changes } from "./changes.js";
+import { CommitCounters } from "./commit-counters.js";
 import { Listener } from "./listener.js";
 import { isAnswering, prepareFolder, publishAddress, uriOf, type Paths } from "./paths.js";
-import { RETRY_SWEEP_MS } from "./retries.js";
+import { RETRY_SWEEP_MS } from "./retryable-writes.js";
 import { Schedule } from "./schedule.js";
 
 /** What the worker is started with. */
 export type WorkerOptions = {
   paths: Paths;
   ttlIntervalMs: number;
-  /** Of `Changes`, which the process reads. */
+  /** Of `CommitCounters`, which the process reads. */
   changes: SharedArrayBuffer;
 };
 
@@ -79,13 +79,13 @@ async function whereOwnerAnswers(): Promise<string | undefined> {
 
 async function serve(lock: Database): Promise<void> {
   const log = (message: string) => tell({ kind: "log", message });
-  completeExchange(paths.directory);
+  finishSwap(paths.directory);
   rmSync(paths.incoming, { recursive: true, force: true });
-  if (!announced) forgetIfAsked(paths.database, paths.forgetNote, log);
+  if (!announced) purgeIfRequested(paths.database, paths.forgetNote, log);
   const schedule = new Schedule({
     file: paths.database,
     address: "",
-    changes: new Changes(changes),
+    changes: new CommitCounters(changes),
     log,
   });
   const listener = new Listener(schedule);

@@ -3,7 +3,7 @@ import { MongoError } from "../errors.js";
 /** How long a command holds the thread before others are let through. */
 const SLICE_MS = 10;
 /** The work of a command that names no limit of its own. */
-export const USUAL_LIMIT_MS = 30_000;
+export const DEFAULT_TIME_LIMIT_MS = 30_000;
 
 /**
  * The time that one command may take, counted while it works and not while it waits for its turn. What takes long is
@@ -13,7 +13,7 @@ export class Budget {
   #left: number;
   #began = 0;
 
-  constructor(limit = USUAL_LIMIT_MS) {
+  constructor(limit = DEFAULT_TIME_LIMIT_MS) {
     this.#left = limit;
   }
 

@@ -4,7 +4,7 @@ import { decode, encode, type Doc } from "../language/bson.js";
 import { parseFilter, type Filter } from "../language/filter.js";
 import type { Direction, IndexField } from "../language/key.js";
 import type { Database } from "./database.js";
-import { liftFormat } from "./formats.js";
+import { upgradeFormat } from "./file-format.js";
 
 /** An index as the planner and the writers need it. */
 export type Index = {
@@ -57,7 +57,7 @@ export class Catalog {
   dirty = false;
 
   constructor(readonly database: Database) {
-    liftFormat(database, () => this.reload());
+    upgradeFormat(database, () => this.reload());
   }
 
   /** A number for a new collection, index or document that no earlier one had while this program runs. */

@@ -1,14 +1,14 @@
-import { readable } from "../language/bson.js";
+import { tryDecode } from "../language/bson.js";
 import { keyRange } from "../language/key.js";
 import type { Budget, Coroutine } from "./budget.js";
 import type { SqlValue } from "./database.js";
-import type { Store } from "./store.js";
+import type { DocumentStore } from "./store.js";
 
 const AT_ONCE = 100;
 
 /** Removes documents whose TTL index says that their time is over; tells of those that cannot be read. */
 export function* removeExpired(
-  store: Store,
+  store: DocumentStore,
   now: number,
   budget: Budget,
   log: (message: string) => void,
@@ -33,7 +33,7 @@ export function* removeExpired(
       for (const [key, row] of entries) {
         position = [key, row];
         const bytes = store.fetch(current, row);
-        const doc = bytes && readable(bytes);
+        const doc = bytes && tryDecode(bytes);
         if (doc) store.remove(current, row, doc);
         else if (bytes) log(`${collection.db}.${collection.name}: the expired document ${row} is unreadable`);
       }

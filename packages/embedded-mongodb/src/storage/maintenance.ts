@@ -1,8 +1,8 @@
 import { closeSync, openSync, rmSync } from "node:fs";
-import { readable } from "../language/bson.js";
+import { tryDecode } from "../language/bson.js";
 import type { Collection, Index } from "./catalog.js";
 import { Database } from "./database.js";
-import { idKey, Store } from "./store.js";
+import { idKey, DocumentStore } from "./store.js";
 
 /** Writes a consistent copy of the database, while it is in use, to a file that must not exist. */
 export function backup(database: string, file: string): void {
@@ -56,7 +56,7 @@ export function checkIntegrity(file: string): string[] {
         .all<[string]>("PRAGMA integrity_check")
         .map(([text]) => text)
         .filter((text) => text !== "ok");
-      const store = new Store(database);
+      const store = new DocumentStore(database);
       return [
         ...problems,
         ...store.catalog.list().flatMap((collection) => checkCollection(store, collection)),
@@ -69,7 +69,7 @@ export function checkIntegrity(file: string): string[] {
 }
 
 /** Every document has exactly the index entries that its content asks for. */
-function checkCollection(store: Store, collection: Collection): string[] {
+function checkCollection(store: DocumentStore, collection: Collection): string[] {
   const name = `${collection.db}.${collection.name}`;
   const problems: string[] = [];
   const indexes = collection.indexes.slice(1).filter((index) => !index.building);
@@ -82,7 +82,7 @@ function checkCollection(store: Store, collection: Collection): string[] {
     );
     for (const [row, key, bytes] of rows) {
       position = row;
-      const doc = readable(bytes);
+      const doc = tryDecode(bytes);
       if (!doc) {
         problems.push(`${name}: row ${row} is not a document`);
         continue;

@@ -2,8 +2,8 @@ import type { Filter } from "../language/filter.js";
 import type { IndexField } from "../language/key.js";
 import { equalityValues, rangeBounds, type Bounds, type EqualityValue } from "./bind.js";
 import type { Index } from "./catalog.js";
-import { orderOf, type Order } from "./order.js";
-import { inOrder, prefixesOf, prefixRange, type Range } from "./ranges.js";
+import { indexOrderFor, type Order } from "./index-order.js";
+import { sortRanges, prefixesOf, prefixRange, type Range } from "./ranges.js";
 
 /** One list of values is looked up however long it is; several together make no more ranges than this. */
 const MAX_COMBINED = 1000;
@@ -69,7 +69,7 @@ export class IndexPlan {
   #made(): Range[] {
     const { lists, bounds, isWhole } = this.#bound;
     const prefixes = prefixesOf(lists);
-    const all = inOrder(prefixes.map(bounds?.rangeOf ?? ((prefix) => prefixRange(this.index, prefix))));
+    const all = sortRanges(prefixes.map(bounds?.rangeOf ?? ((prefix) => prefixRange(this.index, prefix))));
     return isWhole ? all : all.map((range) => ({ ...range, exact: false }));
   }
 }
@@ -127,7 +127,7 @@ export function planIndex(
   }
   // A sparse index lacks documents unless a bound says that they have the field.
   if (!present && !hinted) return undefined;
-  const order = orderOf(sort, index, { lists, count, isRanged: bounds !== undefined });
+  const order = indexOrderFor(sort, index, { lists, count, isRanged: bounds !== undefined });
   if (lists.length === 0 && !bounds && !order && !hinted) return undefined;
   const isWhole = conjuncts.every((conjunct) => used.has(conjunct));
   return new IndexPlan(index, { lists, bounds, used, isWhole }, sort, order);

@@ -27,7 +27,7 @@ export type PlanRequest = {
 const ESTIMATE_CAP = 256;
 
 /** Chooses how to answer: the residual filter runs on every document unless the plan is exact. */
-export function makePlan(request: PlanRequest): Plan {
+export function choosePlan(request: PlanRequest): Plan {
   const { collection, sort, hint } = request;
   const conjuncts = conjunctsOf(request.filter);
   const natural = sort?.length === 1 && sort[0]?.[0] === "$natural" ? sort[0][1] : undefined;
@@ -64,7 +64,7 @@ export function makePlan(request: PlanRequest): Plan {
  * The index in which the values of a field follow each other for everything that fulfils the filter, if there is one: a
  * walk can leap over the entries of a value that it knows.
  */
-export function planLeaps(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
+export function planSkipScan(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
   // A position in an array is another value in a filter than in an index.
   if (/(?:^|\.)\d+(?:\.|$)/.test(path)) return undefined;
   const conjuncts = conjunctsOf(filter);
@@ -131,7 +131,7 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
     let rows = 0;
     for (const branch of conjunct.of) {
       const filter: Filter = { kind: "and", of: [branch, ...rest] };
-      const plan = makePlan({ ...request, filter, sort: undefined, hint: undefined });
+      const plan = choosePlan({ ...request, filter, sort: undefined, hint: undefined });
       if (plan.kind === "all" || (plan.kind === "index" && !plan.bounded)) break;
       if (orderAvailable && plan.kind === "index") rows += request.estimate(plan, ESTIMATE_CAP);
       plans.push(plan);

@@ -1,8 +1,8 @@
-import { USUAL_LIMIT_MS, type Budget, type Coroutine } from "./budget.js";
-import type { Store } from "./store.js";
+import { DEFAULT_TIME_LIMIT_MS, type Budget, type Coroutine } from "./budget.js";
+import type { DocumentStore } from "./store.js";
 
 /** Takes away what was dropped row by row: SQLite would drop a large table in one statement that stops everybody. */
-export function* removeDropped({ catalog, database }: Store, budget: Budget): Coroutine<void> {
+export function* removeDropped({ catalog, database }: DocumentStore, budget: Budget): Coroutine<void> {
   // Asked for again after each turn: another of these may have done its part.
   for (let [table] = catalog.dropped; table; [table] = catalog.dropped) {
     const rows = database.all<[Buffer, number]>(`SELECT k, r FROM ${table} LIMIT 100`);
@@ -13,7 +13,7 @@ export function* removeDropped({ catalog, database }: Store, budget: Budget): Co
     }
     if (budget.due) {
       yield;
-      budget.renew(USUAL_LIMIT_MS);
+      budget.renew(DEFAULT_TIME_LIMIT_MS);
     }
   }
 }

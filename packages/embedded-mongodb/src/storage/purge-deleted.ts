@@ -6,7 +6,7 @@ import { openForService } from "./database.js";
  * something else needs the room. The answers kept for retries go as well, since they hold documents as they were.
  * Whatever prevents it (a full disk) is said, and tried again at the next start: it must not keep anyone out.
  */
-export function forgetIfAsked(file: string, note: string, log: (message: string) => void): void {
+export function purgeIfRequested(file: string, note: string, log: (message: string) => void): void {
   if (!existsSync(note)) return;
   const database = openForService(file);
   try {

@@ -9,7 +9,7 @@ const OF_ONE = new Set(["insert", "update", "delete", "findAndModify", "findandm
  * Counts commits by the collections that they may have changed, in memory that threads share. A thread that has read something
  * and sees the count that there was before reading knows that it is still so.
  */
-export class Changes {
+export class CommitCounters {
   readonly #counts: Int32Array;
 
   constructor(readonly memory = new SharedArrayBuffer(SLOTS * Int32Array.BYTES_PER_ELEMENT)) {

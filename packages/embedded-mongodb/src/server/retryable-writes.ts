@@ -1,6 +1,6 @@
 import { MongoError } from "../errors.js";
 import { decode, encode, type Doc } from "../language/bson.js";
-import type { Store } from "../storage/store.js";
+import type { DocumentStore } from "../storage/store.js";
 import { failure } from "./wire.js";
 
 /** A driver repeats a write at once or never; the answers hold documents, and are soon gone. */
@@ -20,8 +20,8 @@ export type WriteNumber = {
  * What numbered writes were answered. It is stored in the transaction of the data, so that a write that comes again
  * after a crash is recognised too.
  */
-export class Retries {
-  constructor(private readonly store: Store) {}
+export class RetryableWrites {
+  constructor(private readonly store: DocumentStore) {}
 
   /** The answer that a write got the first time, or how far it came. */
   find({ session, number }: WriteNumber): { reply?: Doc; progress?: Doc } {

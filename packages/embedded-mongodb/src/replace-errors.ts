@@ -4,6 +4,6 @@ export class DirectoryInUseError extends Error {
 }
 
 /** The new database is not whole, or not readable: the old one stays. */
-export class UnsoundDatabaseError extends Error {
-  override name = "UnsoundDatabaseError";
+export class CorruptDatabaseError extends Error {
+  override name = "CorruptDatabaseError";
 }

@@ -4,16 +4,16 @@ import type { Index } from "./catalog.js";
 const MAX_MERGED = 64;
 
 /** What the ranges begin with: the values of each field of the equality part, which are `count` choices together. */
-export type Beginnings = { lists: readonly { value: unknown }[][]; count: number; isRanged: boolean };
+export type EqualityPrefix = { lists: readonly { value: unknown }[][]; count: number; isRanged: boolean };
 
 /** How an index is walked to be in the order of a sort. */
 export type Order = { reverse: boolean; merge: boolean };
 
 /** Whether an index gives the sort's order, walked forward or backward, by itself or with its ranges merged. */
-export function orderOf(
+export function indexOrderFor(
   sort: readonly IndexField[] | undefined,
   index: Index,
-  { lists, count, isRanged }: Beginnings,
+  { lists, count, isRanged }: EqualityPrefix,
 ): Order | undefined {
   if (!sort?.length) return undefined;
   const equalities = lists.length;

@@ -16,9 +16,9 @@ import { join } from "node:path";
  * the one step that decides. Until then the folder holds the old database; from then on the next process that opens the
  * folder and has its lock ends what is left to do, as often as it takes.
  */
-export const NEXT = /^next-([\w-]+)\.sqlite$/;
+export const PENDING_FILE = /^next-([\w-]+)\.sqlite$/;
 /** How the folders begin that keep what was there: the database that was exchanged, or that of before an upgrade. */
-export const KEPT_FOR = { restore: "before-restore-", upgrade: "before-upgrade-" };
+export const REPLACED_PREFIXES = { restore: "before-restore-", upgrade: "before-upgrade-" };
 const KEPT = /^before-(restore|upgrade)-[\w-]+$/;
 
 /** This moment in a name. */
@@ -42,7 +42,7 @@ export function syncFile(file: string): void {
 }
 
 /** Decides that the database `file`, which must be on the disk, is that of the folder. The lock must be held. */
-export function decideOn(file: string, directory: string): void {
+export function commitSwap(file: string, directory: string): void {
   renameSync(file, join(directory, `next-${stamp()}.sqlite`));
   syncFolder(directory);
 }
@@ -51,13 +51,13 @@ export function decideOn(file: string, directory: string): void {
  * Ends an exchange that was decided. The lock must be held, and the database not be open.
  * @returns the folder with the database that was there before, when there was one
  */
-export function completeExchange(directory: string): string | undefined {
+export function finishSwap(directory: string): string | undefined {
   let kept: string | undefined;
   for (const next of readdirSync(directory)
-    .filter((name) => NEXT.test(name))
+    .filter((name) => PENDING_FILE.test(name))
     .sort()) {
-    const [, decidedAt = ""] = NEXT.exec(next) ?? [];
-    kept = keepWhatWas(directory, join(directory, `${KEPT_FOR.restore}${decidedAt}`));
+    const [, decidedAt = ""] = PENDING_FILE.exec(next) ?? [];
+    kept = keepWhatWas(directory, join(directory, `${REPLACED_PREFIXES.restore}${decidedAt}`));
     // The log of the old database must not be there when the new one has its name.
     syncFolder(directory);
     renameSync(join(directory, next), join(directory, "database.sqlite"));
@@ -86,7 +86,7 @@ function keepWhatWas(directory: string, kept: string): string | undefined {
 }
 
 /** Removes the databases of before an exchange or an upgrade, but the one in the folder `except`. */
-export function removeKept(directory: string, except?: string): void {
+export function removeReplacedFolders(directory: string, except?: string): void {
   if (!existsSync(directory)) return;
   for (const name of readdirSync(directory))
     if (KEPT.test(name) && join(directory, name) !== except)

@@ -17,7 +17,7 @@ const STEPS = [
 export const FORMAT = STEPS.length;
 
 /** Brings a file up to the format of this version: all steps or none, so that what `read` refuses stays what it was. */
-export function liftFormat(database: Database, read: () => void): void {
+export function upgradeFormat(database: Database, read: () => void): void {
   const format = database.number("PRAGMA user_version");
   if (format > FORMAT)
     throw new MongoError(72, `The files have schema version ${format}, this program knows ${FORMAT}`);
