@@ -4,9 +4,9 @@ import type { Budget, Coroutine } from "./budget.js";
 import type { SqlValue } from "./database.js";
 import type { DocumentStore } from "./store.js";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Removes documents whose TTL index says that their time is over; tells of those that cannot be read. */
+/** Removes documents that a TTL index declares expired, and logs unreadable ones. */
 export function* removeExpired(
   store: DocumentStore,
   now: number,
@@ -23,11 +23,11 @@ export function* removeExpired(
     const end = high ?? Buffer.from([0xff, 0xff]);
     let position: SqlValue[] = [low, -1];
     for (let left = true; left;) {
-      // Others may have dropped it in the meantime.
+      // The index may have been dropped during the yield.
       const current = store.catalog.find(collection.db, collection.name);
       if (!current?.indexes.some(({ id }) => id === index.id)) break;
       const entries = store.database.all<[Buffer, number]>(
-        `SELECT k, r FROM ${index.table} WHERE (k, r) > (?, ?) AND k < ? ORDER BY k, r LIMIT ${AT_ONCE}`,
+        `SELECT k, r FROM ${index.table} WHERE (k, r) > (?, ?) AND k < ? ORDER BY k, r LIMIT ${BATCH_SIZE}`,
         [...position, end],
       );
       for (const [key, row] of entries) {
@@ -37,7 +37,7 @@ export function* removeExpired(
         if (doc) store.remove(current, row, doc);
         else if (bytes) log(`${collection.db}.${collection.name}: the expired document ${row} is unreadable`);
       }
-      left = entries.length === AT_ONCE;
+      left = entries.length === BATCH_SIZE;
       if (budget.due) yield;
     }
   }

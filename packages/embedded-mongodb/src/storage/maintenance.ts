@@ -6,12 +6,11 @@ import { idKey, DocumentStore } from "./store.js";
 
 /** Writes a consistent copy of the database, while it is in use, to a file that must not exist. */
 export function backup(database: string, file: string): void {
-  // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
+  // SQLite fills an existing empty file, so the copy is private (0600) from the beginning.
   closeSync(openSync(file, "wx", 0o600));
   try {
     using(new Database(database, { readOnly: true }), (live) => live.run("VACUUM INTO ?", [file]));
-    // The answers that are kept for retries hold what may be deleted since, and what was dropped may still be there:
-    // they are no part of a backup.
+    // Replies stored for retries and dropped tables may contain deleted documents and are not part of a backup.
     using(new Database(file), (copy) => {
       for (const pragma of ["journal_mode = OFF", "secure_delete = ON"]) copy.all(`PRAGMA ${pragma}`);
       copy.exec("DELETE FROM retries");
@@ -32,11 +31,11 @@ function using<Result>(database: Database, use: (database: Database) => Result):
   }
 }
 
-/** How many documents a database file holds, by the names of their collections. */
+/** Number of documents in a database file, by collection name. */
 export function countDocuments(file: string): Map<string, number> {
   return using(new Database(file, { readOnly: true }), (database) => {
     const counts = new Map<string, number>();
-    // All rows are asked for, also where there is one: a statement that is not at its end keeps its lock after the close.
+    // `all` also for one row: an unfinished statement keeps its lock after close.
     const [[version] = [0]] = database.all<[number]>("PRAGMA user_version");
     if (version === 0) return counts;
     for (const [id, name] of database.all<[number, string]>("SELECT id, name FROM collections")) {
@@ -47,7 +46,7 @@ export function countDocuments(file: string): Map<string, number> {
   });
 }
 
-/** What is wrong in a database file; nothing when it is sound. */
+/** @returns the problems of a database file; empty if it is sound */
 export function checkIntegrity(file: string): string[] {
   try {
     return using(new Database(file, { readOnly: true }), (database) => {
@@ -63,12 +62,12 @@ export function checkIntegrity(file: string): string[] {
       ];
     });
   } catch (error) {
-    // What cannot be read at all is a finding, not a failure of the check.
+    // An unreadable file is a finding, not a failure of the check.
     return [error instanceof Error ? error.message : String(error)];
   }
 }
 
-/** Every document has exactly the index entries that its content asks for. */
+/** Checks that every document has exactly the index entries that its content requires. */
 function checkCollection(store: DocumentStore, collection: Collection): string[] {
   const name = `${collection.db}.${collection.name}`;
   const problems: string[] = [];

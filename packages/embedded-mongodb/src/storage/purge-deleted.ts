@@ -2,9 +2,9 @@ import { existsSync, rmSync } from "node:fs";
 import { openForService } from "./database.js";
 
 /**
- * Rewrites the database without what was deleted or replaced: SQLite leaves it in free pages and in its log until
- * something else needs the room. The answers kept for retries go as well, since they hold documents as they were.
- * Whatever prevents it (a full disk) is said, and tried again at the next start: it must not keep anyone out.
+ * Purges deleted content with VACUUM: SQLite keeps it in free pages and in the write-ahead log until the space is reused.
+ * Replies stored for retries are deleted too, because they contain documents. A failure (such as a full disk) is logged
+ * and retried at the next start, so that it does not prevent this start.
  */
 export function purgeIfRequested(file: string, note: string, log: (message: string) => void): void {
   if (!existsSync(note)) return;
@@ -12,7 +12,7 @@ export function purgeIfRequested(file: string, note: string, log: (message: stri
   try {
     const hasTables = database.number("PRAGMA user_version") > 0;
     if (hasTables) database.exec("DELETE FROM retries");
-    // The copy that SQLite makes meanwhile may be too large for the memory.
+    // The copy that VACUUM makes may exceed the available memory.
     database.all("PRAGMA temp_store = FILE");
     database.exec("VACUUM");
     const [busy] = database.get<[number]>("PRAGMA wal_checkpoint(TRUNCATE)") ?? [1];

@@ -1,9 +1,9 @@
 import { DEFAULT_TIME_LIMIT_MS, type Budget, type Coroutine } from "./budget.js";
 import type { DocumentStore } from "./store.js";
 
-/** Takes away what was dropped row by row: SQLite would drop a large table in one statement that stops everybody. */
+/** Deletes dropped tables row by row, because `DROP TABLE` of a large table would block every command. */
 export function* removeDropped({ catalog, database }: DocumentStore, budget: Budget): Coroutine<void> {
-  // Asked for again after each turn: another of these may have done its part.
+  // Read again after each yield: another coroutine may have removed the table.
   for (let [table] = catalog.dropped; table; [table] = catalog.dropped) {
     const rows = database.all<[Buffer, number]>(`SELECT k, r FROM ${table} LIMIT 100`);
     if (rows.length === 0) catalog.removeTable(table);

@@ -12,26 +12,24 @@ import {
 import { join } from "node:path";
 
 /**
- * How one database takes the place of another. The new file, whole and on the disk, gets the name `next-….sqlite`: that is
- * the one step that decides. Until then the folder holds the old database; from then on the next process that opens the
- * folder and has its lock ends what is left to do, as often as it takes.
+ * Name of a committed swap. Renaming the new file, complete and synced, to `next-….sqlite` is the atomic step: before it the
+ * folder holds the old database; after it the next process that holds the lock finishes the swap, idempotently.
  */
 export const PENDING_FILE = /^next-([\w-]+)\.sqlite$/;
-/** How the folders begin that keep what was there: the database that was exchanged, or that of before an upgrade. */
+/** Name prefixes of the folders with replaced databases. */
 export const REPLACED_PREFIXES = { restore: "before-restore-", upgrade: "before-upgrade-" };
-const KEPT = /^before-(restore|upgrade)-[\w-]+$/;
+const REPLACED_FOLDER = /^before-(restore|upgrade)-[\w-]+$/;
 
-/** This moment in a name. */
+/** The current time for a file name. */
 export const stamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, "");
 
-/** Puts the names of a folder on the disk, not only the content of its files. */
+/** Syncs a folder, so that renames in it are durable. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folders; its file systems keep the order of names themselves.
+  // Windows cannot open folders; its file systems order renames themselves.
   if (process.platform === "win32") return;
   syncFile(folder);
 }
 
-/** Puts a file on the disk. */
 export function syncFile(file: string): void {
   const handle = openSync(file, process.platform === "win32" ? "r+" : "r");
   try {
@@ -41,15 +39,15 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Decides that the database `file`, which must be on the disk, is that of the folder. The lock must be held. */
+/** Commits `file`, which must be synced, as the database of the folder. The lock must be held. */
 export function commitSwap(file: string, directory: string): void {
   renameSync(file, join(directory, `next-${stamp()}.sqlite`));
   syncFolder(directory);
 }
 
 /**
- * Ends an exchange that was decided. The lock must be held, and the database not be open.
- * @returns the folder with the database that was there before, when there was one
+ * Finishes a committed swap. The lock must be held, and the database must be closed.
+ * @returns the folder with the replaced database, if there was one
  */
 export function finishSwap(directory: string): string | undefined {
   let kept: string | undefined;
@@ -57,8 +55,8 @@ export function finishSwap(directory: string): string | undefined {
     .filter((name) => PENDING_FILE.test(name))
     .sort()) {
     const [, decidedAt = ""] = PENDING_FILE.exec(next) ?? [];
-    kept = keepWhatWas(directory, join(directory, `${REPLACED_PREFIXES.restore}${decidedAt}`));
-    // The log of the old database must not be there when the new one has its name.
+    kept = moveReplaced(directory, join(directory, `${REPLACED_PREFIXES.restore}${decidedAt}`));
+    // The old write-ahead log must be gone before the new database gets its name.
     syncFolder(directory);
     renameSync(join(directory, next), join(directory, "database.sqlite"));
     syncFolder(directory);
@@ -66,7 +64,7 @@ export function finishSwap(directory: string): string | undefined {
   return kept;
 }
 
-function keepWhatWas(directory: string, kept: string): string | undefined {
+function moveReplaced(directory: string, kept: string): string | undefined {
   const database = join(directory, "database.sqlite");
   const isEmpty = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const isNew = !existsSync(kept) && isEmpty(database) && isEmpty(`${database}-wal`);
@@ -75,7 +73,7 @@ function keepWhatWas(directory: string, kept: string): string | undefined {
     const from = `${database}${ending}`;
     const to = join(kept, `database.sqlite${ending}`);
     if (!existsSync(from)) continue;
-    // What was kept already is what was there: a start may have made an empty file since.
+    // A file moved by an interrupted swap is the original; a start may have created an empty file since.
     if (isNew || existsSync(to)) rmSync(from);
     else renameSync(from, to);
   }
@@ -85,10 +83,10 @@ function keepWhatWas(directory: string, kept: string): string | undefined {
   return kept;
 }
 
-/** Removes the databases of before an exchange or an upgrade, but the one in the folder `except`. */
+/** Removes replaced databases, except the folder `except`. */
 export function removeReplacedFolders(directory: string, except?: string): void {
   if (!existsSync(directory)) return;
   for (const name of readdirSync(directory))
-    if (KEPT.test(name) && join(directory, name) !== except)
+    if (REPLACED_FOLDER.test(name) && join(directory, name) !== except)
       rmSync(join(directory, name), { recursive: true, force: true });
 }
