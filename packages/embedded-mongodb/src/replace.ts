@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ReplaceOptions } from "./index.js";
-import { DirectoryInUseError, CorruptDatabaseError } from "./replace-errors.js";
+import { CorruptDatabaseError, DirectoryInUseError } from "./replace-errors.js";
 import { preparePaths, type Paths } from "./server/paths.js";
 import { translate, type Database } from "./storage/database.js";
-import { finishSwap, commitSwap, syncFile, syncFolder } from "./storage/swap-database.js";
 import { tryLock } from "./storage/lock.js";
 import { backup, checkIntegrity, countDocuments } from "./storage/maintenance.js";
+import { commitSwap, finishSwap, syncFile, syncFolder } from "./storage/swap-database.js";
 
 /** See `replaceDatabase` of the package. */
 export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promise<string | undefined> {

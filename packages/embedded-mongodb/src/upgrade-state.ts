@@ -4,7 +4,7 @@ import { PENDING_FILE } from "./storage/swap-database.js";
 
 // Looked at by every start: SQLite is loaded only where a crash has left a log.
 
-/** Where the copy lies while an upgrade is under way. It is whole when it has its name. */
+/** Paths of the copy during an upgrade. The copy is complete when it has its final name. */
 export function upgradePaths(directory: string) {
   const folder = join(directory, "upgrading");
   return {
@@ -15,13 +15,13 @@ export function upgradePaths(directory: string) {
   };
 }
 
-/** The file with the database: that of an exchange which was decided and waits for its end, or else the usual one. */
+/** The database file: that of a committed but unfinished swap, or the default one. */
 export function currentFile(directory: string): string {
   const next = existsSync(directory) ? readdirSync(directory).filter((name) => PENDING_FILE.test(name)) : [];
   return join(directory, next.sort().at(-1) ?? "database.sqlite");
 }
 
-/** Where the header of SQLite's files keeps `user_version`. */
+/** Offset of `user_version` in the header of a SQLite file. */
 const VERSION_AT = 60;
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

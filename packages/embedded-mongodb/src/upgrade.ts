@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { lockExclusively } from "./replace.js";
 import { preparePaths } from "./server/paths.js";
 import { Database } from "./storage/database.js";
-import { finishSwap, commitSwap, REPLACED_PREFIXES, stamp, syncFile, syncFolder } from "./storage/swap-database.js";
+import {
+  commitSwap,
+  finishSwap,
+  REPLACED_PREFIXES,
+  stamp,
+  syncFile,
+  syncFolder,
+} from "./storage/swap-database.js";
 import { currentFile, upgradePaths } from "./upgrade-state.js";
 
 function copyInto(file: string, current: string): void {

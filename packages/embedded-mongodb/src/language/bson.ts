@@ -168,13 +168,13 @@ export function encode(doc: Doc): Uint8Array {
   }
 }
 
-const MOST_LEVELS = 180;
+const MAX_NESTING = 180;
 
 /** @throws MongoError for a document that is nested more deeply than MongoDB stores */
 export function checkDepth(value: unknown, level = 1): void {
   if (typeof value !== "object" || value === null || !(Array.isArray(value) || isDoc(value))) return;
-  if (level > MOST_LEVELS)
-    throw new MongoError(15, `cannot insert document because it exceeds ${MOST_LEVELS} levels of nesting`);
+  if (level > MAX_NESTING)
+    throw new MongoError(15, `cannot insert document because it exceeds ${MAX_NESTING} levels of nesting`);
   for (const inner of Array.isArray(value) ? value : Object.values(value)) checkDepth(inner, level + 1);
 }
 

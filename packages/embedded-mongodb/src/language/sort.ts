@@ -6,7 +6,7 @@ import { isNumeric, toNumber } from "./number.js";
 /** A sort specification, ready to be asked for the keys of documents. */
 export type CompiledSort = {
   fields: IndexField[];
-  /** What a document is sorted by, in bytes: for each field its value, of an array the least or greatest element. */
+  /** Sort key of a document: each field's value, of an array the least or greatest element. */
   keyOf(doc: Doc): Buffer;
 };
 
@@ -18,7 +18,7 @@ export function compileSort(spec: Doc): CompiledSort {
     const number = isNumeric(direction) ? toNumber(direction) : 0;
     if (number !== 1 && number !== -1)
       throw new MongoError(15975, "$sort key ordering must be 1 (for ascending) or -1 (for descending)");
-    // The order in which documents were written; it goes with nothing else.
+    // Insertion order; it cannot be combined with other fields.
     if (path === "$natural" && entries.length === 1) return [path, number];
     if (path === "" || path.split(".").includes(""))
       throw new MongoError(15998, "FieldPath field names may not be empty strings.");

@@ -1,5 +1,5 @@
 import { errors, MongoError } from "../errors.js";
-import { arrayIndex, clone, field, isDoc, formatValue, setField, type Doc } from "./bson.js";
+import { arrayIndex, clone, field, formatValue, isDoc, setField, type Doc } from "./bson.js";
 import { equalValues, identical } from "./compare.js";
 import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
 import { modifierNamed, type Modifier } from "./modifiers.js";
@@ -7,13 +7,13 @@ import { modifierNamed, type Modifier } from "./modifiers.js";
 /** An update, ready to be applied to documents. */
 export type CompiledUpdate = {
   isReplacement: boolean;
-  /** The document after the update; `changed` tells whether it differs in any bit. */
+  /** The updated document; `changed` is true if any byte differs. */
   apply(doc: Doc, occasion: Occasion): { doc: Doc; changed: boolean };
   /** The document that an upsert begins with: what the filter says by equality. */
   upsertSeed(filter: Filter): Doc;
 };
 
-/** What an update's meaning depends on besides its text. */
+/** Options that change the meaning of an update. */
 export type UpdateOptions = {
   arrayFilters?: Doc[];
   now: Date;
@@ -27,7 +27,7 @@ type FieldChange = {
   renameTo?: string[];
 };
 
-/** What an update is applied for: the filter that found the document, or the document that an upsert makes. */
+/** The filter that found the document, or the document that an upsert inserts. */
 type Occasion = {
   filter: Filter;
   isInsert: boolean;
@@ -228,14 +228,14 @@ function read(doc: Doc, path: string[]): { value: unknown; barred?: number } {
 }
 
 /** MongoDB refuses to make arrays longer than this by filling them up with null. */
-const MOST_FILLED = 1_500_000;
+const MAX_ARRAY_PADDING = 1_500_000;
 
 function write(node: unknown, path: string[], value: unknown): void {
   const [part, ...rest] = path as [string, ...string[]];
   if (Array.isArray(node)) {
     const index = Number(part);
-    if (index - node.length > MOST_FILLED)
-      throw errors.badValue(`can't backfill more than ${MOST_FILLED} elements`);
+    if (index - node.length > MAX_ARRAY_PADDING)
+      throw errors.badValue(`can't backfill more than ${MAX_ARRAY_PADDING} elements`);
     while (node.length < index) node.push(null);
     if (rest.length === 0) node[index] = value === undefined ? null : value;
     else write((node[index] ??= {}), rest, value);

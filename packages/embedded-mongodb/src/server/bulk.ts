@@ -4,7 +4,7 @@ import type { Coroutine } from "../storage/budget.js";
 import { flagArgument } from "./arguments.js";
 import type { CommandContext } from "./context.js";
 
-/** What a bulk answers so far. */
+/** The reply of a bulk write, accumulated. */
 export type BulkReply = {
   n: number;
   nModified?: number;
@@ -12,21 +12,21 @@ export type BulkReply = {
   writeErrors?: Doc[];
 };
 
-const MOST_STATEMENTS = 100_000;
-/** Beyond this MongoDB tells no more than the number of an error. */
-const MOST_ERROR_BYTES = 1024 * 1024;
+const MAX_STATEMENTS = 100_000;
+/** Beyond this size MongoDB returns only the error codes. */
+const MAX_ERROR_BYTES = 1024 * 1024;
 
 /**
- * Runs the statements of a bulk; a failed one is reported by its index and ends an ordered bulk. Others are let through
- * in between: what is done by then is committed, and a bulk with a number is taken up there when it comes again.
+ * Runs the statements of a bulk write; a failure is reported by index and ends an ordered bulk. It yields to other
+ * commands; completed statements are committed by then, and a retryable bulk resumes there when it is retried.
  */
 export function* eachStatement<T>(
   context: CommandContext,
   statements: readonly T[],
   run: (statement: T, index: number, reply: BulkReply) => Coroutine<void> | void,
 ): Coroutine<BulkReply> {
-  if (statements.length === 0 || statements.length > MOST_STATEMENTS)
-    throw new MongoError(16, `Write batches have between 1 and ${MOST_STATEMENTS} operations`);
+  if (statements.length === 0 || statements.length > MAX_STATEMENTS)
+    throw new MongoError(16, `Write batches have between 1 and ${MAX_STATEMENTS} operations`);
   const { progress, command, budget } = context;
   const { next = 0, ...before } = progress as { next?: unknown } & Partial<BulkReply>;
   const reply: BulkReply = { ...before, n: Number(before.n ?? 0) };
@@ -41,7 +41,7 @@ export function* eachStatement<T>(
     } catch (error) {
       if (!(error instanceof MongoError) || isResourceError(error) || error.code === 50) throw error;
       errorBytes += error.message.length;
-      const told = errorBytes < MOST_ERROR_BYTES;
+      const told = errorBytes < MAX_ERROR_BYTES;
       const { code, message, extra } = error;
       (reply.writeErrors ??= []).push({ index, code, errmsg: told ? message : "", ...(told ? extra : {}) });
       if (isOrdered) break;

@@ -22,7 +22,7 @@ export const COMMANDS = new Map<string, Command>(
   }),
 );
 
-/** What says nothing of a command's meaning, or is checked here. */
+/** Generic command arguments, ignored or checked here. */
 const GENERIC =
   "$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds maxTimeMS " +
   "maxTimeMSOpOnly writeConcern readConcern comment apiVersion apiStrict apiDeprecationErrors";

@@ -21,8 +21,8 @@ export class CommitCounters {
   }
 
   /**
-   * After a commit and before its answers, so that a reader who is told of a write sees that something has changed. Beside the
-   * commands of clients stand the collections whose documents were changed: all that the server's own work can tell.
+   * Called after a commit and before its replies, so that a client that knows of a write sees a new counter. `changed` names the
+   * collections that the server's own maintenance changed.
    */
   note(commands: readonly Doc[], changed: Iterable<string>): void {
     const slots = new Set(Array.from(changed, slotOf));

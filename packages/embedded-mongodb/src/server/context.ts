@@ -19,7 +19,7 @@ export type CommandContext = {
   session: string | undefined;
   /** Whether the client numbered this write, so that it may come again. */
   numbered: boolean;
-  /** How far a numbered bulk had come when it was cut off. What it holds is stored with every part of the work. */
+  /** Progress of an interrupted retryable bulk, stored with each committed part. */
   progress: Doc;
   now: Date;
   budget: Budget;
@@ -33,7 +33,7 @@ export type CommandContext = {
   maintain(name: string, run: (store: DocumentStore) => void): void;
 };
 
-/** What a command does and what the scheduler has to know of it. */
+/** A command and its properties for the scheduler. */
 export type Command = {
   kind: "read" | "write";
   /** The fields it knows besides those of all commands, separated by spaces; undefined where every field is taken. */
@@ -42,7 +42,7 @@ export type Command = {
   retryable?: boolean;
   /** Work of the server's own, which no client asked for. */
   own?: boolean;
-  /** What may take long gives way in between; what it wrote by then is committed. */
+  /** Long commands are coroutines; their writes are committed at each yield. */
   run(context: CommandContext): Doc | Coroutine<Doc>;
 };
 
@@ -66,7 +66,11 @@ export function* openCursor(
 }
 
 /** The documents of a list or a pipeline, by the size of batch that the command asks for. */
-export function openDocsCursor(context: CommandContext, name: string, docs: Iterable<Doc | undefined>): Coroutine<Doc> {
+export function openDocsCursor(
+  context: CommandContext,
+  name: string,
+  docs: Iterable<Doc | undefined>,
+): Coroutine<Doc> {
   const batchSize = countArgument(docArgument(context.command, "cursor"), "batchSize");
   return openCursor(context, name, encoded(docs), { batchSize });
 }

@@ -25,7 +25,7 @@ export type CursorOptions = {
   singleBatch?: boolean;
   session: string | undefined;
   immortal?: boolean;
-  /** All that is wanted, 0 or undefined for everything. */
+  /** Maximum number of results; 0 or undefined for all. */
   limit?: number;
   /** The caller's time: the results are made on it. */
   budget: Budget;

@@ -8,7 +8,7 @@ import { compileProjection } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
 import type { Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
-import { countRows, findRows, findDistinct, planFor, planForDistinct, type Query } from "../storage/find.js";
+import { countRows, findDistinct, findRows, planFor, planForDistinct, type Query } from "../storage/find.js";
 import type { Plan } from "../storage/plan.js";
 import type { Row } from "../storage/scan.js";
 import {
@@ -65,7 +65,7 @@ function* found(
   for (const row of findRows(store, collection, query)) yield row && project ? project(row) : row?.bytes;
 }
 
-/** What a find (or count, distinct, a statement of a write) asks. */
+/** The query of a find, count, distinct or write statement. */
 export function queryOf({ budget }: CommandContext, command: Doc, filterField = "filter"): Query {
   const sort = docArgument(command, "sort");
   return {
@@ -168,7 +168,7 @@ const explain: Command = {
   },
 };
 
-/** What the stages that a pipeline begins with ask. */
+/** The query of a pipeline's first stages. */
 function pipelineQuery(context: CommandContext, { pipeline }: Doc): Query {
   const [first, second] = Array.isArray(pipeline) ? (pipeline as Doc[]) : [];
   const filter = first?.["$match"] ?? {};

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openForService } from "../storage/database.js";
 import { DocumentStore } from "../storage/store.js";
-import { RetryableWrites, RETRY_SWEEP_MS } from "./retryable-writes.js";
+import { RETRY_SWEEP_MS, RetryableWrites } from "./retryable-writes.js";
 
 const MINUTE = 60_000;
 const write = { session: "07".repeat(16), number: 3 };

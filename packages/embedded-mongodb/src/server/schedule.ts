@@ -5,8 +5,8 @@ import { openForService, translate } from "../storage/database.js";
 import { removeDropped } from "../storage/removal.js";
 import { DocumentStore } from "../storage/store.js";
 import { numberArgument } from "./arguments.js";
-import type { CommitCounters } from "./commit-counters.js";
 import { checkCommand, COMMANDS } from "./commands.js";
+import type { CommitCounters } from "./commit-counters.js";
 import { sessionKey, type Command, type CommandContext } from "./context.js";
 import { Cursors } from "./cursors.js";
 import { RetryableWrites, type WriteNumber } from "./retryable-writes.js";
@@ -24,27 +24,27 @@ type Job = Task & {
   command: Command;
   write: WriteNumber | undefined;
   context: CommandContext;
-  /** What is left of it after its first turn. */
+  /** The rest of a long command after its first time slice. */
   coroutine: Coroutine<Doc> | undefined;
   /** Whether a part of it is committed. */
   begun: boolean;
 };
 
-/** What is new is begun for this long before what waits on the sockets is looked at again. */
+/** New commands are started for this long before the sockets are read again. */
 const TURN_MS = 20;
 export type ScheduleOptions = {
   readonly file: string;
-  /** Where the server is reached; known when it listens. */
+  /** URI of the server; known when it listens. */
   address: string;
-  /** Told of every commit. */
+  /** Notified of every commit. */
   readonly changes: CommitCounters;
   log(message: string): void;
 };
 
 /**
- * Runs commands in turns. What is new comes first; of what takes longer than a slice, one goes on in each turn. The
- * writes of a turn share one SQLite transaction and are answered after its commit: between two turns nothing is open,
- * so that everybody sees what is committed and nothing else.
+ * Schedules commands in ticks. New commands run first; in each tick one long command continues. The writes of a tick share
+ * one SQLite transaction and are acknowledged after its commit. No transaction is open between ticks, so readers see
+ * committed data only.
  */
 export class Schedule {
   readonly store: DocumentStore;
@@ -109,7 +109,7 @@ export class Schedule {
     this.#wake();
   }
 
-  /** Takes away what was dropped and is still there. */
+  /** Deletes the rows of dropped tables. */
   removeDropped(): void {
     this.maintain("removing what was dropped", removeDropped);
   }

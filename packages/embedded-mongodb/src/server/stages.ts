@@ -27,7 +27,7 @@ export class DecodedItem implements PipelineItem {
   }
 }
 
-/** One that a stage has copied from another's bytes. */
+/** An item with the bytes of another, copied by a stage. */
 class Copied implements PipelineItem {
   #doc: Doc | undefined;
 
@@ -49,7 +49,9 @@ export function stageOf(name: string, spec: unknown, budget: Budget): Stage {
       const project = compileProjectStage(spec);
       const ofBytes = isDoc(spec) ? compileByteProjection(spec) : undefined;
       return (input) =>
-        change(input, (item) => (ofBytes ? new Copied(ofBytes(item.bytes)) : new DecodedItem(project(item.doc))));
+        change(input, (item) =>
+          ofBytes ? new Copied(ofBytes(item.bytes)) : new DecodedItem(project(item.doc)),
+        );
     }
     case "$addFields":
     case "$set": {
@@ -84,7 +86,7 @@ export function stageOf(name: string, spec: unknown, budget: Budget): Stage {
   throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 
-/** What `$addFields` sets at the top of a document: values, and nothing that has to be worked out. */
+/** The constants that `$addFields` sets at the top level; expressions are not supported. */
 function constantsOf(spec: unknown): [name: string, value: unknown][] {
   if (!isDoc(spec)) throw new MongoError(40272, "$addFields specification stage must be an object");
   const constants = Object.entries(spec);
@@ -143,7 +145,10 @@ export function limitOf(spec: unknown): number {
   return limit;
 }
 
-function* change(input: Stream<PipelineItem>, into: (item: PipelineItem) => PipelineItem | undefined): Stream<PipelineItem> {
+function* change(
+  input: Stream<PipelineItem>,
+  into: (item: PipelineItem) => PipelineItem | undefined,
+): Stream<PipelineItem> {
   for (const item of input) {
     const changed = item && into(item);
     if (changed || !item) yield changed;

@@ -154,7 +154,12 @@ type Change = {
   update: CompiledUpdate;
 };
 
-function prepareChange(context: CommandContext, statement: Doc, filterField: string, updateField: string): Change {
+function prepareChange(
+  context: CommandContext,
+  statement: Doc,
+  filterField: string,
+  updateField: string,
+): Change {
   const query = queryOf(context, statement, filterField);
   const spec = statement[updateField];
   if (!isDoc(spec) && !Array.isArray(spec))
@@ -171,9 +176,9 @@ function prepareChange(context: CommandContext, statement: Doc, filterField: str
 type Target = { collection: Collection; row: number; doc: Doc };
 
 /**
- * The documents to change, chosen before the first change: one must not come up again because its index key has moved.
- * Of many only the row numbers are kept; one that is gone by its turn, or was changed since and is not asked for any
- * more, is left out. With `limit` 1 nobody comes in between before it is changed.
+ * The documents to change, selected before the first change, because a changed index key could make a document appear
+ * again. For many documents only row numbers are held; documents that were removed or no longer match are skipped. With
+ * `limit` 1 there is no yield between selection and change.
  */
 function* targets(context: CommandContext, name: string, query: Query, limit: number): Stream<Target> {
   const { store, budget } = context;

@@ -4,11 +4,10 @@ import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
 import { choosePlan, planSkipScan, type Plan } from "./plan.js";
 import { countEntries, estimate, hasEntries, prefixRange } from "./ranges.js";
+import { Row, scanRows, skipScan } from "./scan.js";
 import { Sorter } from "./sort.js";
 import type { DocumentStore } from "./store.js";
-import { scanRows, skipScan, Row } from "./scan.js";
 
-/** What a command asks of a collection. */
 export type Query = {
   filter: Filter;
   sort?: CompiledSort | undefined;
@@ -39,7 +38,12 @@ export function planForDistinct({ hint, filter }: Query, collection: Collection,
 }
 
 /** Documents of a query that together have all its values of a field; not each document of it. */
-export function* findDistinct(store: DocumentStore, collection: Collection, query: Query, path: string): Stream<Row> {
+export function* findDistinct(
+  store: DocumentStore,
+  collection: Collection,
+  query: Query,
+  path: string,
+): Stream<Row> {
   const plan = planForDistinct(query, collection, path);
   if (!plan) return yield* findRows(store, collection, query);
   const fulfils = (row: Row) => row.fulfils || matches(query.filter, row.doc);
@@ -117,8 +121,8 @@ function* matching(
 }
 
 /**
- * A blocking sort of row numbers: the documents are fetched again one by one. What was written meanwhile may have
- * changed them, so that the filter decides once more.
+ * A blocking sort of row numbers. Documents are fetched again afterwards and filtered again, because they may have
+ * changed.
  */
 function* sorted(
   store: DocumentStore,

@@ -3,7 +3,7 @@ import type { Index } from "./catalog.js";
 
 const MAX_MERGED = 64;
 
-/** What the ranges begin with: the values of each field of the equality part, which are `count` choices together. */
+/** Equality prefix of the ranges: the values of each field, `count` combinations in all. */
 export type EqualityPrefix = { lists: readonly { value: unknown }[][]; count: number; isRanged: boolean };
 
 /** How an index is walked to be in the order of a sort. */

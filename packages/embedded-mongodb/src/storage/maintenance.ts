@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync } from "node:fs";
 import { tryDecode } from "../language/bson.js";
 import type { Collection, Index } from "./catalog.js";
 import { Database } from "./database.js";
-import { idKey, DocumentStore } from "./store.js";
+import { DocumentStore, idKey } from "./store.js";
 
 /** Writes a consistent copy of the database, while it is in use, to a file that must not exist. */
 export function backup(database: string, file: string): void {

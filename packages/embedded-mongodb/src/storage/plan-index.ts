@@ -3,12 +3,12 @@ import type { IndexField } from "../language/key.js";
 import { equalityValues, rangeBounds, type Bounds, type EqualityValue } from "./bind.js";
 import type { Index } from "./catalog.js";
 import { indexOrderFor, type Order } from "./index-order.js";
-import { sortRanges, prefixesOf, prefixRange, type Range } from "./ranges.js";
+import { prefixesOf, prefixRange, sortRanges, type Range } from "./ranges.js";
 
 /** One list of values is looked up however long it is; several together make no more ranges than this. */
 const MAX_COMBINED = 1000;
 
-/** What of a filter an index is bound by. */
+/** The part of a filter that bounds an index. */
 type Bound = {
   /** The values of each field of the equality part, and the bounds of the field after it. */
   lists: EqualityValue[][];
@@ -106,7 +106,7 @@ export function planIndex(
   let bounds: Bounds | undefined;
   for (let at = 0; at < index.fields.length; at++) {
     const path = index.paths[at] as string;
-    // Two fields below one array cannot both be bound: their values may stand in different elements.
+    // Two fields below one array cannot both be bound: their values may be in different elements.
     if (index.multikey[at] && arrayBound) break;
     const values = equalityValues(conjuncts, path, used);
     const list =

@@ -61,8 +61,8 @@ export function choosePlan(request: PlanRequest): Plan {
 }
 
 /**
- * The index in which the values of a field follow each other for everything that fulfils the filter, if there is one: a
- * walk can leap over the entries of a value that it knows.
+ * Plans a skip scan: an index in which the values of a field follow the equality prefix, so that a scan can skip the
+ * remaining entries of a value.
  */
 export function planSkipScan(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
   // A position in an array is another value in a filter than in an index.
@@ -74,13 +74,13 @@ export function planSkipScan(collection: Collection, filter: Filter, path: strin
     if (index.partial && !implies(conjuncts, index.partial)) continue;
     // As with a hint: what a sparse index lacks has no value here.
     const plan = planIndex({}, index, conjuncts, true);
-    // All of the filter is in the equality part: with another condition more might be read than by another index.
+    // The equality prefix must cover the whole filter; otherwise another index might read fewer rows.
     if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
   }
   return undefined;
 }
 
-/** Whether the field and one before it may lie below one array: what is asked for holds for one element, all of them count. */
+/** Whether the field and an earlier one may be below one array, whose elements cannot be told apart in the index. */
 const isBesideArray = ({ multikey }: Index, at: number) =>
   multikey[at] && multikey.slice(0, at).some(Boolean);
 

@@ -17,7 +17,7 @@ export type Range = {
 };
 
 /** Entries that are counted in one statement. */
-const COUNTED_AT_ONCE = 10_000;
+const COUNT_BATCH_SIZE = 10_000;
 /** Of longer lists of ranges only this many are counted for an estimate. */
 const ESTIMATED_RANGES = 64;
 
@@ -89,8 +89,8 @@ export function rangeToSql(
 }
 
 /** Of longer lists of ranges this many are asked for at once. */
-const ASKED_AT_ONCE = 64;
-const ASKED_LENGTHS = [4, 8, 16, 32, ASKED_AT_ONCE];
+const RANGE_BATCH_SIZE = 64;
+const RANGE_BATCH_SIZES = [4, 8, 16, 32, RANGE_BATCH_SIZE];
 /** As texts that are put together once: to find the statement by a new one of a kilobyte costs as much as some of its rows. */
 const asked = new Map<string, string>();
 const NO_KEY = Buffer.alloc(0);
@@ -110,19 +110,19 @@ function askedIn(table: string, length: number): string {
 }
 
 /**
- * The ranges in which there are entries, in the order given: most days of many years have none, and a statement for each costs
- * more than the entries that are there. What is written meanwhile is found or not, as by any walk that has passed by.
+ * The non-empty ranges, in the given order. One statement checks many ranges, because a statement per empty range would
+ * dominate. Entries written during the scan may be missed, as in any scan.
  */
 export function* nonEmptyRanges(
   { store, budget }: { store: DocumentStore; budget: Budget },
   index: Index,
   ranges: Range[],
 ): Stream<Range> {
-  for (let from = 0; from < ranges.length; from += ASKED_AT_ONCE) {
-    const some = ranges.slice(from, from + ASKED_AT_ONCE);
+  for (let from = 0; from < ranges.length; from += RANGE_BATCH_SIZE) {
+    const some = ranges.slice(from, from + RANGE_BATCH_SIZE);
     store.catalog.refuseDropped(index.table);
     // Of few lengths, so that few prepared statements serve all; a range without a length has no entries.
-    const length = ASKED_LENGTHS.find((each) => each >= some.length) ?? ASKED_AT_ONCE;
+    const length = RANGE_BATCH_SIZES.find((each) => each >= some.length) ?? RANGE_BATCH_SIZE;
     const bounds: SqlValue[] = [];
     for (let at = 0; at < length; at++) {
       const { low, high } = some[at] ?? { low: NO_KEY, high: NO_KEY };
@@ -153,19 +153,23 @@ export function estimate(store: DocumentStore, { index, ranges }: IndexPlan, cap
 }
 
 /** The number of index entries in the ranges of a plan. */
-export function* countEntries(store: DocumentStore, { index, ranges }: IndexPlan, budget: Budget): Coroutine<number> {
+export function* countEntries(
+  store: DocumentStore,
+  { index, ranges }: IndexPlan,
+  budget: Budget,
+): Coroutine<number> {
   let total = 0;
   for (const range of ranges) {
     for (let last: Position | undefined; ;) {
       store.catalog.refuseDropped(index.table);
       const [where, parameters] = rangeToSql(range, "", last);
-      const page = `FROM ${index.table} ${where} ORDER BY k, r LIMIT 1 OFFSET ${COUNTED_AT_ONCE - 1}`;
+      const page = `FROM ${index.table} ${where} ORDER BY k, r LIMIT 1 OFFSET ${COUNT_BATCH_SIZE - 1}`;
       last = store.database.get<Position>(`SELECT k, r ${page}`, parameters);
       if (!last) {
         total += store.database.number(`SELECT count(*) FROM ${index.table} ${where}`, parameters);
         break;
       }
-      total += COUNTED_AT_ONCE;
+      total += COUNT_BATCH_SIZE;
       if (budget.due) yield;
     }
     if (budget.due) yield;

@@ -66,8 +66,8 @@ export function* scanRows(walk: IndexScan, plan: Plan): Stream<Row> {
 }
 
 /**
- * Rows that fulfil a filter and together have every value of a field, by an index in which its values follow the equality
- * part: entries with the value of the row before are passed over, and where there are many of them the walk leaps.
+ * Skip scan: rows that fulfil a filter and together have every value of a field, by an index in which its values follow
+ * the equality prefix. Entries with the previous row's value are skipped, by a seek if there are many.
  */
 export function* skipScan(
   walk: Omit<IndexScan, "expected">,
@@ -93,7 +93,7 @@ export function* skipScan(
         }
         repeated = 0;
         const here = fulfils(row) ? row : undefined;
-        // A missing field stands beside null: such a row has no value, and the next one may have.
+        // A missing field has the key of null: this row has no value, but the next one may have.
         part = (here ? valuesAt(row.doc, path) : [])
           .map((value) => partOf(range.low, value))
           .find((bytes) => begins(key, bytes));
