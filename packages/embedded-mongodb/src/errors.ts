@@ -51,3 +51,13 @@ export const errors = {
   notImplemented: (what: string) =>
     new MongoError(238, `${what} is not supported here: use a MongoDB server (MONGODB_URI)`),
 };
+
+/** A process uses the data directory: nothing was touched. */
+export class DirectoryInUseError extends Error {
+  override name = "DirectoryInUseError";
+}
+
+/** The new database is not whole, or not readable: the old one stays. */
+export class CorruptDatabaseError extends Error {
+  override name = "CorruptDatabaseError";
+}

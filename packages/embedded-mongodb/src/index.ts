@@ -14,7 +14,7 @@ export {
   DirectoryInUseError,
   /** @deprecated Use `CorruptDatabaseError`. */
   CorruptDatabaseError as UnsoundDatabaseError,
-} from "./replace-errors.js";
+} from "./errors.js";
 
 export { takeLock } from "./lock.js";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { CorruptDatabaseError, DirectoryInUseError } from "./errors.js";
 import type { ReplaceOptions } from "./index.js";
-import { CorruptDatabaseError, DirectoryInUseError } from "./replace-errors.js";
 import { preparePaths, type Paths } from "./server/paths.js";
 import { translate, type Database } from "./storage/database.js";
 import { tryLock } from "./storage/lock.js";

@@ -15,8 +15,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareValues } from "../../test/comparator.js";
 import { decode, encode, type Doc } from "./bson.js";
-import { identical, compareValues as quickOrder } from "./compare.js";
 import { encodeKey, indexKeys, keyRange, prefixUpperBound } from "./key.js";
+import { identical, compareValues as quickOrder } from "./sort.js";
 
 // The same values in every run, unless others are asked for.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261121) });

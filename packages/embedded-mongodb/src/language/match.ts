@@ -1,6 +1,6 @@
 import { arrayIndex, field, isDoc, isNullish, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
-import { compareValues } from "./compare.js";
 import { SELF, type ComparisonOperator, type Filter } from "./filter.js";
+import { compareValues } from "./sort.js";
 
 /**
  * Offers the values at a path to `accept` until one is taken: of an array at the end each element and then the array

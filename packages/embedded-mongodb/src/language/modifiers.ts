@@ -1,11 +1,10 @@
 import { Int32, Long, Timestamp } from "bson";
 import { errors } from "../errors.js";
 import { field, formatValue, isDoc, typeName, typeNumber, type Doc } from "./bson.js";
-import { compareValues, equalValues } from "./compare.js";
 import { matches, parseElemMatch, parseFilter, SELF } from "./filter.js";
 import type { Direction } from "./key.js";
 import { arithmetic, integer, isNumeric, toBigInt, toNumber } from "./number.js";
-import { compileSort } from "./sort.js";
+import { compareValues, compileSort, equalValues } from "./sort.js";
 
 /** The field that a modifier changes, for messages and `$currentDate`. */
 type FieldRef = {

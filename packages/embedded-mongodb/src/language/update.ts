@@ -1,8 +1,8 @@
 import { errors, MongoError } from "../errors.js";
 import { arrayIndex, clone, field, formatValue, isDoc, setField, type Doc } from "./bson.js";
-import { equalValues, identical } from "./compare.js";
 import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
 import { modifierNamed, type Modifier } from "./modifiers.js";
+import { equalValues, identical } from "./sort.js";
 
 /** An update, ready to be applied to documents. */
 export type CompiledUpdate = {

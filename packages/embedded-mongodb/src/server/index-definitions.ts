@@ -1,7 +1,7 @@
 import { errors, MongoError } from "../errors.js";
 import { isDoc, type Doc } from "../language/bson.js";
-import { equalValues, identical } from "../language/compare.js";
 import { parseFilter, type Filter } from "../language/filter.js";
+import { equalValues, identical } from "../language/sort.js";
 import type { Coroutine } from "../storage/budget.js";
 import type { Collection, Index } from "../storage/catalog.js";
 import { findRows } from "../storage/find.js";

@@ -16,9 +16,9 @@ import {
   numberArgument,
   rawDocuments,
 } from "./arguments.js";
-import { eachStatement } from "./bulk.js";
 import { reopenCollection, type Command, type CommandContext } from "./context.js";
 import { queryOf } from "./queries.js";
+import { eachStatement } from "./retryable-writes.js";
 import { MAX_DOCUMENT_BYTES } from "./wire.js";
 
 const BULK_FIELDS = "ordered bypassDocumentValidation let encryptionInformation";

@@ -1,8 +1,8 @@
 import { MongoError } from "../errors.js";
 import { formatValue, type Doc } from "../language/bson.js";
-import { equalValues } from "../language/compare.js";
 import { matches } from "../language/filter.js";
 import { encodeKey, indexKeys } from "../language/key.js";
+import { equalValues } from "../language/sort.js";
 import { Catalog, type Collection, type Index } from "./catalog.js";
 import { isUniqueViolation, type Database } from "./database.js";
 
