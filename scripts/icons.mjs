@@ -1,5 +1,5 @@
 /**
- * Draws the icons and the picture for links into public/, from the mark of the product: a still horizon and a rising dot.
+ * Draws the icons and the social image into public/, from the logo: a still horizon and a rising dot.
  *
  *     node scripts/icons.mjs
  */
@@ -12,7 +12,7 @@ const PAPER = "#fbf9f4";
 const GREEN = "#3a6547";
 const INK = "#23211c";
 
-/** The mark in a box of 32. `inset` is the share of the box that stays free around it. */
+/** The logo in a box of 32. `inset` is the free share of the box around it. */
 function mark({ inset, ground, colour }) {
   const scale = 1 - 2 * inset;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="100%" height="100%">
@@ -29,7 +29,7 @@ const full = `<rect width="32" height="32" fill="${PAPER}"/>`;
 const ICONS = [
   { file: "icons/icon-192.png", size: 192, svg: mark({ inset: 0, ground: rounded, colour: GREEN }) },
   { file: "icons/icon-512.png", size: 512, svg: mark({ inset: 0, ground: rounded, colour: GREEN }) },
-  // Launchers cut a circle out of it: the mark stays within the middle 80 %.
+  // Launchers cut out a circle: the logo stays within the middle 80 %.
   { file: "icons/maskable-512.png", size: 512, svg: mark({ inset: 0.14, ground: full, colour: GREEN }) },
   { file: "icons/apple-touch-180.png", size: 180, svg: mark({ inset: 0.06, ground: full, colour: GREEN }) },
   // Android shows only the shape.

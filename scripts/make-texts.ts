@@ -41,11 +41,11 @@ function chaptersOf(pieces: readonly Piece[]): SourceBook["chapters"] {
   let above: string | undefined;
   for (const { type, chapterNumber, verseNumber, value } of pieces) {
     if (type === "line break" || type === "stanza start" || type === "stanza end") broken = true;
-    // The letters over the parts of Psalm 119 are no title of the whole.
+    // The letters above the sections of Psalm 119 are not its title.
     if (type === "header" && !/^[A-Z]+$/.test(value?.trim() ?? "")) above = value;
     if (type !== "line text" && type !== "paragraph text") continue;
     if (!chapterNumber || verseNumber === undefined || value === undefined) continue;
-    // A header within a chapter is an edition's own, above its first verse it is the psalm's.
+    // A header above the first verse is the psalm's title; elsewhere it is editorial.
     const chapter = (chapters[chapterNumber] ??= above === undefined ? [] : [collapseSpaces(above)]);
     above = undefined;
     const before = chapter[verseNumber] ?? "";

@@ -1,6 +1,6 @@
 /**
  * `npm start`: prepares the checkout, reads .env and runs the production server, which is remix-serve, in this process.
- * app/server takes over when the server listens, and prints `Still and Know is ready on http://localhost:3000`.
+ * Once it listens, app/server prints `Still and Know is ready on http://localhost:3000`.
  */
 import { existsSync, lstatSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -11,7 +11,7 @@ import { ensureDataFolder } from "./data-folder.mjs";
 import { loadEnv } from "./load-env.mjs";
 import { nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
-/** A server that was told to end a moment ago may still hold the port. */
+/** A stopping server may hold the port for a moment. */
 const PORT_TIMEOUT_MS = 3_000;
 const NPM_POLL_MS = 250;
 /** Exit code for a configuration error (sysexits.h, EX_CONFIG). */

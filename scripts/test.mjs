@@ -54,7 +54,7 @@ const RELEASE_ROWS = [[[PROJECTS]], [["e2e"]]];
 
 const total = { passed: 0, failed: 0 };
 
-/** Tests write much that nobody keeps: in memory, where there is room, no commit waits for a disk. */
+/** Puts temporary files in memory if there is space: commits of test databases then do not wait for a disk. */
 function writeToMemory() {
   if (process.env.TMPDIR || !existsSync("/dev/shm")) return;
   const { bavail, bsize } = statfsSync("/dev/shm");
@@ -98,7 +98,7 @@ function countTests(output) {
   return { passed: sum("passed"), failed: sum("failed|flaky|did not run") };
 }
 
-/** Runs one step, or several projects of Vitest in one run, in which no core waits for another project's last file. */
+/** Runs one step, or several Vitest projects in one run so that no core idles at a project's last file. */
 async function runStep(names, { release, options, stream }) {
   const steps = names.map(stepNamed);
   const [{ args, project, browser }] = steps;

@@ -15,7 +15,7 @@ import { formatLoad, loadOf, measureCost, printTable, sendLoad } from "./measure
 const WARM_UP_REQUESTS = 200;
 const NODE = "Node itself";
 
-/** @returns a function from a call frame to the package or the folder of ours that it belongs to */
+/** @returns a function from a call frame to its package or project folder */
 function createLayerOf() {
   const server = path.join(root, "build/server/index.js");
   const map = new SourceMap(JSON.parse(readFileSync(`${server}.map`, "utf8")));

@@ -138,7 +138,7 @@ export function withDatabaseDump<T>(
 async function exchangeEmbedded(
   make: (folder: string, documents: () => Map<string, number>) => Promise<CopyReport>,
 ): Promise<ReplaceReport> {
-  const { DirectoryInUseError, replaceDatabase, UnsoundDatabaseError } = await import("embedded-mongodb");
+  const { DirectoryInUseError, replaceDatabase, CorruptDatabaseError } = await import("embedded-mongodb");
   let report: CopyReport = { collections: [] };
   try {
     const kept = await replaceDatabase({
@@ -153,7 +153,7 @@ async function exchangeEmbedded(
       throw new CopyRefusedError(
         "The server, or another command, is using this database. Stop it first, then run this command again. Nothing was changed.",
       );
-    if (error instanceof UnsoundDatabaseError)
+    if (error instanceof CorruptDatabaseError)
       throw new CopyRefusedError(`${error.message}. Nothing was changed.`);
     if (isDiskFull(error))
       throw new CopyRefusedError("There is no room left on the disk of DATA_DIR. Nothing was changed.");

@@ -68,9 +68,9 @@ async function open(version: string, log: Opening["log"], migrations: readonly M
 
 /** Whether something is to be done before the files are opened. @throws UpgradeError for those of a later version */
 async function isBehind(version: string): Promise<boolean> {
-  const { formatOf, upgradeUnderWay } = await import("embedded-mongodb");
+  const { formatOf, upgradeInProgress } = await import("embedded-mongodb");
   const { found, known } = await formatOf(env.DATA_DIR);
-  const begun = upgradeUnderWay(env.DATA_DIR);
+  const begun = upgradeInProgress(env.DATA_DIR);
   if (begun !== undefined) return true;
   if (found > known) throw newerSentence((await readNote()) || "a later version", version);
   return found > 0 && found < known;
@@ -84,16 +84,16 @@ function newerSentence(newer: string, version: string): UpgradeError {
 
 async function upgrade(opening: Opening): Promise<Opened> {
   const { log, version, migrations = MIGRATIONS } = opening;
-  const { beginUpgrade, endUpgrade, formatOf, undoUpgrade, upgradeUnderWay } =
+  const { startUpgrade, endUpgrade, formatOf, undoUpgrade, upgradeInProgress } =
     await import("embedded-mongodb");
-  const begun = upgradeUnderWay(env.DATA_DIR);
+  const begun = upgradeInProgress(env.DATA_DIR);
   if (begun !== undefined && begun !== version) {
     await disconnect();
     await undoUpgrade(env.DATA_DIR);
   }
   const begin = async () => {
     await refuseWithoutSpace(opening.spaceOf);
-    await beginUpgrade(env.DATA_DIR, version);
+    await startUpgrade(env.DATA_DIR, version);
   };
   const { found, known } = await formatOf(env.DATA_DIR);
   try {
@@ -107,7 +107,7 @@ async function upgrade(opening: Opening): Promise<Opened> {
   } catch (error) {
     await disconnect();
     if (error instanceof UpgradeError) throw error;
-    if (upgradeUnderWay(env.DATA_DIR) === undefined) throw error;
+    if (upgradeInProgress(env.DATA_DIR) === undefined) throw error;
     const reason = isDiskFull(error) ? "the disk is full" : error instanceof Error ? error.message : "";
     await undoUpgrade(env.DATA_DIR).catch(() => {
       throw new UpgradeError(

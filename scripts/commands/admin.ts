@@ -22,7 +22,7 @@ const REFUSALS = {
   not_first: "There is an administrator already.",
 } as const;
 
-/** Makes an invitation: prints its link, and emails it to the address, if there is one. */
+/** Creates an invitation, prints its link, and emails it if an address is given. */
 async function inviteSomeone(typed: string | undefined): Promise<string> {
   const email = typed === undefined ? "" : emailField.safeParse(typed).data;
   if (email === undefined) throw new CommandError(`That is not an email address.\n${USAGE}`);
@@ -32,7 +32,7 @@ async function inviteSomeone(typed: string | undefined): Promise<string> {
   return `${link}\nThe link works once, for seven days.${sent}`;
 }
 
-/** What administrators do by hand in a house without email, for the one who has the machine. */
+/** Prints a link that would be emailed if the instance had a mail server. */
 const BY_HAND: Record<string, (userId: number) => Promise<string>> = {
   async letin(userId) {
     if (!(await approveAccount(null, userId)))
@@ -49,7 +49,7 @@ const BY_HAND: Record<string, (userId: number) => Promise<string>> = {
   },
 };
 
-/** Makes an administrator, or an invitation. */
+/** `npm run admin -- create | invite | …` */
 export async function admin(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,

@@ -1,7 +1,7 @@
 import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { CommandError } from "./command-error";
 
-/** `npm run audit:verify`: walks the hash chain of the audit log. */
+/** `npm run audit:verify`: verifies the hash chain of the audit log. */
 export async function auditVerify(): Promise<string> {
   const { lines, brokenAt } = await verifyAuditLog();
   if (brokenAt !== null)

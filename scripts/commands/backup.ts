@@ -22,7 +22,7 @@ const total = ({ collections }: CopyReport) => {
   return `${documents} documents in ${collections.length} collections`;
 };
 
-/** The operator's mistakes are reported in a sentence. */
+/** Reports expected errors as one sentence. */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -52,7 +52,7 @@ export async function backup([file]: string[]): Promise<string> {
 const whereTheOldIs = ({ kept }: ReplaceReport) =>
   kept ? ` What was there before is kept in ${kept} until the server starts.` : "";
 
-/** Said before a restore begins. */
+/** The warning before a restore. */
 function announced(folders: readonly string[], { list, damaged, missing }: Sidecar): string {
   const since = list
     ? `Accounts that were deleted since then stay deleted, passwords stay the last ones, and journals that were sealed since then are sealed again, as the notes beside the backups say up to ${list.reached.toISOString()}.`
@@ -78,8 +78,8 @@ const outcome = ({ gone, changed, sealed, sealOff, unread }: ReconcileCounts) =>
   ].join(" ");
 
 /**
- * `npm run restore -- FILE`: puts the backup in the place of the database, which nobody may be using, and what people have
- * ended since then stays ended.
+ * `npm run restore -- FILE`: replaces the database, which no process may have open. Sessions, keys and accounts that were
+ * ended since the backup stay ended.
  */
 export async function restore([file]: string[], say: (line: string) => void = console.log): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run restore -- FILE");
@@ -112,5 +112,5 @@ export async function moveDatabase(args: string[]): Promise<string> {
   });
 }
 
-/** Whether `db:move` fills the database here. */
+/** Whether `db:move` copies into the embedded database. */
 export const isReverseMove = (args: string[]): boolean => args.includes("--back");

@@ -1,4 +1,4 @@
-/** A mistake in the words of a command: told in one sentence, without a stack. */
+/** A usage error, reported as one sentence without a stack. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

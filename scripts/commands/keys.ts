@@ -29,10 +29,10 @@ export async function rotateKeys(): Promise<string> {
 
 const USAGE = "Usage: npm run keys:show -- --for-paper [--username U] [--password-stdin]";
 
-/** Copied by hand, a mistake shows: the same mark is printed by the next page of the same keys. */
+/** Check value that reveals typing errors: it is the same on every printed page of the same keys. */
 const mark = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 6);
 
-/** The keys as a page to print. Base64 alone does not say which setting it is. */
+/** The keys as a printable page with the names of their settings. */
 function pageOfKeys(): string {
   const { houseName } = currentInstanceSettings();
   const ring = secrets.keyRing.map(({ id, key }) => `${id}:${key.toString("base64")}`);
@@ -54,7 +54,7 @@ function pageOfKeys(): string {
   ].join("\n");
 }
 
-/** `npm run keys:show -- --for-paper`: what opens the backups, for an administrator who gives their password. */
+/** `npm run keys:show -- --for-paper`: prints the keys that decrypt backups, for an administrator who gives their password. */
 export async function showKeys(args: string[]): Promise<string> {
   const { values } = parseArgs({
     args,
@@ -71,7 +71,7 @@ export async function showKeys(args: string[]): Promise<string> {
 const REFUSED = "That is not an administrator here, or not the password.";
 
 /**
- * The page, for an administrator with their password: without a name the first one.
+ * The page, for an administrator with their password; the first administrator by default.
  * @internal Exported for tests.
  */
 export async function keysForPaper(username: string | undefined, password: string): Promise<string> {

@@ -18,7 +18,7 @@ import { CommandError } from "./command-error";
 import { seedDemo } from "./demo";
 import { rotateKeys, showKeys } from "./keys";
 
-/** The commands of `npm run …` that work on the database: all but those that exchange it work beside a running server too. */
+/** Commands of `npm run …` on the database. All but those that replace it also work beside a running server. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   admin,
   backup,
@@ -30,14 +30,14 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "seed:demo": seedDemo,
 };
 
-/** Whether a command fills the whole database: the indexes come with the data. */
+/** Whether a command fills the whole database, indexes included. */
 const fills = (name: string, args: string[]) =>
   name === "restore" || (name === "db:move" && isReverseMove(args));
 
-/** Opens the database, but where the command exchanges the embedded one: that may be open nowhere. */
+/** Opens the database, unless the command replaces the embedded one, which no process may have open. */
 async function open(name: string, args: string[]): Promise<void> {
   if (fills(name, args) && !env.MONGODB_URI) return;
-  // What is moved away is moved as it is.
+  // `db:move` copies records without migrating them.
   if (name !== "db:move" && !fills(name, args)) {
     await openDatabase({ version: appVersion, log: console.error });
     await checkClock();

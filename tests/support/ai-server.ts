@@ -54,7 +54,7 @@ export type AiServer = {
   next: AiMood[];
   /** The mood for a request, where what it says decides: tests of other processes reach the server by their words only. */
   moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
-  /** What it says: a text, an object (sent as JSON), or a function of the request. */
+  /** The reply: a text, an object (sent as JSON), or a function of the request. */
   says: string | object | ((request: AiRequest) => string | object);
   slowMs: number;
   /** No answer is given before it resolves. */
@@ -172,7 +172,7 @@ async function speak(
   for (const [at, content] of pieces.entries()) {
     if (response.destroyed) return;
     if (mood === "broken" && at >= 2) {
-      // What was written has to be on its way first.
+      // The written bytes must be sent first.
       await delay(50);
       return void response.destroy();
     }

@@ -21,7 +21,7 @@ const kindOf = (value: unknown) => {
   return Number.isInteger(value) ? "integer" : typeof value;
 };
 
-/** Where a value is not as its schema says; nothing where it is. */
+/** @returns the paths at which a value violates its schema */
 export function fits(document: OpenApi, schema: Shape, value: unknown, at = "$"): string[] {
   if (schema.$ref) {
     const named = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];

@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** What the server asks for, as far as an authenticator looks at it. */
+/** The options of the server that an authenticator reads. */
 type Asked = {
   challenge: string;
   rpId?: string;
@@ -17,7 +17,7 @@ type Asked = {
   extensions?: { prf?: { eval?: { first: string } } };
 };
 
-/** What an answer says otherwise than it should. */
+/** Faults of a response. */
 export type Odd = {
   origin?: string;
   party?: string;
@@ -36,7 +36,7 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
 const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** An authenticator with one passkey: ES256, resident, with a count. It says what it is told to say. */
+/** A software authenticator with one passkey: ES256, resident, with a counter and injectable faults. */
 export class SoftAuthenticator {
   readonly pair = newKey();
   readonly id = base64url(randomBytes(20));
@@ -98,7 +98,7 @@ export class SoftAuthenticator {
     };
   }
 
-  /** What it computes for a page that asks (PRF): always the same of the same. */
+  /** PRF output: deterministic for an input. */
   compute({ extensions }: Asked): string {
     return base64url(
       createHmac("sha256", this.#secret)

@@ -11,7 +11,7 @@ async function broken(options: RunOptions): Promise<string[]> {
   const { axe } = window as unknown as {
     axe: { run(root: Document, options: RunOptions): Promise<AxeResults> };
   };
-  // Of what is as it should be, one element for each rule is described, not every one.
+  // `resultTypes` limits passing rules to one element each.
   const { violations } = await axe.run(document, { ...options, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
 }

@@ -108,7 +108,7 @@ export const leaveCoachMessages = (email: string, left: number) =>
     if (matchedCount !== 1) throw new Error(`${email} has not written to a coach today.`);
   });
 
-/** As if the day in which a conversation answers with the text of help only were over. */
+/** Ends the day on which a conversation replies only with the text of help. */
 export const endFixedDay = (threadId: string) =>
   withDatabase(async (connection) => {
     await connection

@@ -2,8 +2,8 @@ import mongoose from "mongoose";
 import { embeddedEngine } from "#models/db/connection.server";
 
 /**
- * The operations that are sent to the database while `run` runs; what is sent in one turn is one round trip. With `of` those of
- * one collection alone: what takes a while may have a job of the house beside it.
+ * The database operations during `run`, grouped by round trip: operations issued in one tick are one trip. `of` limits them to
+ * one collection, because jobs may run during a long operation.
  */
 export async function tripsOf(run: () => Promise<unknown>, of?: string): Promise<string[][]> {
   const trips: string[][] = [];
@@ -26,7 +26,7 @@ const changes = () =>
     ({ collection }) => embeddedEngine()?.changes(collection.collectionName) ?? 0,
   );
 
-/** What the embedded database has committed while `run` ran, counted by itself; of a server elsewhere it is 0. */
+/** Commits of the embedded database during `run`; 0 with a MongoDB server. */
 export async function commitsOf(run: () => Promise<unknown>): Promise<number> {
   const before = changes();
   await run();

@@ -18,7 +18,7 @@ import { abSessionCookie } from "~/http/anonymous-visitor.server";
 import { setClock } from "~/platform/clock";
 import { commitsOf, tripsOf } from "./count-round-trips";
 
-/** Stands in every text that the watched member wrote. */
+/** A word in every text of the watched member. */
 export const CANARY = "Quokka";
 /** How many entries the watched member wrote: no page shows this number for another reason. */
 export const WATCHED_ENTRIES = 83;
@@ -33,7 +33,7 @@ export type CrawledPage = {
   /** The route's file under app/routes; nothing for an address of the lists. */
   id?: string;
   path: string;
-  /** The visitor for whom the page is made. */
+  /** Whether the visitor may open the page. */
   isRightful: boolean;
   status: number;
   location: string | null;

@@ -1,7 +1,7 @@
 import type { ExportDownload } from "~/domain/portability/export-journal.server";
 import { readZip } from "~/platform/zip/read-zip.server";
 
-/** All of a file that is made while it is taken. */
+/** The bytes of a streamed download. */
 export async function bytesOf({ body }: Pick<ExportDownload, "body">): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);

@@ -21,7 +21,7 @@ Object.assign(process.env, {
   DATA_DIR: dataDir,
   MONGODB_URI: mongodbUri,
   PUBLIC_ORIGIN: "http://localhost:3000",
-  // A house that sends email, though nothing answers there; tests of letters bring a server.
+  // Email is enabled, but nothing listens there; tests of email start a server.
   SMTP_URL: "smtp://127.0.0.1:1",
   BCRYPT_COST: "4",
   LOG_LEVEL: "silent",

@@ -32,7 +32,7 @@ const posts = { status: 405, why: "takes nothing but posts" };
 const nothingThere = { status: 404, why: "says that there is nothing" };
 const strangers = { as: "stranger" } as const;
 
-/** Who comes with what, where it is not an administrator with the highest plan, and what answers anything but 200. */
+/** Routes whose visitor is not an administrator with the highest plan, or whose status is not 200. */
 export const VISITS: Record<string, Visit> = {
   "public/not-found": nothingThere,
   "public/404": nothingThere,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 
-/** What a provider of sign-ins can do wrong, for tests: each token is made as the test says. */
+/** An OpenID Connect provider with injectable faults in its tokens. */
 const CLIENT_ID = "journal";
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -24,12 +24,12 @@ export class OddProvider {
   kid = "first";
   typ: string | undefined;
   userinfo: Record<string, unknown> | undefined;
-  /** What is added to the metadata. */
+  /** Additional metadata. */
   metadata: Record<string, unknown> = {};
-  /** What the address of the tokens answers in the place of tokens. */
+  /** Status of the token endpoint. */
   tokenStatus = 200;
   asked = { discovery: 0, keys: 0, tokens: 0 };
-  /** What the last request for tokens brought. */
+  /** Parameters of the last token request. */
   request = new URLSearchParams();
   authorization: string | undefined;
   #server: Server;
@@ -75,7 +75,7 @@ export class OddProvider {
     return `?${new URLSearchParams(query).toString()}`;
   }
 
-  /** What the provider sends when someone has signed out there. */
+  /** A back-channel logout token. */
   logoutToken(changes: JWTPayload = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     return this.#sign({

@@ -6,7 +6,7 @@ import { routeId } from "./route-table";
 export type TestedForm = {
   id: string;
   action: (args: ActionFunctionArgs) => unknown;
-  /** Fields with values that their schema accepts, as far as their names and types tell. */
+  /** Fields with values derived from their names and types, which their schema should accept. */
   fields: Record<string, string>;
 };
 
@@ -30,7 +30,7 @@ const schemas = new Map(
     .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),
 );
 
-/** The schemas that a route names, also where its action stands in a file beside it. */
+/** The schemas named by a route or by an action module beside it. */
 function schemasOf(file: string): z.core.$ZodType[] {
   const folder = file.slice(0, file.lastIndexOf("/"));
   const own = sources[file] ?? "";

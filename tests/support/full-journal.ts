@@ -19,10 +19,10 @@ import { bytesOf } from "./download";
 import { ownPlan } from "./own-plan";
 import { uploadJournal } from "./upload-journal";
 
-/** The local Monday of the week in which everything is written. */
+/** The Monday of the week of all records. */
 const WEEK = "2026-11-09";
 
-/** One of everything that is sealed for a person; the member is one with the plan for it. */
+/** Writes one of every encrypted record; the member's plan must permit them. */
 export async function writeEverything(member: Member): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: ownPlan("tier2", now()) });
   const tier2 = { ...member, subscriptionTier: "tier2" as const };
@@ -89,7 +89,7 @@ export const SEALED_WORDS = [
   "The talk of mine",
 ];
 
-/** All that a person can read of theirs, as a file of their journal. */
+/** The member's JSON export. */
 export async function wholeJournal(member: Member): Promise<string> {
   return (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
 }

@@ -7,7 +7,7 @@ import { startAiServer } from "./ai-server";
 import { startMailServer } from "./server-mail";
 import { aiMood, aiSays } from "./stub-model";
 
-/** What tests know of the running world, as settings of their processes. */
+/** Addresses of the running servers, passed to test processes as settings. */
 export type World = {
   settings: Record<string, string>;
   stop(): Promise<void>;

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Milliseconds that the thread of a process has worked that answers requests: what other threads and other programs do
- * beside it does not count, so a limit holds on a busy machine too. Only Linux tells them by thread; elsewhere the clock
- * has to do.
+ * Processor time of a process's main thread in milliseconds. Other threads and processes do not count, so a limit holds on a
+ * busy machine. Only Linux reports it by thread; elsewhere this is wall-clock time.
  */
 export function workedMs(pid = process.pid): number {
   if (process.platform !== "linux") return performance.now();
@@ -12,7 +11,7 @@ export function workedMs(pid = process.pid): number {
   return Number(nanoseconds) / 1e6;
 }
 
-/** What an operation costs the thread that answers requests: its work in all, and the longest that others had to wait for a turn. */
+/** Cost of an operation on the main thread: total processor time and the longest blocking time. */
 export async function costOf<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; workMs: number; longestTurnMs: number }> {

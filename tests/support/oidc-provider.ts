@@ -8,7 +8,7 @@ import { vi } from "vitest";
 const pageOf = (content: string) =>
   `<!doctype html><html lang="en"><title>St Anne</title><main><h1>St Anne</h1>${content}</main></html>`;
 
-/** A provider of sign-ins as houses run one, on loopback: people type their name on its page, and it tells its houses of farewells. */
+/** An OpenID Connect provider on loopback: users type their name on its page; it sends back-channel logouts. */
 export class HouseProvider {
   #server: Server;
   #handle: ((...args: Parameters<ReturnType<Provider["callback"]>>) => unknown) | undefined;
@@ -39,7 +39,7 @@ export class HouseProvider {
     };
   }
 
-  /** From now on it answers, and knows these houses. */
+  /** Starts the provider with these clients. */
   async know(origins: string[]): Promise<void> {
     if (this.#handle) return;
     // It would rather have a newer Node and a database, and says so.
@@ -81,7 +81,7 @@ export class HouseProvider {
       },
       ttl: { Session: 3600, Interaction: 600, Grant: 3600, IdToken: 600, AccessToken: 600 },
       pkce: { required: () => true },
-      // Its houses are on this machine.
+      // Its clients are on this machine.
       fetch: (address, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
         fetch(address, options),
       findAccount: (_context, id) => ({
@@ -94,7 +94,7 @@ export class HouseProvider {
           given_name: "Anna",
         }),
       }),
-      // Its people trust their own house.
+      // Consent is granted in advance.
       async loadExistingGrant(context) {
         const { client, session } = context.oidc;
         const grant = new context.oidc.provider.Grant({

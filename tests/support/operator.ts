@@ -94,7 +94,7 @@ function opens(key: Buffer, { bytes, places }: Sealed): string | null {
   return null;
 }
 
-/** What can be read: collection and text of everything that some key in hand opens. */
+/** Everything that the operator's keys decrypt, by collection. */
 export async function operatorReads(): Promise<string[]> {
   return readWith(await keysInHand());
 }
@@ -111,7 +111,7 @@ async function readWith(keys: readonly Buffer[]): Promise<string[]> {
   return read;
 }
 
-/** What stands there for everyone who opens the database, with no key at all. */
+/** Everything readable in the database without a key. */
 export async function operatorSees(): Promise<string> {
   const all = Object.values(mongoose.models).map(({ collection }) => collection.find({}).toArray());
   return JSON.stringify(await Promise.all(all));
@@ -122,7 +122,7 @@ export async function operatorMarks(mark: (key: Buffer) => string): Promise<Set<
   return new Set((await keysInHand()).map(mark));
 }
 
-/** What keys that were had from elsewhere open in the database. */
+/** Everything in the database that these data keys decrypt. */
 export async function operatorWith(dataKeys: readonly Buffer[]): Promise<string[]> {
   const keys = dataKeys.flatMap((key) => PURPOSES.map((purpose) => deriveKey(key, purpose)));
   return readWith(keys);

@@ -1,7 +1,7 @@
 import type { UserRecord } from "#models/user.server";
 import type { Tier } from "~/domain/member/plan";
 
-/** What a record holds of someone to whom a plan was given without an end. */
+/** Record fields of a member with a permanent plan. */
 export function ownPlan(tier: Tier, at: Date): Pick<UserRecord, "subscriptionTier"> & Partial<UserRecord> {
   if (tier === "free") return { subscriptionTier: tier };
   const gift = {

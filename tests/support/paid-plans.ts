@@ -1,11 +1,11 @@
-/** What people can read of a document: its text, and what is read aloud or shown on a picture. */
+/** Readable text of a document, including alternative texts. */
 export function readable(html: string): string {
   const body = html.replace(/<script\b[^]*?<\/script>/g, "").replace(/<style\b[^]*?<\/style>/g, "");
   const spoken = [...body.matchAll(/\b(?:aria-label|title|alt|placeholder|content)="([^"]*)"/g)];
   return [body.replace(/<[^>]+>/g, " "), ...spoken.map(([, text]) => text)].join("\n");
 }
 
-/** What pages hand to scripts, a name or a price in quotation marks: nothing of it is shown by itself. */
+/** Quoted names and prices in the data of a page, which are not displayed by themselves. */
 const handed = (html: string) =>
   [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join("\n");
 

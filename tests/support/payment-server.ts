@@ -6,8 +6,8 @@ import Stripe from "stripe";
 import { monthsLater } from "~/domain/plans/changes/notices";
 
 /**
- * A payment service for tests, on loopback: the part of Stripe's interface that we use, with idempotency keys, a ledger of
- * charges, pages on which a browser can pay, signed events, and moods in which it answers late, wrongly or not at all.
+ * A payment service on loopback: the used part of Stripe's API, with idempotency keys, a ledger of charges, checkout pages,
+ * signed events, and injectable faults.
  */
 const PRICES = {
   price_growth_month: { interval: "month", amount: 400 },
@@ -17,7 +17,7 @@ const PRICES = {
 } as const;
 export type Price = keyof typeof PRICES;
 export const WEBHOOK_SECRET = "whsec_test_0123456789";
-/** Settings by which the application uses this server. */
+/** Settings that make the application use this server. */
 export const paymentSettings = (url: string) => ({
   STRIPE_SECRET_KEY: "sk_test_local",
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -71,7 +71,7 @@ const id = (prefix: string) => `${prefix}_${randomBytes(9).toString("hex")}`;
 
 export class PaymentServer {
   url = "";
-  /** Where events are posted to; nowhere while it is empty. Several, or one more than once, for repeats. */
+  /** Webhook URLs; a URL listed twice gets each event twice. */
   listeners: string[] = [];
   mood: Mood = "good";
   /** This many writes are done and their answers lost. */
@@ -109,7 +109,7 @@ export class PaymentServer {
     return monthsLater(new Date(from * 1000), PRICES[price].interval === "year" ? 12 : 1).getTime() / 1000;
   }
 
-  /** What the interface shows of a subscription. */
+  /** A subscription as the API returns it. */
   shape({ price, ...subscription }: FakeSubscription): Record<string, unknown> {
     const { current_period_end: end, cancel_at_period_end: ends, ...rest } = subscription;
     return {
@@ -205,7 +205,7 @@ export class PaymentServer {
     });
   }
 
-  /** Changes a subscription as the service itself would, and tells of it. */
+  /** Changes a subscription and sends its event. */
   change(subscriptionId: string, change: Partial<FakeSubscription>): void {
     const subscription = this.subscriptions.get(subscriptionId);
     if (!subscription || subscription.status === "canceled") return;
@@ -214,7 +214,7 @@ export class PaymentServer {
     this.tell(`customer.subscription.${type}`, this.shape(subscription));
   }
 
-  /** What has fallen due up to now: renewals, ends, and pauses that are over. */
+  /** Processes due renewals, ends and resumptions. */
   tick(): void {
     const now = this.seconds();
     const isLive = ({ status }: FakeSubscription) => status !== "canceled";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** What a tool of others (pdftotext, pdfinfo, pdffonts, pdfimages) reads in a PDF; undefined where this machine has none. */
+/** Output of pdftotext, pdfinfo, pdffonts or pdfimages; undefined if the tool is missing. */
 export function readPdf(tool: string, bytes: Uint8Array, ...options: string[]): string | undefined {
   if (spawnSync(tool, ["-v"]).error) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), "printed-"));

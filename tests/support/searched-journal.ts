@@ -1,6 +1,6 @@
 import { addDays } from "~/domain/calendar/local-day";
 
-/** What is searched for: each has a line of its own among two thousand. */
+/** Search terms; each occurs in one of two thousand entries. */
 const LINES: Record<
   string,
   { title?: string; body?: string; tags?: string[]; mood?: string; answer?: string }

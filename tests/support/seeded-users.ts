@@ -9,8 +9,8 @@ export function newPerson(): Person {
 }
 
 /**
- * `guides`: the tour waits as it does for every new person; `firstRun`: so do the three choices of the first visit;
- * `timezone`: as their browser would have told it.
+ * `guides`: the tour is still pending; `firstRun`: so are the choices of the first visit; `timezone`: as reported by the
+ * browser.
  */
 export type Newness = { guides?: boolean; firstRun?: boolean; timezone?: string };
 

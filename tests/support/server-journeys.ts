@@ -9,7 +9,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The running server, its mail and its language model. */
     world: Record<string, string>;
-    /** The MongoDB server that the run was told of, or nothing. */
+    /** `MONGODB_URI` of the run, or empty. */
     mongodb: string;
   }
 }

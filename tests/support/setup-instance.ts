@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { emptySettings, startServer } from "#scripts/server.mjs";
 
-/** What an operator does for a parish: three settings, and a few words. */
+/** Configures an instance for a parish: three settings and a welcome message. */
 export async function openAHouse() {
   const operator = { username: "pastor", email: "pastor@example.test", password: "Still-Water-77" };
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-house-"));

@@ -64,7 +64,7 @@ const isForDevelopers = (node: ts.Node) =>
 const isImportOrType = (node: ts.Node) =>
   ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node);
 
-/** Undefined where a translator could not read the texts: they are no literals, or stand around a value without a name. */
+/** Undefined if the texts are not extractable: no literals, or an unnamed placeholder. */
 function textsOfMark(mark: ts.Node): string[] | undefined {
   if (isTrans(mark)) {
     const text = sentenceOf(mark.children);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose from "mongoose";
 
-/** Every way in which the driver writes; `insertMany` is a `bulkWrite`. */
+/** Write methods of the driver; `insertMany` is a `bulkWrite`. */
 const WRITES = [
   "insertOne",
   "updateOne",
@@ -23,7 +23,7 @@ type Around = (
   write: (args: unknown[]) => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** Puts `around` around every write of the driver. Gives back what takes it away again. */
+/** Wraps every write of the driver in `around`. @returns a function that restores the driver */
 export function aroundWrites(around: Around): () => void {
   const methods = mongoose.mongo.Collection.prototype as unknown as Record<Write, Method>;
   const originals = new Map(WRITES.map((name) => [name, methods[name]]));
@@ -74,14 +74,14 @@ export async function stopAfterWrites(most: number, work: () => Promise<unknown>
   } catch (error) {
     if (!life.isStopped) throw error;
   }
-  // What it left under way belongs to a process that lives.
+  // Pending writes of a live process continue.
   if (!life.isStopped) life.left = Infinity;
   return !life.isStopped;
 }
 
 type Document = Record<string, unknown>;
 
-/** All that is in the database, to be brought back as often as a test begins again. */
+/** Snapshots the database. @returns a function that restores it */
 export async function keepDatabase(): Promise<() => Promise<void>> {
   const models = Object.values(mongoose.models);
   const kept = await Promise.all(

@@ -20,7 +20,7 @@ export async function emptyElsewhere(): Promise<void> {
   for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
 }
 
-/** Restores a backup into the database of the test: a stopped house, or an empty database of a MongoDB server. */
+/** Restores a backup into the test's database: a stopped instance, or an empty MongoDB database. */
 export async function restoreHere(file: string): Promise<string> {
   await emptyElsewhere();
   return whileStopped(() => restore([file], () => undefined));

@@ -1,11 +1,11 @@
 import type { AiMood, AiRequest } from "./ai-server";
 
-/** What it says to a coach's message with "(dripping)" in it, sentence by sentence. */
+/** Streamed reply to a message with "(dripping)", sentence by sentence. */
 export const DRIPPING = {
   first: "That sounds like a long evening.",
   last: "Who could you talk to about this one?",
 } as const;
-/** What it says to "(crossing)": one sentence that may be said, then one that software must never say, then more. */
+/** Reply to "(crossing)": a permitted sentence, a forbidden one, then more. */
 export const CROSSING = { first: "There is much in that.", never: "God wants you to leave him." } as const;
 
 const MOODS: readonly AiMood[] = ["dripping", "slow", "500", "429", "garbage", "over-long"];
@@ -23,7 +23,7 @@ export function aiMood(request: AiRequest): AiMood | undefined {
   return MOODS.find((mood) => words.includes(`(${mood})`) && (mood !== "dripping" || request.body.stream));
 }
 
-/** What the endpoint of the browser tests says: an insight of the entries that it is sent, or a quiet sentence. */
+/** Reply of the stub model: an insight from the sent entries, or a neutral sentence. */
 export function aiSays(request: AiRequest): string | object {
   const words = lastWords(request);
   const entries = entriesIn(words);

@@ -17,7 +17,7 @@ export function follow(stops: number): string[] {
 
 const tabs = (stops: number) => Array.from({ length: stops }, () => "key <tab>");
 
-/** What the tab key stops at in a text browser, in the order of the page. */
+/** Tab stops of a text browser, in document order. */
 const STOPS = /<(?:a\s[^>]*href|input|textarea|select|button)\b[^>]*>/g;
 
 /** How many stops come before the one whose tag holds this text. */
@@ -29,8 +29,8 @@ export function stopsBefore(html: string, sought: string): number {
 }
 
 /**
- * Opens a page in lynx and presses keys as a person does, one page after the other. Answers everything that lynx painted,
- * with the orders to the terminal taken out: the words are there, in the order in which they appeared.
+ * Opens a page in lynx and types keys. @returns everything that lynx printed, without terminal control sequences, in
+ * order of appearance
  */
 export async function inTextBrowser(address: string, keys: string[]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "still-lynx-"));

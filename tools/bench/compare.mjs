@@ -28,8 +28,8 @@ const MAX_LOADED_MB = 270;
 const PACKED = { "Accept-Encoding": "gzip, deflate, br" };
 
 /**
- * This build beside that of another checkout, usually of an older commit: both run at the same time and are asked by turns.
- * Of the other checkout only `npm start`, `npm run seed:demo` and HTTP are used.
+ * Compares this build with another checkout, usually an older commit. Both servers run and receive requests alternately.
+ * The other checkout needs `npm start`, `npm run seed:demo` and HTTP only.
  * @param {string | undefined} folder
  * @param {{ short: boolean, packed: boolean, seconds: string, pairs: string }} options
  */

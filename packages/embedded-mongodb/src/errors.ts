@@ -47,7 +47,17 @@ export const errors = {
   namespaceNotFound: (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`),
   invalidNamespace: (namespace: string) => new MongoError(73, `Invalid namespace specified '${namespace}'`),
   dropped: () => new MongoError(175, "The collection or index was dropped while it was in use"),
-  /** What only a MongoDB server does; the sentence says what to do. */
+  /** For operations that need a MongoDB server. */
   notImplemented: (what: string) =>
     new MongoError(238, `${what} is not supported here: use a MongoDB server (MONGODB_URI)`),
 };
+
+/** A process uses the data directory: nothing was touched. */
+export class DirectoryInUseError extends Error {
+  override name = "DirectoryInUseError";
+}
+
+/** The new database is not whole, or not readable: the old one stays. */
+export class CorruptDatabaseError extends Error {
+  override name = "CorruptDatabaseError";
+}

@@ -1,19 +1,24 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { Changes } from "./server/changes.js";
+import { CommitCounters } from "./server/commit-counters.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
-import { askToForget, preparePaths } from "./server/paths.js";
+import { preparePaths, requestPurge } from "./server/paths.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
-import { removeKept } from "./storage/exchange.js";
-import { FORMAT } from "./storage/formats.js";
-import { readFormat, whoUpgrades } from "./upgrade-state.js";
+import { FORMAT } from "./storage/file-format.js";
+import { removeReplacedFolders } from "./storage/swap-database.js";
+import { readFormat, upgradeOwner } from "./upgrade-state.js";
 
-export { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
+export {
+  CorruptDatabaseError,
+  DirectoryInUseError,
+  /** @deprecated Use `CorruptDatabaseError`. */
+  CorruptDatabaseError as UnsoundDatabaseError,
+} from "./errors.js";
 
 export { takeLock } from "./lock.js";
 
-/** Where and how the server runs. */
+/** Options of the server. */
 export type StartOptions = {
   /** Data goes into `<dataDir>/db`, the socket and its address beside it. */
   dataDir: string;
@@ -36,23 +41,23 @@ export type EmbeddedServer = {
    * Undefined while another process holds the data: its commits are not seen here.
    */
   changes(collection: string): number | undefined;
-  /** Closes the database; another process that watches takes over. */
+  /** Closes the database; another process that joined becomes the owner. */
   stop(): Promise<void>;
   /** Writes a consistent copy to a new file while the server runs. */
   backup(file: string): Promise<void>;
-  /** What is wrong with the files: an empty list when they are sound. */
+  /** @returns the problems of the files; empty if they are sound */
   integrityCheck(): Promise<string[]>;
-  /** What has been deleted or replaced until now is in no file after the next start. */
+  /** Requests that the next start purges deleted and replaced content from the files. */
   forgetAtNextStart(): void;
 };
 
 const OLD_SPACE_MB = 512;
-/** What is short-lived in the thread that serves: a quarter of it, and each sixth millisecond of the thread went to collecting. */
-const YOUNG_SPACE_MB = 16;
-const YOUNG_SPACE_OF_MAINTENANCE_MB = 4;
+/** Semi-space of the worker. With a quarter of it, every sixth millisecond was spent on garbage collection. */
+const SEMI_SPACE_MB = 16;
+const MAINTENANCE_SEMI_SPACE_MB = 4;
 /** A worker that ends is started again after this time, and after twice the last time when it does not get far. */
-const RESTART_MS = 200;
-const LONGEST_RESTART_MS = 30_000;
+const RESTART_DELAY_MS = 200;
+const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
  * Starts the server on a data directory, or joins the one that runs there already. Resolves when the
@@ -64,22 +69,22 @@ export async function start(options: StartOptions): Promise<EmbeddedServer> {
   return host;
 }
 
-// What follows works on files beside a server, and loads SQLite into the calling thread only when it is used.
+// The functions below work on files without a server and load SQLite into the calling thread on first use.
 
 export type ReplaceOptions = {
   dataDir: string;
   /**
-   * Makes the new database in `folder`, a data directory of its own: as the file `db/database.sqlite`, or by a server
-   * that it starts there and stops again. What it throws leaves the old database as it was. `documents` counts what the
-   * old one holds, by the names of its collections.
+   * Creates the new database in the data directory `folder`: as the file `db/database.sqlite`, or with a server that it
+   * starts and stops there. An error leaves the old database unchanged. `documents` counts the old database's documents
+   * by collection name.
    */
   make(folder: string, documents: () => Map<string, number>): Promise<void>;
 };
 
 /**
- * Exchanges the database of a directory that no process uses for another, in one step: a crash at any moment leaves the
- * old one or the new one. @returns the folder in which the old one is kept until `removeReplaced`, if there was one
- * @throws DirectoryInUseError before anything is touched
+ * Atomically replaces the database of a directory that no process uses: a crash leaves the old or the new one.
+ * @returns the folder with the old one until `removeReplaced`, if there was one
+ * @throws DirectoryInUseError before anything is changed
  */
 export async function replaceDatabase(options: ReplaceOptions): Promise<string | undefined> {
   const { replaceDatabase: replace } = await import("./replace.js");
@@ -88,10 +93,10 @@ export async function replaceDatabase(options: ReplaceOptions): Promise<string |
 
 /** Removes what `replaceDatabase` and `endUpgrade` have kept of earlier databases, but that in the folder `except`. */
 export function removeReplaced(dataDir: string, except?: string): void {
-  removeKept(join(dataDir, "db"), except);
+  removeReplacedFolders(join(dataDir, "db"), except);
 }
 
-/** The format of the files, 0 where there are none, and the one to which this program brings them as it opens them. */
+/** The format of the files (0 without files), and the format to which this version upgrades them. */
 export async function formatOf(dataDir: string): Promise<{ found: number; known: number }> {
   return { found: await readFormat(dataDir), known: FORMAT };
 }
@@ -100,17 +105,17 @@ export async function formatOf(dataDir: string): Promise<{ found: number; known:
 // the application says so. Cut off in between, it is ended by the program that began it, or undone by another.
 
 /** Copies the database beside itself, while it is in use or not, unless there is such a copy. `by` says who upgrades. */
-export async function beginUpgrade(dataDir: string, by: string): Promise<void> {
+export async function startUpgrade(dataDir: string, by: string): Promise<void> {
   const { begin } = await import("./upgrade.js");
   begin(dataDir, by);
 }
 
-/** Who has begun an upgrade that has not ended. */
-export function upgradeUnderWay(dataDir: string): string | undefined {
-  return whoUpgrades(dataDir);
+/** @returns the `by` of an unfinished upgrade */
+export function upgradeInProgress(dataDir: string): string | undefined {
+  return upgradeOwner(dataDir);
 }
 
-/** Ends an upgrade that has succeeded. @returns the folder in which the copy is kept until `removeReplaced` */
+/** Finishes a successful upgrade. @returns the folder with the copy until `removeReplaced` */
 export async function endUpgrade(dataDir: string): Promise<string | undefined> {
   const { end } = await import("./upgrade.js");
   return end(dataDir);
@@ -123,8 +128,8 @@ export async function undoUpgrade(dataDir: string): Promise<void> {
 }
 
 /**
- * Gives `work` a folder of its own in `parent`, for files that must not stay (0700), and removes it afterwards. What a
- * process leaves that is killed meanwhile, `removeAbandoned` takes away.
+ * Runs `work` with a private temporary folder (0700) in `parent` and removes it afterwards. `removeAbandoned` removes
+ * the folders of killed processes.
  */
 export async function withPrivateFolder<Result>(
   parent: string,
@@ -145,10 +150,10 @@ class Host implements EmbeddedServer {
   readonly ready: Promise<void>;
   readonly #workerOptions: WorkerOptions;
   readonly #log: (message: string) => void;
-  readonly #changes = new Changes();
+  readonly #changes = new CommitCounters();
   #worker: Worker | undefined;
   #restart: NodeJS.Timeout | undefined;
-  #restartMs = RESTART_MS;
+  #restartMs = RESTART_DELAY_MS;
   #uri = "";
   #owner = false;
   #stopping: Promise<void> | undefined;
@@ -196,7 +201,7 @@ class Host implements EmbeddedServer {
   }
 
   forgetAtNextStart(): void {
-    askToForget(this.#workerOptions.paths.forgetNote);
+    requestPurge(this.#workerOptions.paths.forgetNote);
   }
 
   /** In a thread of its own, so that nobody waits for it. */
@@ -209,7 +214,7 @@ class Host implements EmbeddedServer {
         name: "embedded-mongodb-maintenance",
         resourceLimits: {
           maxOldGenerationSizeMb: OLD_SPACE_MB,
-          maxYoungGenerationSizeMb: YOUNG_SPACE_OF_MAINTENANCE_MB,
+          maxYoungGenerationSizeMb: MAINTENANCE_SEMI_SPACE_MB,
         },
       });
       worker.on("message", (report: MaintenanceReport) => {
@@ -225,7 +230,7 @@ class Host implements EmbeddedServer {
     const worker = new Worker(new URL("./server/worker.js", import.meta.url), {
       workerData: this.#workerOptions,
       name: "embedded-mongodb",
-      resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
+      resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: SEMI_SPACE_MB },
     });
     worker.on("message", (message: FromWorker) => this.#receive(message));
     worker.on("error", (error) => this.#log(`embedded database: ${error.stack ?? error.message}`));
@@ -240,7 +245,7 @@ class Host implements EmbeddedServer {
       this.#owner = message.owner;
       this.#uri = message.uri;
       this.#started = true;
-      this.#restartMs = RESTART_MS;
+      this.#restartMs = RESTART_DELAY_MS;
       this.#settle.resolve();
     } else if (message.kind === "log") {
       this.#log(message.message);
@@ -260,6 +265,13 @@ class Host implements EmbeddedServer {
       return;
     }
     this.#restart = setTimeout(() => (this.#worker = this.#launch()), this.#restartMs);
-    this.#restartMs = Math.min(this.#restartMs * 2, LONGEST_RESTART_MS);
+    this.#restartMs = Math.min(this.#restartMs * 2, MAX_RESTART_DELAY_MS);
   }
 }
+
+export {
+  /** @deprecated Use `startUpgrade`. */
+  startUpgrade as beginUpgrade,
+  /** @deprecated Use `upgradeInProgress`. */
+  upgradeInProgress as upgradeUnderWay,
+};

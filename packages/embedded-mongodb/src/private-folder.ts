@@ -39,7 +39,7 @@ function reserve(parent: string): { folder: string; lock: Database } {
     const folder = join(parent, randomBytes(9).toString("base64url"));
     closeSync(openSync(`${folder}${LOCK}`, "wx", 0o600));
     const lock = tryLock(`${folder}${LOCK}`, "exclusive");
-    // Where another process was sweeping, the file was gone before we had its lock.
+    // Another process that removes abandoned folders may have removed the file before it was locked.
     if (lock && existsSync(`${folder}${LOCK}`)) return { folder, lock };
     lock?.close();
   }

@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { CorruptDatabaseError, DirectoryInUseError } from "./errors.js";
 import type { ReplaceOptions } from "./index.js";
-import { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
 import { preparePaths, type Paths } from "./server/paths.js";
 import { translate, type Database } from "./storage/database.js";
-import { completeExchange, decideOn, syncFile, syncFolder } from "./storage/exchange.js";
 import { tryLock } from "./storage/lock.js";
 import { backup, checkIntegrity, countDocuments } from "./storage/maintenance.js";
+import { commitSwap, finishSwap, syncFile, syncFolder } from "./storage/swap-database.js";
 
 /** See `replaceDatabase` of the package. */
 export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promise<string | undefined> {
   const paths = preparePaths(dataDir);
-  const locks = lockAlone(paths);
+  const locks = lockExclusively(paths);
   try {
-    completeExchange(paths.directory);
+    finishSwap(paths.directory);
     rmSync(paths.incoming, { recursive: true, force: true });
     const made = join(paths.incoming, "db", "database.sqlite");
     const whole = join(paths.incoming, "whole.sqlite");
@@ -24,8 +24,8 @@ export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promis
     } catch (error) {
       throw translate(error, whole);
     }
-    decideOn(whole, paths.directory);
-    return completeExchange(paths.directory);
+    commitSwap(whole, paths.directory);
+    return finishSwap(paths.directory);
   } finally {
     rmSync(paths.incoming, { recursive: true, force: true });
     for (const lock of locks) lock.close();
@@ -33,7 +33,7 @@ export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promis
 }
 
 /** Locks a directory against every other process. @throws DirectoryInUseError */
-export function lockAlone(paths: Paths): Database[] {
+export function lockExclusively(paths: Paths): Database[] {
   const locks: Database[] = [];
   for (const file of [paths.presence, paths.lock]) {
     const lock = tryLock(file, "exclusive");
@@ -48,13 +48,13 @@ export function lockAlone(paths: Paths): Database[] {
 
 /** Everything of the new database in one file without a log beside it, checked, and that on the disk. */
 function makeWhole(made: string, whole: string): void {
-  if (!existsSync(made)) throw new UnsoundDatabaseError("There is no new database");
+  if (!existsSync(made)) throw new CorruptDatabaseError("There is no new database");
   const [problem] = checkIntegrity(made);
-  if (problem !== undefined) throw new UnsoundDatabaseError(`The new database is damaged: ${problem}`);
+  if (problem !== undefined) throw new CorruptDatabaseError(`The new database is damaged: ${problem}`);
   backup(made, whole);
   const [before, after] = [countDocuments(made), countDocuments(whole)];
   for (const [name, count] of before)
-    if (after.get(name) !== count) throw new UnsoundDatabaseError(`The copy of "${name}" is not complete`);
+    if (after.get(name) !== count) throw new CorruptDatabaseError(`The copy of "${name}" is not complete`);
   syncFile(whole);
   syncFolder(dirname(whole));
 }

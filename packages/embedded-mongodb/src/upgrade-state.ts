@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { NEXT } from "./storage/exchange.js";
+import { PENDING_FILE } from "./storage/swap-database.js";
 
 // Looked at by every start: SQLite is loaded only where a crash has left a log.
 
-/** Where the copy lies while an upgrade is under way. It is whole when it has its name. */
-export function placesIn(directory: string) {
+/** Paths of the copy during an upgrade. The copy is complete when it has its final name. */
+export function upgradePaths(directory: string) {
   const folder = join(directory, "upgrading");
   return {
     folder,
@@ -15,20 +15,20 @@ export function placesIn(directory: string) {
   };
 }
 
-/** The file with the database: that of an exchange which was decided and waits for its end, or else the usual one. */
-export function currentIn(directory: string): string {
-  const next = existsSync(directory) ? readdirSync(directory).filter((name) => NEXT.test(name)) : [];
+/** The database file: that of a committed but unfinished swap, or the default one. */
+export function currentFile(directory: string): string {
+  const next = existsSync(directory) ? readdirSync(directory).filter((name) => PENDING_FILE.test(name)) : [];
   return join(directory, next.sort().at(-1) ?? "database.sqlite");
 }
 
-/** Where the header of SQLite's files keeps `user_version`. */
+/** Offset of `user_version` in the header of a SQLite file. */
 const VERSION_AT = 60;
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** See `formatOf` of the package. */
 export async function readFormat(dataDir: string): Promise<number> {
-  const file = currentIn(join(dataDir, "db"));
+  const file = currentFile(join(dataDir, "db"));
   if (sizeOf(`${file}-wal`) > 0) return readThroughLog(file);
   if (sizeOf(file) < VERSION_AT + 4) return 0;
   const header = Buffer.alloc(4);
@@ -51,8 +51,8 @@ async function readThroughLog(file: string): Promise<number> {
   }
 }
 
-/** See `upgradeUnderWay` of the package. */
-export function whoUpgrades(dataDir: string): string | undefined {
-  const { by } = placesIn(join(dataDir, "db"));
+/** See `upgradeInProgress` of the package. */
+export function upgradeOwner(dataDir: string): string | undefined {
+  const { by } = upgradePaths(join(dataDir, "db"));
   return existsSync(by) ? readFileSync(by, "utf8") : undefined;
 }

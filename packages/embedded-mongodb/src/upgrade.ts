@@ -1,10 +1,17 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { lockAlone } from "./replace.js";
+import { lockExclusively } from "./replace.js";
 import { preparePaths } from "./server/paths.js";
 import { Database } from "./storage/database.js";
-import { completeExchange, decideOn, KEPT_FOR, stamp, syncFile, syncFolder } from "./storage/exchange.js";
-import { currentIn, placesIn } from "./upgrade-state.js";
+import {
+  commitSwap,
+  finishSwap,
+  REPLACED_PREFIXES,
+  stamp,
+  syncFile,
+  syncFolder,
+} from "./storage/swap-database.js";
+import { currentFile, upgradePaths } from "./upgrade-state.js";
 
 function copyInto(file: string, current: string): void {
   const database = new Database(current);
@@ -15,10 +22,10 @@ function copyInto(file: string, current: string): void {
   }
 }
 
-/** See `beginUpgrade` of the package. */
+/** See `startUpgrade` of the package. */
 export function begin(dataDir: string, who: string): void {
   const { directory } = preparePaths(dataDir);
-  const { folder, copy, making, by } = placesIn(directory);
+  const { folder, copy, making, by } = upgradePaths(directory);
   if (existsSync(copy)) return;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
@@ -26,7 +33,7 @@ export function begin(dataDir: string, who: string): void {
   syncFile(by);
   // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
   closeSync(openSync(making, "wx", 0o600));
-  copyInto(making, currentIn(directory));
+  copyInto(making, currentFile(directory));
   syncFile(making);
   renameSync(making, copy);
   for (const each of [folder, directory]) syncFolder(each);
@@ -35,9 +42,9 @@ export function begin(dataDir: string, who: string): void {
 /** See `endUpgrade` of the package. */
 export function end(dataDir: string): string | undefined {
   const directory = join(dataDir, "db");
-  const { folder } = placesIn(directory);
+  const { folder } = upgradePaths(directory);
   if (!existsSync(folder)) return undefined;
-  const kept = join(directory, `${KEPT_FOR.upgrade}${stamp()}`);
+  const kept = join(directory, `${REPLACED_PREFIXES.upgrade}${stamp()}`);
   renameSync(folder, kept);
   syncFolder(directory);
   return kept;
@@ -46,13 +53,13 @@ export function end(dataDir: string): string | undefined {
 /** See `undoUpgrade` of the package. */
 export function undo(dataDir: string): void {
   const paths = preparePaths(dataDir);
-  const { folder, copy } = placesIn(paths.directory);
-  const locks = lockAlone(paths);
+  const { folder, copy } = upgradePaths(paths.directory);
+  const locks = lockExclusively(paths);
   try {
-    completeExchange(paths.directory);
+    finishSwap(paths.directory);
     if (existsSync(copy)) {
-      decideOn(copy, paths.directory);
-      completeExchange(paths.directory);
+      commitSwap(copy, paths.directory);
+      finishSwap(paths.directory);
     }
     rmSync(folder, { recursive: true, force: true });
   } finally {

@@ -116,7 +116,7 @@ describe("exchanging a database", () => {
     const house = await oldHouse();
     const damaged = join(house, "damaged.sqlite");
     writeFileSync(damaged, "not a database, but a text of some length".repeat(200));
-    expect((await exchange(house, 0, damaged))?.refused).toBe("UnsoundDatabaseError");
+    expect((await exchange(house, 0, damaged))?.refused).toBe("CorruptDatabaseError");
     expect((await exchange(house, 0))?.refused).toBe("Error");
     expect(await found(house)).toBe("old");
   });

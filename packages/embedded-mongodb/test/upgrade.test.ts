@@ -2,12 +2,12 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
-  beginUpgrade,
+  startUpgrade,
   endUpgrade,
   formatOf,
   removeReplaced,
   undoUpgrade,
-  upgradeUnderWay,
+  upgradeInProgress,
 } from "embedded-mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { ended, launch, run, temporaryDirectory } from "./fixture.js";
@@ -55,23 +55,23 @@ async function killed(dataDir: string, step: number, what: "begin" | "undo"): Pr
 describe("a copy before an upgrade", () => {
   it("is put back by an upgrade that failed, whatever was written since", async () => {
     const dataDir = await house();
-    await beginUpgrade(dataDir, "2.0.0");
-    expect(upgradeUnderWay(dataDir)).toBe("2.0.0");
+    await startUpgrade(dataDir, "2.0.0");
+    expect(upgradeInProgress(dataDir)).toBe("2.0.0");
     expect(statSync(join(dataDir, "db", "upgrading")).mode & 0o777).toBe(0o700);
     expect(await letters(dataDir, "since")).toEqual(["before", "since"]);
     // A second start goes on with what the first began: its copy is the one of before.
-    await beginUpgrade(dataDir, "2.0.0");
+    await startUpgrade(dataDir, "2.0.0");
     await undoUpgrade(dataDir);
-    expect(upgradeUnderWay(dataDir)).toBeUndefined();
+    expect(upgradeInProgress(dataDir)).toBeUndefined();
     expect(await letters(dataDir)).toEqual(["before"]);
   });
 
   it("stays aside when the upgrade has succeeded, until it is removed", async () => {
     const dataDir = await house();
-    await beginUpgrade(dataDir, "2.0.0");
+    await startUpgrade(dataDir, "2.0.0");
     await letters(dataDir, "since");
     const kept = (await endUpgrade(dataDir)) ?? "";
-    expect(upgradeUnderWay(dataDir)).toBeUndefined();
+    expect(upgradeInProgress(dataDir)).toBeUndefined();
     removeReplaced(dataDir, kept);
     const back = made();
     cpSync(kept, join(back, "db"), { recursive: true });
@@ -89,7 +89,7 @@ describe("a copy before an upgrade", () => {
       // What the killed one left is undone by another version, and gone on with by the same.
       const again = copyOf(dataDir);
       await undoUpgrade(dataDir);
-      await beginUpgrade(again, "2.0.0");
+      await startUpgrade(again, "2.0.0");
       await letters(again, "since");
       await undoUpgrade(again);
       for (const each of [dataDir, again]) {
@@ -103,7 +103,7 @@ describe("a copy before an upgrade", () => {
 
   it("is put back in one step: killed anywhere, a start finds the one or the other", async () => {
     const original = await house();
-    await beginUpgrade(original, "2.0.0");
+    await startUpgrade(original, "2.0.0");
     await letters(original, "since");
     const states: string[] = [];
     for (let step = 1; ; step++) {

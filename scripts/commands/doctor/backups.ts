@@ -38,7 +38,7 @@ export async function checkBackup(now: number, mayOpen: boolean): Promise<Findin
 }
 
 async function problemOf(file: string): Promise<string | null> {
-  // Only now: what loads the keys would make them where there are none.
+  // Imported late: loading the keys would create them if they did not exist.
   const { BackupFileError, verifyBackup: readBackupThrough } = await import("~/platform/backup-file.server");
   return readBackupThrough(file).then(
     () => null,
@@ -49,7 +49,7 @@ async function problemOf(file: string): Promise<string | null> {
   );
 }
 
-/** Whether the secrets can be read without anything being made or changed. */
+/** Whether the secrets can be read without creating or changing them. */
 export const hasSecrets = (): boolean =>
   existsSync(path.join(env.DATA_DIR, "secrets.json")) ||
   Boolean(env.SESSION_SECRET && env.ENCRYPTION_KEYS && env.PASSWORD_PEPPER);

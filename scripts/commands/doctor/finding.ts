@@ -1,7 +1,6 @@
-/** What the doctor found at one place. "wrong" asks to be mended; "note" is a choice, or could not be looked at. */
+/** Severity: "wrong" needs a fix; "note" is a choice, or could not be checked. */
 export type Finding = { what: string; state: "good" | "note" | "wrong"; words: string };
 
-/** One finding. */
 export const newFinding = (what: string, state: Finding["state"], words: string): Finding => ({
   what,
   state,

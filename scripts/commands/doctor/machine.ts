@@ -5,14 +5,14 @@ import path from "node:path";
 import { env } from "~/platform/env.server";
 import { formatMegabytes, newFinding, type Finding } from "./finding";
 
-/** What the machine says of itself. */
+/** Facts about the machine. */
 export type MachineInfo = { node: string; memory: number; freeMemory: number; freeDisk: number | null };
 
 const LEAST_MEMORY = 400e6;
 const LEAST_FREE_MEMORY = 60e6;
 const LEAST_DISK = 300e6;
 
-/** Asks the machine; a container's limit counts as its memory. */
+/** Reads the facts; a container's limit counts as its memory. */
 export async function machineInfo(): Promise<MachineInfo> {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -52,13 +52,13 @@ const isWritable = (place: string) =>
     () => false,
   );
 
-/** Whether others on this machine may read what is private. */
+/** Whether other users of this machine may read private files. */
 async function isOpenToOthers(place: string): Promise<boolean> {
   const there = await stat(place).catch(() => null);
   return there !== null && (there.mode & 0o077) !== 0;
 }
 
-/** Whether the first start can make a folder. Only an attempt in its nearest existing ancestor can tell. */
+/** Whether the first start can create a folder, by an attempt in its nearest existing ancestor. */
 async function checkMissingFolder(folder: string): Promise<Finding> {
   let ancestor = path.dirname(folder);
   while (!(await stat(ancestor).catch(() => null))) ancestor = path.dirname(ancestor);
@@ -72,7 +72,7 @@ async function checkMissingFolder(folder: string): Promise<Finding> {
   }
 }
 
-/** The rights on the folders that the server writes. */
+/** Checks the permissions of the folders that the server writes. */
 export async function checkFolders(): Promise<Finding[]> {
   const { DATA_DIR, BACKUP_COPY_TO } = env;
   const findings: Finding[] = [];
@@ -104,7 +104,7 @@ async function checkSecondFolder(folder: string): Promise<Finding> {
 
 const FAR = 60_000;
 
-/** The clock: against another machine's where one answered, else against the times of the database's files. */
+/** Compares the clock with another machine's, or else with the times of the database's files. */
 export async function checkClock(seen: { at: number; who: string } | null, now: number): Promise<Finding> {
   if (seen) {
     const drift = Math.round((now - seen.at) / 1000);

@@ -5,7 +5,7 @@ import { runChecks } from "./run-checks";
 
 const MARKS = { good: "  ok   ", note: "  note ", wrong: "  WRONG" } as const;
 
-/** `npm run doctor [-- --json] [--mail ADDRESS]`: what is wrong with this installation, in sentences. Exits with 1 if anything is. */
+/** `npm run doctor [-- --json] [--mail ADDRESS]`: checks this installation and exits with 1 if anything is wrong. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     args: process.argv.slice(3),

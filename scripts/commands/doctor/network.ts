@@ -18,7 +18,7 @@ const codeOf = (error: unknown): string => {
 const signed = (secret: string, purpose: string, value: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url");
 
-/** Asks /healthz at `origin` whether it is this house. */
+/** Asks /healthz at `origin` whether it is this instance. */
 async function ask(origin: string, secret: string): Promise<Asked> {
   const nonce = randomBytes(16).toString("base64url");
   const url = `${origin}/healthz?doctor=${nonce}.${signed(secret, "doctor asks", nonce)}`;
@@ -107,7 +107,7 @@ export async function checkServer(
   };
 }
 
-/** Whether the mail server takes us in; with an address, a letter goes there. */
+/** Checks the mail server; with an address, sends a message to it. */
 export async function checkMail(to: string | undefined): Promise<Finding> {
   if (!env.SMTP_URL)
     return newFinding("Mail", "note", "SMTP_URL is empty: mail is printed to the log and reaches nobody.");
@@ -130,7 +130,7 @@ export async function checkMail(to: string | undefined): Promise<Finding> {
   }
 }
 
-/** Whether the model's endpoint answers, and takes our key. */
+/** Checks that the model's endpoint responds and accepts the key. */
 export async function checkModel(): Promise<{ finding: Finding; seen: SeenTime | null }> {
   const endpoint = aiEndpoint();
   const what = "Model";

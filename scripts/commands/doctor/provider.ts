@@ -1,11 +1,11 @@
 import { env } from "~/platform/env.server";
 import { newFinding, type Finding } from "./finding";
 
-/** Someone at the door waits for it no longer either. */
+/** Timeout of the sign-in page as well. */
 const WITHIN_MS = 2_000;
 const WHAT = "Sign-in";
 
-/** Whether the house's own sign-in answers, under the address by which it calls itself. */
+/** Checks that the OpenID Connect provider responds and that its issuer matches the setting. */
 export async function checkProvider(): Promise<Finding> {
   const { OIDC_ISSUER } = env;
   if (!OIDC_ISSUER) return newFinding(WHAT, "note", "OIDC_ISSUER is empty: people sign in here alone.");

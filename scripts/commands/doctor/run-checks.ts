@@ -6,7 +6,7 @@ import { checkClock, checkFolders, checkMachine, type MachineInfo } from "./mach
 import { checkMail, checkModel, checkServer } from "./network";
 import { checkProvider } from "./provider";
 
-/** What signs the doctor's question; null where there are no secrets yet, or they cannot be read. */
+/** The key that signs the doctor's request; null if the secrets are missing or unreadable. */
 function sessionSecret(findings: Finding[]): string | null {
   try {
     return env.SESSION_SECRET?.[0] ?? readSecretsFile()?.sessionSecret ?? null;
@@ -16,7 +16,7 @@ function sessionSecret(findings: Finding[]): string | null {
   }
 }
 
-/** Looks at everything in turn. Changes nothing, whether the server runs or not. */
+/** Runs all checks in order. Read-only, with or without a running server. */
 export async function runChecks(facts: MachineInfo, mailTo?: string): Promise<Finding[]> {
   const findings = [...checkMachine(facts), ...(await checkFolders())];
   const isSound = findings.every(({ what, state }) => what !== "DATA_DIR" || state !== "wrong");
@@ -28,7 +28,7 @@ export async function runChecks(facts: MachineInfo, mailTo?: string): Promise<Fi
     ...server.findings,
     await checkMail(mailTo),
     await checkProvider(),
-    // Reading the ring sets the rights of DATA_DIR right; the doctor only tells of them.
+    // Reading the key ring would repair the permissions of DATA_DIR, which the doctor only reports.
     await checkBackup(now, isSound && secret !== null && hasSecrets()),
     await checkClock(server.seen ?? model.seen, now),
     model.finding,

@@ -9,7 +9,7 @@ export type Element = ReturnType<typeof all>[number];
 
 export const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** What an element and all below it say, with each run of space as one. */
+/** Text content of an element with normalised whitespace. */
 export function textOf(element: Element): string {
   return tidy(rawText(element));
 }

@@ -35,7 +35,7 @@ function selectedOptions($: CheerioAPI, select: Element): Element[] {
   return one ? [one] : [];
 }
 
-/** What a field holds. */
+/** The current value of a field. */
 export function valueOf($: CheerioAPI, field: Element): string {
   if (field.name === "textarea") return $(field).text();
   if (field.name === "select") return selectedOptions($, field).map((one) => optionValue($, one))[0] ?? "";
@@ -80,7 +80,7 @@ export function choose(field: Element, uploads: Upload[]): void {
   chosen.set(field, uploads);
 }
 
-/** A browser does not send a form that its own rules refuse, unless the page tells it to. */
+/** Applies the browser's constraint validation, unless the form has `novalidate`. */
 function refuseAsBrowserWould($: CheerioAPI, form: Element, submitter: Element | undefined): void {
   if ("novalidate" in form.attribs || (submitter && "formnovalidate" in submitter.attribs)) return;
   for (const field of fieldsOf($, form)) {
@@ -135,7 +135,7 @@ function entriesOfField($: CheerioAPI, field: Element): Entry[] {
   }
 }
 
-/** What a form sends when it is sent with this button, in the order of the page. */
+/** The entries of a form submitted with this button, in document order. */
 function entriesOf($: CheerioAPI, form: Element, submitter: Element | undefined): Entry[] {
   return fieldsOf($, form).flatMap((field) =>
     field === submitter && field.attribs.name
@@ -148,7 +148,7 @@ const lines = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
 
 export type Submission = { method: "GET" | "POST"; address: string; body?: Buffer; contentType?: string };
 
-/** What a press on the button sends, and where. */
+/** The request that a click on the button submits. */
 export async function submissionOf(
   $: CheerioAPI,
   form: Element,

@@ -49,7 +49,7 @@ async function open(page: string): Promise<FormPage> {
 const last = () => asked.at(-1) as IncomingMessage;
 const sentPairs = () => [...new URLSearchParams(sent)];
 
-describe("what a form sends", () => {
+describe("submitted entries", () => {
   const FORM = `
     <form method="post" action="/save?step=1">
       <input type="hidden" name="token" value="t">
@@ -143,7 +143,7 @@ First line</textarea></label>
   });
 });
 
-describe("where a press leads", () => {
+describe("navigation by a click", () => {
   it("follows links and redirects, with the headers of a browser", async () => {
     const page = await open('<a href="/moved">Go</a>');
     expect(last().headers).toMatchObject({ "sec-fetch-site": "none", "x-test": "yes" });
@@ -203,7 +203,7 @@ describe("where a press leads", () => {
   });
 });
 
-describe("what is found", () => {
+describe("locators", () => {
   it("has the role and the name that assistive technology knows", async () => {
     const page = await open(`
       <nav aria-label="Main"><a href="/a">A <span aria-hidden="true">hidden</span>link</a></nav>

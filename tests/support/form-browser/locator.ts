@@ -14,11 +14,11 @@ export function matches(text: string, wanted: Words, exact = false): boolean {
   return exact ? text === tidy(wanted) : text.toLowerCase().includes(tidy(wanted).toLowerCase());
 }
 
-/** What a locator needs of the page that it is on. */
+/** The page of a locator. */
 export type Page = {
   readonly dom: CheerioAPI;
   press(element: Element): Promise<void>;
-  /** Told after a field was filled in or chosen: in a browser others may come with it. */
+  /** Called after a field was changed: in a browser other fields may appear. */
   filled?(): Promise<void>;
 };
 type Find = ($: CheerioAPI) => Element[];
@@ -143,7 +143,7 @@ export class Locator {
 
   // --- What someone does with it ---
 
-  /** What cannot be seen or is switched off cannot be pressed. */
+  /** @throws if the element is hidden or disabled */
   #usable(): Element {
     const element = this.one();
     if (!isShown(element)) throw new Error(`${this.#says} is hidden.`);
@@ -180,7 +180,7 @@ export class Locator {
   }
 }
 
-/** What a press on an element sets off: the link, button, summary or label that it is, or is in. */
+/** The link, button, summary or label that a click on an element activates. */
 export const pressedBy = (element: Element): Element | undefined =>
   lineOf(element).find(
     ({ name, attribs }) => (name === "a" && "href" in attribs) || /^(button|input|summary|label)$/.test(name),

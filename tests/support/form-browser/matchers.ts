@@ -19,7 +19,7 @@ const equals = (text: string, wanted: Words) => matches(text, wanted, true);
 const contains = (text: string, wanted: Words) =>
   typeof wanted === "string" ? text.includes(tidy(wanted)) : wanted.test(text);
 
-/** What journeys expect of a page without script, by the names that Playwright gives it. */
+/** Playwright's matchers for a page without script. */
 const matchers = {
   toBeVisible: (it: Locator) => outcome(shownOf(it), it, "it to be seen", said(it)),
   toBeHidden: (it: Locator) => outcome(!shownOf(it), it, "it not to be seen", said(it)),

@@ -49,7 +49,7 @@ const ROLES: Record<string, string> = {
 const SECTIONING = /^(article|aside|main|nav|section)$/;
 const NAMED_BY_CONTENT = /^(button|cell|columnheader|heading|link|option|row|rowheader)$/;
 
-/** What an element is to assistive technology, by its `role` or by what it is in HTML. */
+/** ARIA role of an element, explicit or implicit. */
 export function roleOf($: CheerioAPI, element: Element): string | undefined {
   const { name, attribs } = element;
   if (attribs.role) return attribs.role.split(" ")[0];
@@ -96,7 +96,7 @@ function contentOf(element: Element): string {
   return said.join("");
 }
 
-/** The name by which assistive technology knows an element. */
+/** Accessible name of an element. */
 export function nameOf($: CheerioAPI, element: Element): string {
   const { name, attribs } = element;
   if (attribs["aria-labelledby"]) return byIds($, attribs["aria-labelledby"]);
@@ -117,6 +117,6 @@ export function nameOf($: CheerioAPI, element: Element): string {
 const roleOfTag = ({ name }: Element): string =>
   name === "a" ? "link" : name === "th" ? "columnheader" : (ROLES[name] ?? "");
 
-/** What is said of an element after its name. */
+/** Accessible description of an element. */
 export const descriptionOf = ($: CheerioAPI, element: Element): string =>
   tidy(element.attribs["aria-describedby"] ? byIds($, element.attribs["aria-describedby"]) : "");

@@ -4,7 +4,7 @@ import { all, isDisabled, lineOf, parse, type Element } from "./document";
 import { formOf, isSubmit, setChecked, submissionOf } from "./fields";
 import { Locator, pressedBy, type ByName, type Words } from "./locator";
 
-/** What the browsers of the tests send with every page that they ask for. */
+/** Headers of every page request. */
 const ALWAYS = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
   "Accept-Language": "en-US,en;q=0.9",
@@ -142,7 +142,7 @@ export class FormPage {
   get dom(): CheerioAPI {
     return this.#dom;
   }
-  /** What the server answered last. */
+  /** The last response. */
   get answer(): Response {
     if (!this.#answer) throw new Error("Nothing has been asked for yet.");
     return this.#answer;

@@ -3,7 +3,7 @@ import { connect, disconnect } from "#models/db/connection.server";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import { rotateKeys } from "../../../scripts/commands/keys";
 
-/** `npm run keys:rotate` in a process of its own, which begins when it is told to and tells of each of its writes. */
+/** `npm run keys:rotate` in a child process, which starts on a message and reports each write. */
 await connect();
 process.send?.("ready");
 await once(process, "message");

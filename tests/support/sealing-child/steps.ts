@@ -17,7 +17,7 @@ import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 
-/** What the process tells the one that has started it; it goes on when that one answers. */
+/** Message to the parent process; the child continues when it replies. */
 export type Told = { step: string; codes?: string[] };
 
 async function tell(told: Told): Promise<void> {

@@ -116,7 +116,7 @@ export class FirefoxBrowser extends FormBrowser {
   }
 }
 
-/** A tab of Firefox. What it shows is read once after each step, and pressed and typed in Firefox itself. */
+/** A tab of Firefox. Its document is read after each step; clicks and typing happen in Firefox. */
 class FirefoxPage extends FormPage {
   readonly #browser: FirefoxBrowser;
   readonly #page: Page;
@@ -235,7 +235,7 @@ class FirefoxPage extends FormPage {
       this.#underWay.size === 0 && !this.#isLoading && Date.now() - this.#quietSince >= QUIET_MS;
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
       if (!(await waitFor(isQuiet, until - Date.now()))) break;
-      // What script has to do with the last answer may lead to the next question.
+      // Handling the last response may trigger another request.
       if (!isScriptOn()) return;
       const isDone = await this.#page.evaluate(isAtRest, pressed).catch(() => false);
       // A button may stay switched off for longer: after too many tries it counts the seconds.
@@ -257,7 +257,7 @@ class FirefoxPage extends FormPage {
     rmSync(file);
   }
 
-  /** What Firefox shows now, with what its fields hold. */
+  /** Reads the current document with its field values. */
   async #look(): Promise<void> {
     const seen = await this.#page.evaluate(whatIsSeen, isScriptOn());
     this.#html = seen.html;
@@ -287,7 +287,7 @@ class FirefoxPage extends FormPage {
     return place;
   }
 
-  /** What a test has filled in. */
+  /** Types the pending field values. */
   async #fillIn(): Promise<void> {
     for (const [field, before] of this.#held) {
       if (this.#stateOf(field) === before) continue;

@@ -4,7 +4,7 @@
  */
 type Seen = Window & { seen?: Element[]; pressed?: Element };
 
-/** The page as it stands: what fields hold and what is not displayed is in its attributes, each element has its number. */
+/** Serialises the document: attributes hold field values and visibility, and each element has a number. */
 export function whatIsSeen(isScriptOn: boolean): { html: string; title: string } {
   const live = [...document.querySelectorAll("*")];
   (window as Seen).seen = live;
@@ -42,7 +42,7 @@ export async function isAtRest(pressed: number | undefined): Promise<boolean> {
   return !(button instanceof HTMLButtonElement && button.isConnected && button.disabled);
 }
 
-/** Where an element is pressed, or why it cannot be. */
+/** The point at which an element is clicked, or the reason why it cannot be. */
 export function pointOf(at: number): { x: number; y: number } | string {
   const element = (window as Seen).seen?.[at];
   if (!element?.isConnected) return "it has gone";
@@ -59,7 +59,7 @@ export function pointOf(at: number): { x: number; y: number } | string {
   return `${there?.outerHTML.slice(0, 120) ?? "nothing"} is in its place`;
 }
 
-/** What the last press met, if it was not the element. */
+/** The element that the last click hit, if it was another one. */
 export function metInsteadOf(at: number): string | undefined {
   const { pressed, seen } = window as Seen;
   if (pressed && seen?.[at]?.contains(pressed)) return undefined;
@@ -86,7 +86,7 @@ export function fillIn(at: number, value: string, mayType: boolean): boolean {
   if (isTyped) field.select();
   else {
     const kind = Object.getPrototypeOf(field) as object;
-    // What React watches is the field's own setter.
+    // React watches the element's own value setter.
     Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(field, value);
     for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
   }

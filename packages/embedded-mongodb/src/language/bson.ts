@@ -138,7 +138,7 @@ export function decode(bytes: Uint8Array): Doc {
 }
 
 /** The same for bytes that may be damaged: undefined where they are. */
-export function readable(bytes: Uint8Array): Doc | undefined {
+export function tryDecode(bytes: Uint8Array): Doc | undefined {
   try {
     return decode(bytes);
   } catch {
@@ -168,13 +168,13 @@ export function encode(doc: Doc): Uint8Array {
   }
 }
 
-const MOST_LEVELS = 180;
+const MAX_NESTING = 180;
 
 /** @throws MongoError for a document that is nested more deeply than MongoDB stores */
 export function checkDepth(value: unknown, level = 1): void {
   if (typeof value !== "object" || value === null || !(Array.isArray(value) || isDoc(value))) return;
-  if (level > MOST_LEVELS)
-    throw new MongoError(15, `cannot insert document because it exceeds ${MOST_LEVELS} levels of nesting`);
+  if (level > MAX_NESTING)
+    throw new MongoError(15, `cannot insert document because it exceeds ${MAX_NESTING} levels of nesting`);
   for (const inner of Array.isArray(value) ? value : Object.values(value)) checkDepth(inner, level + 1);
 }
 
@@ -219,18 +219,18 @@ export function regexParts(value: unknown): { pattern: string; options: string }
 }
 
 /** A value as MongoDB prints it in messages, for example `{ email: "a@b.c", n: 1.0 }`. */
-export function render(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === undefined) return "undefined";
   if (typeof value === "string") return JSON.stringify(value);
   if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[ ${value.map(render).join(", ")} ]`;
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[ ${value.map(formatValue).join(", ")} ]`;
   switch (typeNumber(value)) {
     case 1: {
       const number = Number(value);
       return Number.isInteger(number) && Math.abs(number) < 1e21 ? `${number}.0` : String(number);
     }
     case 3: {
-      const fields = Object.entries(value as Doc).map(([name, inner]) => `${name}: ${render(inner)}`);
+      const fields = Object.entries(value as Doc).map(([name, inner]) => `${name}: ${formatValue(inner)}`);
       return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
     }
     case 5: {

@@ -1,5 +1,14 @@
 import { errors, MongoError } from "../errors.js";
-import { field, isDoc, isNullish, regexParts, render, TYPE_NUMBERS, typeNumber, type Doc } from "./bson.js";
+import {
+  field,
+  formatValue,
+  isDoc,
+  isNullish,
+  regexParts,
+  TYPE_NUMBERS,
+  typeNumber,
+  type Doc,
+} from "./bson.js";
 import { encodeKey } from "./key.js";
 import { isNumeric, toBigInt, toNumber, truthy } from "./number.js";
 import { compileRegex } from "./regex.js";
@@ -27,7 +36,7 @@ export type Filter =
   | { kind: "test"; path: string; op: string; argument: unknown; test: (value: unknown) => boolean }
   | { kind: "elem"; path: string; of: Filter; onElement: boolean };
 
-/** What only a MongoDB server answers. */
+/** Operators that need a MongoDB server. */
 const REFUSED = new Set(
   (
     "$expr $where $text $jsonSchema $near $nearSphere $geoWithin $geoIntersects $within " +
@@ -197,7 +206,7 @@ export function parseElemMatch(path: string, value: Doc): Filter & { kind: "elem
 function wholeNumber(op: string, value: unknown): number {
   const number = isNumeric(value) ? toNumber(value) : NaN;
   if (!Number.isInteger(number))
-    throw errors.failedToParse(`Failed to parse ${op}. Expected an integer: ${op}: ${render(value)}`);
+    throw errors.failedToParse(`Failed to parse ${op}. Expected an integer: ${op}: ${formatValue(value)}`);
   return number;
 }
 

@@ -15,8 +15,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareValues } from "../../test/comparator.js";
 import { decode, encode, type Doc } from "./bson.js";
-import { identical, compareValues as quickOrder } from "./compare.js";
-import { encodeKey, indexKeys, keyRange, successor } from "./key.js";
+import { encodeKey, indexKeys, keyRange, prefixUpperBound } from "./key.js";
+import { identical, compareValues as quickOrder } from "./sort.js";
 
 // The same values in every run, unless others are asked for.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261121) });
@@ -189,8 +189,8 @@ describe("index keys", () => {
   });
 
   it("have a successor unless they consist of FF only", () => {
-    expect(successor(Buffer.from([1, 255, 255]))).toEqual(Buffer.from([2]));
-    expect(successor(Buffer.from([255]))).toBeUndefined();
+    expect(prefixUpperBound(Buffer.from([1, 255, 255]))).toEqual(Buffer.from([2]));
+    expect(prefixUpperBound(Buffer.from([255]))).toBeUndefined();
   });
 });
 

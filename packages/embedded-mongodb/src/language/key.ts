@@ -7,7 +7,7 @@ export type Direction = 1 | -1;
 /** A path of an index, or of a sort, with its direction. */
 export type IndexField = [path: string, direction: Direction];
 
-/** Bytes in the making. One is enough: keys are written one after another and copied out when complete. */
+/** Shared output buffer: keys are encoded one at a time and copied out when complete. */
 let bytes = Buffer.allocUnsafe(1024);
 let length = 0;
 
@@ -54,7 +54,7 @@ function putString(text: string): void {
   put(0);
 }
 
-/** A double's bits in numeric order, then a mark: 0, or 1 before the digits of a number that lies above that double. */
+/** Writes a double's bits in numeric order, then 0, or 1 and the digits of a number greater than that double. */
 function putNumber(value: unknown): void {
   const { double, tail } = keyParts(value);
   const start = length;
@@ -156,7 +156,7 @@ function putComponents(values: readonly unknown[], directions: readonly Directio
 }
 
 /** The least byte string that is greater than everything which starts with `prefix`; undefined if there is none. */
-export function successor(prefix: Uint8Array): Buffer | undefined {
+export function prefixUpperBound(prefix: Uint8Array): Buffer | undefined {
   for (let i = prefix.length - 1; i >= 0; i--) {
     if (prefix[i] === 0xff) continue;
     const next = Buffer.from(prefix.subarray(0, i + 1));
@@ -190,17 +190,18 @@ export function keyRange(
       put(typeOrder(value));
       putText(String(value));
     });
-    return { low: start, high: successor(start) };
+    return { low: start, high: prefixUpperBound(start) };
   }
   const exact = component(() => putValue(value));
-  if (operator === "$eq") return { low: exact, high: successor(exact) };
+  if (operator === "$eq") return { low: exact, high: prefixUpperBound(exact) };
   const type = typeOrder(value);
   // MinKey and MaxKey are compared with values of every type.
   const bracket = component(() => type !== 1 && type !== 127 && put(type));
   const above = (operator === "$gt" || operator === "$gte") !== descending;
   const inclusive = operator === "$gte" || operator === "$lte";
-  if (above) return { low: inclusive ? exact : (successor(exact) ?? exact), high: successor(bracket) };
-  return { low: bracket, high: inclusive ? successor(exact) : exact };
+  if (above)
+    return { low: inclusive ? exact : (prefixUpperBound(exact) ?? exact), high: prefixUpperBound(bracket) };
+  return { low: bracket, high: inclusive ? prefixUpperBound(exact) : exact };
 }
 
 type Slot = {
@@ -220,7 +221,7 @@ function advance(slot: Slot): Slot {
       const index = arrayIndex(slot.path[at]);
       if (index === undefined || index >= value.length) break;
       value = value[index];
-      // What a position at the end names is taken whole, as filters take it.
+      // A position at the end of the path selects the element itself, as in filters.
       if (at === slot.path.length - 1) return { value, path: [], found: true, done: true };
     } else {
       value = isDoc(value) ? field(value, slot.path[at]!) : undefined;
@@ -230,7 +231,7 @@ function advance(slot: Slot): Slot {
   return { value: value ?? null, path: [], found: slot.found || value !== undefined, done: true };
 }
 
-/** What a slot becomes for one element: at the end of a path it is taken whole, before that only documents count. */
+/** The slot for one array element: the element itself at the end of the path, otherwise only documents. */
 function enter(slot: Slot, element: unknown): Slot {
   if (slot.path.length === 0) return { value: element, path: [], found: true, done: true };
   if (isDoc(element)) return { ...slot, value: element };

@@ -1,6 +1,6 @@
 import { arrayIndex, field, isDoc, isNullish, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
-import { compareValues } from "./compare.js";
 import { SELF, type ComparisonOperator, type Filter } from "./filter.js";
+import { compareValues } from "./sort.js";
 
 /**
  * Offers the values at a path to `accept` until one is taken: of an array at the end each element and then the array
@@ -23,7 +23,7 @@ function anyAt(
     const index = arrayIndex(part);
     if (index !== undefined && index < value.length) {
       const element: unknown = value[index];
-      // What a position names is taken as it is: an array there is not looked into, a scalar has nothing below it.
+      // A position selects the element itself: a nested array is not expanded, and a scalar has no fields.
       if (
         at + 1 === path.length
           ? accept(element)
@@ -45,7 +45,7 @@ function compares(op: ComparisonOperator, wanted: unknown, value: unknown): bool
   if (wanted === null) return op !== "$gt" && op !== "$lt" && isNullish(value);
   if (value === undefined) return false;
   const type = typeOrder(wanted);
-  // Values are compared within a type; only MinKey and MaxKey stand against all of them.
+  // Values are compared within a type; MinKey and MaxKey compare with every type.
   if (type !== typeOrder(value) && type !== 1 && type !== 127) return false;
   const order = compareValues(value, wanted);
   if (op === "$eq" || order === 0) return order === 0 && op !== "$gt" && op !== "$lt";

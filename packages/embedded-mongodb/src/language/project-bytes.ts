@@ -44,7 +44,7 @@ export function appendField(bytes: Uint8Array, name: string, value: unknown): Ui
   return longer;
 }
 
-/** What is next to each other and kept is copied together. */
+/** Copies neighbouring included fields together. */
 function copyFields(
   bytes: Uint8Array,
   isKept: (source: Buffer, nameFrom: number, nameTo: number) => boolean,
@@ -63,7 +63,7 @@ function copyFields(
   return copy.subarray(0, length);
 }
 
-/** Tells where each field's name lies, and where the next field begins. */
+/** Calls back with the offsets of each field's name and of the next field. */
 function eachField(
   bytes: Uint8Array,
   look: (source: Buffer, nameFrom: number, nameTo: number, next: number) => void,

@@ -7,7 +7,7 @@ import { isNumeric, toNumber, truthy } from "./number.js";
 /** Gives what becomes of a field's present value. */
 type Reshape = (value: unknown, root: Doc) => unknown;
 
-/** What a specification says of one field: keep it, leave it out, reshape it, or look inside it. */
+/** The projection of one field: include, exclude, reshape, or project its fields. */
 type Part = boolean | Reshape | Tree;
 
 class Tree {

@@ -50,10 +50,10 @@ function translate(pattern: string, flags: Set<string>): string {
   return out;
 }
 
-/** Steps that a match may take in the worst case: some ten milliseconds. */
-const MOST_STEPS = 5e7;
-const MOST_CHARACTERS = 2000;
-const MOST_CHOICES = 8;
+/** Maximum steps of a match in the worst case: about ten milliseconds. */
+const MAX_STEPS = 5e7;
+const MAX_CHARACTERS = 2000;
+const MAX_CHOICES = 8;
 
 /**
  * How fast the steps of a match grow with the text: its length to this power. Each repetition without an end multiplies
@@ -64,7 +64,7 @@ function growthOf(pattern: string): number {
     .replace(/\\(?:[1-9]|k<)/g, "(?=")
     .replace(/\\./gs, "a")
     .replace(/\[\^?\]?[^\]]*\]/g, "a");
-  if (pattern.length > MOST_CHARACTERS || /\(\?<?[=!]/.test(plain)) return Infinity;
+  if (pattern.length > MAX_CHARACTERS || /\(\?<?[=!]/.test(plain)) return Infinity;
   const endless = /[*+]|\{\d\d+\}|\{\d+,(?:\d\d+)?\}/;
   let rest = plain.replace(/\(\?:?/g, "(");
   const inner = /\(([^()]*)\)([*+]|\{\d+(?:,\d*)?\})?/;
@@ -73,7 +73,7 @@ function growthOf(pattern: string): number {
     if (repeated && (endless.test(content) || content.includes("|") || /[?{]/.test(content))) return Infinity;
     rest = rest.replace(group, () => (repeated ? `a${repeated}` : content));
   }
-  if (rest.split(/[?{]/).length > MOST_CHOICES) return Infinity;
+  if (rest.split(/[?{]/).length > MAX_CHOICES) return Infinity;
   const repetitions =
     rest.replace(/(?:[*+]|\{\d+,\d*\})\??$/, "").match(new RegExp(endless, "g"))?.length ?? 0;
   return repetitions + (/^\^[^|]*$/.test(rest) ? 0 : 1);
@@ -92,7 +92,7 @@ export function compileRegex(
   try {
     const kept = [...flags].filter((flag) => "ims".includes(flag)).join("");
     const regex = new RegExp(translate(body, flags), `${kept}u`);
-    const longest = MOST_STEPS ** (1 / Math.max(1, growthOf(body)));
+    const longest = MAX_STEPS ** (1 / Math.max(1, growthOf(body)));
     const test = (text: string): boolean => {
       if (text.length > longest)
         throw errors.notImplemented(`A pattern that may run for very long on ${text.length} characters`);

@@ -1,12 +1,12 @@
 import { errors, MongoError } from "../errors.js";
-import { isDoc, type Doc } from "./bson.js";
+import { encode, isDoc, typeOrder, type Doc } from "./bson.js";
 import { encodeKey, indexKeys, type IndexField } from "./key.js";
-import { isNumeric, toNumber } from "./number.js";
+import { exactDouble, isNumeric, toNumber } from "./number.js";
 
 /** A sort specification, ready to be asked for the keys of documents. */
 export type CompiledSort = {
   fields: IndexField[];
-  /** What a document is sorted by, in bytes: for each field its value, of an array the least or greatest element. */
+  /** Sort key of a document: each field's value, of an array the least or greatest element. */
   keyOf(doc: Doc): Buffer;
 };
 
@@ -18,7 +18,7 @@ export function compileSort(spec: Doc): CompiledSort {
     const number = isNumeric(direction) ? toNumber(direction) : 0;
     if (number !== 1 && number !== -1)
       throw new MongoError(15975, "$sort key ordering must be 1 (for ascending) or -1 (for descending)");
-    // The order in which documents were written; it goes with nothing else.
+    // Insertion order; it cannot be combined with other fields.
     if (path === "$natural" && entries.length === 1) return [path, number];
     if (path === "" || path.split(".").includes(""))
       throw new MongoError(15998, "FieldPath field names may not be empty strings.");
@@ -39,4 +39,28 @@ export function compileSort(spec: Doc): CompiledSort {
     }
   };
   return { fields, keyOf };
+}
+
+/** MongoDB's total order of values, by type and then within the type: that of their index keys. */
+export function compareValues(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  const order = typeOrder(a) - typeOrder(b);
+  if (order) return order;
+  // Fast path for the most frequent types.
+  if (typeof a === "string" && typeof b === "string") return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  if (typeOrder(a) === 10) {
+    const [x, y] = [exactDouble(a), exactDouble(b)];
+    if (x !== undefined && y !== undefined && !Number.isNaN(x + y)) return x < y ? -1 : x > y ? 1 : 0;
+  }
+  return Buffer.compare(encodeKey([a], [1]), encodeKey([b], [1]));
+}
+
+/** Whether two values are equal to MongoDB: numbers by value, documents with their fields in the same order. */
+export function equalValues(a: unknown, b: unknown): boolean {
+  return compareValues(a, b) === 0;
+}
+
+/** Whether two documents are the same to the last bit, types of numbers included. */
+export function identical(a: Doc, b: Doc): boolean {
+  return a === b || Buffer.compare(encode(a), encode(b)) === 0;
 }

@@ -1,19 +1,19 @@
 import { errors, MongoError } from "../errors.js";
-import { arrayIndex, clone, field, isDoc, render, setField, type Doc } from "./bson.js";
-import { equalValues, identical } from "./compare.js";
+import { arrayIndex, clone, field, formatValue, isDoc, setField, type Doc } from "./bson.js";
 import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
 import { modifierNamed, type Modifier } from "./modifiers.js";
+import { equalValues, identical } from "./sort.js";
 
 /** An update, ready to be applied to documents. */
 export type CompiledUpdate = {
   isReplacement: boolean;
-  /** The document after the update; `changed` tells whether it differs in any bit. */
+  /** The updated document; `changed` is true if any byte differs. */
   apply(doc: Doc, occasion: Occasion): { doc: Doc; changed: boolean };
   /** The document that an upsert begins with: what the filter says by equality. */
   upsertSeed(filter: Filter): Doc;
 };
 
-/** What an update's meaning depends on besides its text. */
+/** Options that change the meaning of an update. */
 export type UpdateOptions = {
   arrayFilters?: Doc[];
   now: Date;
@@ -27,7 +27,7 @@ type FieldChange = {
   renameTo?: string[];
 };
 
-/** What an update is applied for: the filter that found the document, or the document that an upsert makes. */
+/** The filter that found the document, or the document that an upsert inserts. */
 type Occasion = {
   filter: Filter;
   isInsert: boolean;
@@ -78,7 +78,7 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
       const id = field(original, "_id") ?? field(update, "_id");
       const given = field(update, "_id");
       if (given !== undefined && !equalValues(given, id))
-        throw new MongoError(66, `the (immutable) field '_id' was altered to _id: ${render(given)}`);
+        throw new MongoError(66, `the (immutable) field '_id' was altered to _id: ${formatValue(given)}`);
       const doc = { ...(id === undefined ? {} : { _id: id }), ...update };
       if (id !== undefined) doc._id = id;
       return { doc, changed: !identical(original, doc) };
@@ -90,7 +90,7 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
 function compileOperator(name: string, fields: unknown, options: UpdateOptions): FieldChange[] {
   const compile = name === "$rename" ? undefined : modifierNamed(name);
   if (!isDoc(fields))
-    throw errors.failedToParse(`Modifiers operate on fields but we found ${name}: ${render(fields)}`);
+    throw errors.failedToParse(`Modifiers operate on fields but we found ${name}: ${formatValue(fields)}`);
   const lenient = name === "$unset" || (name === "$setOnInsert" && "unless inserting");
   return Object.entries(fields).map(([path, argument]): FieldChange => {
     const parts = splitPath(path);
@@ -101,7 +101,7 @@ function compileOperator(name: string, fields: unknown, options: UpdateOptions):
 
 function renameChange(path: string, parts: string[], argument: unknown): FieldChange {
   if (typeof argument !== "string")
-    throw errors.badValue(`The 'to' field for $rename must be a string: ${path}: ${render(argument)}`);
+    throw errors.badValue(`The 'to' field for $rename must be a string: ${path}: ${formatValue(argument)}`);
   const renameTo = splitPath(argument);
   if ([...parts, ...renameTo].some(isPositional))
     throw errors.badValue(`The source and target field for $rename must not be dynamic: ${path}`);
@@ -228,14 +228,14 @@ function read(doc: Doc, path: string[]): { value: unknown; barred?: number } {
 }
 
 /** MongoDB refuses to make arrays longer than this by filling them up with null. */
-const MOST_FILLED = 1_500_000;
+const MAX_ARRAY_PADDING = 1_500_000;
 
 function write(node: unknown, path: string[], value: unknown): void {
   const [part, ...rest] = path as [string, ...string[]];
   if (Array.isArray(node)) {
     const index = Number(part);
-    if (index - node.length > MOST_FILLED)
-      throw errors.badValue(`can't backfill more than ${MOST_FILLED} elements`);
+    if (index - node.length > MAX_ARRAY_PADDING)
+      throw errors.badValue(`can't backfill more than ${MAX_ARRAY_PADDING} elements`);
     while (node.length < index) node.push(null);
     if (rest.length === 0) node[index] = value === undefined ? null : value;
     else write((node[index] ??= {}), rest, value);
@@ -266,7 +266,7 @@ function changeField(doc: Doc, path: string[], change: FieldChange, { isInsert }
 
 function notViable(doc: Doc, path: string[], barred: number): MongoError {
   const element = read(doc, path.slice(0, barred)).value;
-  return new MongoError(28, `Cannot create field '${path[barred]}' in ${render(element)}`);
+  return new MongoError(28, `Cannot create field '${path[barred]}' in ${formatValue(element)}`);
 }
 
 function rename(doc: Doc, from: string[], to: string[]): void {

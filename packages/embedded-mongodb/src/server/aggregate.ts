@@ -5,10 +5,19 @@ import { isNumeric, toNumber } from "../language/number.js";
 import type { Stream } from "../storage/budget.js";
 import { countRows, findRows, type Query } from "../storage/find.js";
 import { countArgument, docArgument, flagArgument } from "./arguments.js";
-import { openCursor, type Command, type Context } from "./context.js";
+import { openCursor, type Command, type CommandContext } from "./context.js";
 import { collectionStats } from "./definitions.js";
 import { explainQuery, queryOf } from "./queries.js";
-import { filterOf, limitOf, Made, skipOf, sortOf, stageOf, type Item, type Stage } from "./stages.js";
+import {
+  DecodedItem,
+  filterOf,
+  limitOf,
+  skipOf,
+  sortOf,
+  stageOf,
+  type PipelineItem,
+  type Stage,
+} from "./stages.js";
 
 type NamedStage = [name: string, spec: unknown];
 
@@ -41,10 +50,10 @@ const aggregate: Command = {
   },
 };
 
-/** A pipeline: its stages, the query that it begins with, and for how many of the stages that stands. */
+/** A pipeline: its stages, the query of its first stages, and the number of stages that the query replaces. */
 type Parts = { stages: NamedStage[]; query: Query; used: number };
 
-function partsOf(context: Context, pipeline: unknown[], hint?: unknown): Parts {
+function partsOf(context: CommandContext, pipeline: unknown[], hint?: unknown): Parts {
   const stages = pipeline.map(nameOf);
   const { query, used } = pushedDown(context, stages, hint);
   const refused = stages.find(([name], at) => REFUSED.has(name) && !(at === used && isCounting(stages, at)));
@@ -60,7 +69,7 @@ function nameOf(stage: unknown): NamedStage {
   return entry;
 }
 
-/** The shape in which drivers count what a query finds: the only `$group` there is, and only at the end. */
+/** Whether the remaining stage is the `$group` by which drivers count documents, the only supported one. */
 function isCounting(stages: NamedStage[], at: number): boolean {
   const [name, spec] = stages[at] ?? [];
   if (name !== "$group" || at !== stages.length - 1) return false;
@@ -71,7 +80,11 @@ function isCounting(stages: NamedStage[], at: number): boolean {
 }
 
 /** The query that a pipeline begins with, and how many stages it stands for. */
-function pushedDown(context: Context, stages: NamedStage[], hint: unknown): { query: Query; used: number } {
+function pushedDown(
+  context: CommandContext,
+  stages: NamedStage[],
+  hint: unknown,
+): { query: Query; used: number } {
   const asked: Doc = { hint };
   const filters: Doc[] = [];
   let used = 0;
@@ -87,8 +100,12 @@ function pushedDown(context: Context, stages: NamedStage[], hint: unknown): { qu
   return { query: queryOf(context, asked), used };
 }
 
-/** What is left to do with what the query finds, or with what the first stage tells of the collection itself. */
-function resultsOf(context: Context, name: string, { stages, query, used }: Parts): Stream<Item> {
+/** Applies the remaining stages to the documents of the query or the statistics of the collection. */
+function resultsOf(
+  context: CommandContext,
+  name: string,
+  { stages, query, used }: Parts,
+): Stream<PipelineItem> {
   const [first, ...after] = stages.slice(used);
   if (first?.[0] === "$group") return counted(context, name, query, first[1]);
   if (used === 0 && first?.[0] === "$indexStats") return through(context, indexStats(context, name), after);
@@ -98,15 +115,19 @@ function resultsOf(context: Context, name: string, { stages, query, used }: Part
 }
 
 /** Every stage is compiled before the first document is read: an error in the last must not come late. */
-function through(context: Context, input: Stream<Item>, stages: NamedStage[]): Stream<Item> {
+function through(
+  context: CommandContext,
+  input: Stream<PipelineItem>,
+  stages: NamedStage[],
+): Stream<PipelineItem> {
   const compiled = stages.map(([name, spec]) =>
     name === "$unionWith" ? unionWith(context, spec) : stageOf(name, spec, context.budget),
   );
   return compiled.reduce((docs, stage) => stage(docs), input);
 }
 
-/** What a pipeline of its own finds, in this collection or another, after what came before. */
-function unionWith(context: Context, spec: unknown): Stage {
+/** Appends the results of a pipeline on this or another collection. */
+function unionWith(context: CommandContext, spec: unknown): Stage {
   const { coll, pipeline = [], ...more } = isDoc(spec) ? spec : { coll: spec };
   if (typeof coll !== "string" || !Array.isArray(pipeline) || Object.keys(more).length > 0)
     throw new MongoError(9, "$unionWith takes the name of a collection and a pipeline");
@@ -114,42 +135,47 @@ function unionWith(context: Context, spec: unknown): Stage {
   return (input) => oneAfterAnother(input, added);
 }
 
-function* oneAfterAnother(first: Stream<Item>, second: Stream<Item>): Stream<Item> {
+function* oneAfterAnother(first: Stream<PipelineItem>, second: Stream<PipelineItem>): Stream<PipelineItem> {
   yield* first;
   yield* second;
 }
 
-function* bytesOf(items: Stream<Item>): Stream<Uint8Array> {
+function* bytesOf(items: Stream<PipelineItem>): Stream<Uint8Array> {
   for (const item of items) yield item?.bytes;
 }
 
-function* scan({ store, db }: Context, name: string, query: Query): Stream<Item> {
+function* scan({ store, db }: CommandContext, name: string, query: Query): Stream<PipelineItem> {
   const collection = store.catalog.find(db, name);
   if (collection) yield* findRows(store, collection, query);
 }
 
-function* counted({ store, db }: Context, name: string, query: Query, spec: unknown): Stream<Item> {
+function* counted(
+  { store, db }: CommandContext,
+  name: string,
+  query: Query,
+  spec: unknown,
+): Stream<PipelineItem> {
   const collection = store.catalog.find(db, name);
   const n = collection ? yield* countRows(store, collection, query) : 0;
   // Nothing is not counted, as when it is counted by grouping.
-  if (n > 0 && isDoc(spec)) yield new Made({ _id: spec["_id"], n: new Int32(n) });
+  if (n > 0 && isDoc(spec)) yield new DecodedItem({ _id: spec["_id"], n: new Int32(n) });
 }
 
-function* indexStats({ store, db, now }: Context, name: string): Stream<Item> {
+function* indexStats({ store, db, now }: CommandContext, name: string): Stream<PipelineItem> {
   for (const index of store.catalog.find(db, name)?.indexes ?? []) {
     const accesses = { ops: 0, since: now };
-    yield new Made({ name: index.name, key: index.spec["key"], host: "localhost", accesses });
+    yield new DecodedItem({ name: index.name, key: index.spec["key"], host: "localhost", accesses });
   }
 }
 
-/** `$collStats` tells what it is asked for: the count, or how the collection is stored. */
-function* statistics(context: Context, name: string, spec: unknown): Stream<Item> {
+/** `$collStats`: the count or the storage statistics. */
+function* statistics(context: CommandContext, name: string, spec: unknown): Stream<PipelineItem> {
   if (!isDoc(spec)) throw new MongoError(40447, "$collStats must take a nested object");
   for (const part of Object.keys(spec))
     if (part !== "count" && part !== "storageStats") throw errors.notImplemented(`$collStats ${part}`);
   const { ns, ...rest } = yield* collectionStats(context, name);
   const storageStats = "storageStats" in spec ? { storageStats: rest } : {};
-  yield new Made({ ns, ...storageStats, ...("count" in spec ? { count: rest["count"] } : {}) });
+  yield new DecodedItem({ ns, ...storageStats, ...("count" in spec ? { count: rest["count"] } : {}) });
 }
 
 export const aggregateCommands: Record<string, Command> = { aggregate };

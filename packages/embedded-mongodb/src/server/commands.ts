@@ -1,11 +1,10 @@
 import { errors, MongoError } from "../errors.js";
 import { isDoc, type Doc } from "../language/bson.js";
 import { isNumeric, toNumber } from "../language/number.js";
-import { administrationCommands } from "./administration.js";
 import { aggregateCommands } from "./aggregate.js";
 import { checkFields } from "./arguments.js";
 import type { Command } from "./context.js";
-import { definitionCommands } from "./definitions.js";
+import { administrationCommands, definitionCommands } from "./definitions.js";
 import { indexCommands } from "./index-definitions.js";
 import { queryCommands } from "./queries.js";
 import { writeCommands } from "./writes.js";
@@ -22,7 +21,7 @@ export const COMMANDS = new Map<string, Command>(
   }),
 );
 
-/** What says nothing of a command's meaning, or is checked here. */
+/** Generic command arguments, ignored or checked here. */
 const GENERIC =
   "$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds maxTimeMS " +
   "maxTimeMSOpOnly writeConcern readConcern comment apiVersion apiStrict apiDeprecationErrors";

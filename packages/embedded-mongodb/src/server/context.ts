@@ -3,23 +3,23 @@ import { errors } from "../errors.js";
 import { encode, type Doc } from "../language/bson.js";
 import type { Budget, Coroutine, Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
-import type { Store } from "../storage/store.js";
+import type { DocumentStore } from "../storage/store.js";
 import { countArgument, docArgument, numberArgument } from "./arguments.js";
 import type { CursorOptions, Cursors } from "./cursors.js";
 import type { Request } from "./wire.js";
 
 /** Everything that a command may use. */
-export type Context = {
+export type CommandContext = {
   request: Request;
   command: Doc;
   db: string;
-  store: Store;
+  store: DocumentStore;
   cursors: Cursors;
   /** The client's session, as text; cursors end with it. */
   session: string | undefined;
   /** Whether the client numbered this write, so that it may come again. */
   numbered: boolean;
-  /** How far a numbered bulk had come when it was cut off. What it holds is stored with every part of the work. */
+  /** Progress of an interrupted retryable bulk, stored with each committed part. */
   progress: Doc;
   now: Date;
   budget: Budget;
@@ -30,10 +30,10 @@ export type Context = {
   /** Goes on under another limit: that of the cursor whose next batch is asked for. */
   adopt(budget: Budget): void;
   /** Leaves work of the server's own for later. */
-  maintain(name: string, run: (store: Store) => void): void;
+  maintain(name: string, run: (store: DocumentStore) => void): void;
 };
 
-/** What a command does and what the scheduler has to know of it. */
+/** A command and its properties for the scheduler. */
 export type Command = {
   kind: "read" | "write";
   /** The fields it knows besides those of all commands, separated by spaces; undefined where every field is taken. */
@@ -42,12 +42,12 @@ export type Command = {
   retryable?: boolean;
   /** Work of the server's own, which no client asked for. */
   own?: boolean;
-  /** What may take long gives way in between; what it wrote by then is committed. */
-  run(context: Context): Doc | Coroutine<Doc>;
+  /** Long commands are coroutines; their writes are committed at each yield. */
+  run(context: CommandContext): Doc | Coroutine<Doc>;
 };
 
 /** The same collection after others were let through. @throws MongoError when it is gone */
-export function still({ store }: Context, collection: Collection): Collection {
+export function reopenCollection({ store }: CommandContext, collection: Collection): Collection {
   const found = store.catalog.find(collection.db, collection.name);
   if (found?.id === collection.id) return found;
   throw errors.dropped();
@@ -55,7 +55,7 @@ export function still({ store }: Context, collection: Collection): Collection {
 
 /** Answers the first batch of what is found, with a cursor for the rest. */
 export function* openCursor(
-  { command, cursors, db, session, budget }: Context,
+  { command, cursors, db, session, budget }: CommandContext,
   name: string,
   results: Stream<Uint8Array>,
   options: Pick<CursorOptions, "batchSize" | "singleBatch" | "immortal" | "limit">,
@@ -66,7 +66,11 @@ export function* openCursor(
 }
 
 /** The documents of a list or a pipeline, by the size of batch that the command asks for. */
-export function docsCursor(context: Context, name: string, docs: Iterable<Doc | undefined>): Coroutine<Doc> {
+export function openDocsCursor(
+  context: CommandContext,
+  name: string,
+  docs: Iterable<Doc | undefined>,
+): Coroutine<Doc> {
   const batchSize = countArgument(docArgument(context.command, "cursor"), "batchSize");
   return openCursor(context, name, encoded(docs), { batchSize });
 }

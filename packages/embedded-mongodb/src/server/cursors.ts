@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Long } from "bson";
 import { MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
-import { USUAL_LIMIT_MS, type Budget, type Coroutine, type Stream } from "../storage/budget.js";
+import { DEFAULT_TIME_LIMIT_MS, type Budget, type Coroutine, type Stream } from "../storage/budget.js";
 import { RawDocuments } from "./wire.js";
 
 type Cursor = CursorOptions & {
@@ -25,7 +25,7 @@ export type CursorOptions = {
   singleBatch?: boolean;
   session: string | undefined;
   immortal?: boolean;
-  /** All that is wanted, 0 or undefined for everything. */
+  /** Maximum number of results; 0 or undefined for all. */
   limit?: number;
   /** The caller's time: the results are made on it. */
   budget: Budget;
@@ -62,7 +62,7 @@ export class Cursors {
       throw new MongoError(13, `The cursor belongs to ${cursor.namespace}, not to ${namespace}`);
     if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
-    if (!cursor.limited) cursor.budget.renew(USUAL_LIMIT_MS);
+    if (!cursor.limited) cursor.budget.renew(DEFAULT_TIME_LIMIT_MS);
     adopt(cursor.budget);
     let open = false;
     try {

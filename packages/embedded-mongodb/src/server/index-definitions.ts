@@ -1,7 +1,7 @@
 import { errors, MongoError } from "../errors.js";
 import { isDoc, type Doc } from "../language/bson.js";
-import { equalValues, identical } from "../language/compare.js";
 import { parseFilter, type Filter } from "../language/filter.js";
+import { equalValues, identical } from "../language/sort.js";
 import type { Coroutine } from "../storage/budget.js";
 import type { Collection, Index } from "../storage/catalog.js";
 import { findRows } from "../storage/find.js";
@@ -13,7 +13,7 @@ import {
   flagArgument,
   numberArgument,
 } from "./arguments.js";
-import { docsCursor, still, type Command, type Context } from "./context.js";
+import { openDocsCursor, reopenCollection, type Command, type CommandContext } from "./context.js";
 
 const INDEX_OPTIONS = new Set(
   "v key name ns unique sparse background expireAfterSeconds partialFilterExpression collation".split(" "),
@@ -23,7 +23,7 @@ const REFUSED_OPTIONS = new Set(
   "weights default_language 2dsphereIndexVersion wildcardProjection hidden".split(" "),
 );
 
-function collectionOf(context: Context): Collection {
+function collectionOf(context: CommandContext): Collection {
   const name = collectionArgument(context.command);
   const collection = context.store.catalog.find(context.db, name);
   if (!collection) throw errors.namespaceNotFound(`${context.db}.${name}`);
@@ -57,11 +57,11 @@ const createIndexes: Command = {
 };
 
 /** Waits until nobody builds an index of this name any more. */
-function* built(context: Context, collection: Collection, name: unknown): Coroutine<Collection> {
+function* built(context: CommandContext, collection: Collection, name: unknown): Coroutine<Collection> {
   let current = collection;
   while (current.indexes.some((index) => index.building && index.name === name)) {
     yield;
-    current = still(context, collection);
+    current = reopenCollection(context, collection);
   }
   return current;
 }
@@ -70,11 +70,11 @@ function* built(context: Context, collection: Collection, name: unknown): Corout
  * Builds an index beside the writers, who keep it in step from its first turn on: what is read later they have written
  * already. Without an end it is removed.
  */
-function* build(context: Context, collection: Collection, spec: Doc): Coroutine<Collection> {
+function* build(context: CommandContext, collection: Collection, spec: Doc): Coroutine<Collection> {
   const { store, budget } = context;
   const { id } = store.catalog.addIndex(collection, spec);
   const current = (): [Collection, Index] => {
-    const now = still(context, collection);
+    const now = reopenCollection(context, collection);
     const index = now.indexes.find((each) => each.id === id);
     if (!index) throw new MongoError(276, `The index ${String(spec["name"])} was dropped while it was built`);
     return [now, index];
@@ -221,7 +221,7 @@ const listIndexes: Command = {
   run(context) {
     const collection = collectionOf(context);
     const list = collection.indexes.filter(({ building }) => !building).map((index) => index.spec);
-    return docsCursor(context, collection.name, list);
+    return openDocsCursor(context, collection.name, list);
   },
 };
 

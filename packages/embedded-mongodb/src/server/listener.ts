@@ -79,7 +79,7 @@ export class Listener {
       try {
         frames.push(chunk);
       } catch {
-        // What comes is not this protocol: there is nothing that could be answered.
+        // Not the MongoDB wire protocol, so there is no reply.
         socket.destroy();
       }
     });

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { backup, checkIntegrity } from "../storage/maintenance.js";
 
-/** What is done on the files beside the server, by a thread that only reads them. */
+/** Work of the maintenance worker, which only reads the files. */
 export type MaintenanceOrder = {
   database: string;
-  /** Where a backup goes; without it the files are checked. */
+  /** Target of a backup; if undefined, the files are checked. */
   backupTo: string | undefined;
 };
 

@@ -14,16 +14,15 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Where a socket may be. */
 export type SocketLocation = {
   path: string;
-  /** Where it is made, in a private directory if possible, before it moves to its place. */
+  /** Path at which the socket is created, in a private directory if possible, before it is renamed. */
   temporary: string;
   /** Its folder in the temporary folder, which is everyone's: one that another user made is not ours to use. */
   folder?: string;
 };
 
-/** Where the files of one data directory are. */
+/** Paths of the files of one data directory. */
 export type Paths = {
   /** Holds the database with its locks and notes. */
   directory: string;
@@ -31,11 +30,11 @@ export type Paths = {
   lock: string;
   /** Every process that uses the directory shares its lock; who exchanges the database has it alone. */
   presence: string;
-  /** Where a database is made that is to take the place of this one. */
+  /** Folder in which a replacement database is created. */
   incoming: string;
   /** There while the next start has to remove for good what was deleted. */
   forgetNote: string;
-  /** Where the socket may be, the better place first: not every file system can hold one. */
+  /** Candidate locations of the socket, best first; not every file system supports sockets. */
   sockets: SocketLocation[];
   /** File that holds the address of the running server. */
   addressFile: string;
@@ -126,7 +125,7 @@ export function publishAddress(paths: Paths, socket: string): void {
 }
 
 /** Writes down, so that it outlives a crash, that the next start has something to remove from the files for good. */
-export function askToForget(note: string): void {
+export function requestPurge(note: string): void {
   for (const file of [openSync(note, "a", 0o600), openSync(dirname(note), "r")]) {
     fsyncSync(file);
     closeSync(file);

@@ -8,9 +8,9 @@ import { compileProjection } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
 import type { Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
-import { countRows, findRows, findValues, planFor, planForValues, type Query } from "../storage/find.js";
+import { countRows, findDistinct, findRows, planFor, planForDistinct, type Query } from "../storage/find.js";
 import type { Plan } from "../storage/plan.js";
-import type { Row } from "../storage/walk.js";
+import type { Row } from "../storage/scan.js";
 import {
   checkFields,
   collectionArgument,
@@ -20,7 +20,7 @@ import {
   numberArgument,
   refuseOptions,
 } from "./arguments.js";
-import { openCursor, type Command, type Context } from "./context.js";
+import { openCursor, type Command, type CommandContext } from "./context.js";
 import { MAX_DOCUMENT_BYTES } from "./wire.js";
 
 const FIND_FIELDS =
@@ -56,7 +56,7 @@ function projectionOf(spec: Doc, filter: Filter): (row: Row) => Uint8Array {
 }
 
 function* found(
-  { store }: Context,
+  { store }: CommandContext,
   collection: Collection | undefined,
   query: Query,
   project: ((row: Row) => Uint8Array) | undefined,
@@ -65,8 +65,8 @@ function* found(
   for (const row of findRows(store, collection, query)) yield row && project ? project(row) : row?.bytes;
 }
 
-/** What a find (or count, distinct, a statement of a write) asks. */
-export function queryOf({ budget }: Context, command: Doc, filterField = "filter"): Query {
+/** The query of a find, count, distinct or write statement. */
+export function queryOf({ budget }: CommandContext, command: Doc, filterField = "filter"): Query {
   const sort = docArgument(command, "sort");
   return {
     filter: parseFilter(docArgument(command, filterField)),
@@ -125,7 +125,7 @@ const distinct: Command = {
     const query = queryOf(context, command, "query");
     const values = new Map<string, unknown>();
     let bytes = 0;
-    for (const row of collection ? findValues(store, collection, query, key) : []) {
+    for (const row of collection ? findDistinct(store, collection, query, key) : []) {
       if (!row) yield;
       for (const value of row ? valuesAt(row.doc, key) : []) {
         const text = encodeKey([value], [1]).toString("latin1");
@@ -168,8 +168,8 @@ const explain: Command = {
   },
 };
 
-/** What the stages that a pipeline begins with ask. */
-function pipelineQuery(context: Context, { pipeline }: Doc): Query {
+/** The query of a pipeline's first stages. */
+function pipelineQuery(context: CommandContext, { pipeline }: Doc): Query {
   const [first, second] = Array.isArray(pipeline) ? (pipeline as Doc[]) : [];
   const filter = first?.["$match"] ?? {};
   const sort = first?.["$sort"] ?? second?.["$sort"] ?? {};
@@ -177,12 +177,12 @@ function pipelineQuery(context: Context, { pipeline }: Doc): Query {
 }
 
 /** How a query, or the values of a field in it, is answered, and what it takes when the client wants to know. */
-export function* explainQuery(context: Context, name: string, query: Query, valuesOf?: string) {
+export function* explainQuery(context: CommandContext, name: string, query: Query, valuesOf?: string) {
   const { store, command, db } = context;
   const collection = store.catalog.find(db, name);
   const namespace = `${db}.${name}`;
   if (!collection) return { queryPlanner: { namespace, winningPlan: { stage: "EOF" } } };
-  const leaps = valuesOf === undefined ? undefined : planForValues(query, collection, valuesOf);
+  const leaps = valuesOf === undefined ? undefined : planForDistinct(query, collection, valuesOf);
   const plan = leaps ?? planFor(store, collection, query);
   const tree = leaps ? { ...describePlan(leaps), stage: "DISTINCT_SCAN" } : describePlan(plan);
   const winningPlan = plan.sorted ? tree : { stage: "SORT", inputStage: tree };
@@ -195,7 +195,7 @@ export function* explainQuery(context: Context, name: string, query: Query, valu
   const rows =
     valuesOf === undefined
       ? findRows(store, collection, measured)
-      : findValues(store, collection, measured, valuesOf);
+      : findDistinct(store, collection, measured, valuesOf);
   for (const row of rows) {
     if (row) nReturned++;
     else yield;

@@ -3,13 +3,13 @@ import type { Doc } from "../language/bson.js";
 import { Budget, type Coroutine } from "../storage/budget.js";
 import { openForService, translate } from "../storage/database.js";
 import { removeDropped } from "../storage/removal.js";
-import { Store } from "../storage/store.js";
+import { DocumentStore } from "../storage/store.js";
 import { numberArgument } from "./arguments.js";
-import type { Changes } from "./changes.js";
 import { checkCommand, COMMANDS } from "./commands.js";
-import { sessionKey, type Command, type Context } from "./context.js";
+import type { CommitCounters } from "./commit-counters.js";
+import { sessionKey, type Command, type CommandContext } from "./context.js";
 import { Cursors } from "./cursors.js";
-import { Retries, type WriteNumber } from "./retries.js";
+import { RetryableWrites, type WriteNumber } from "./retryable-writes.js";
 import { encodeReply, failure, type Request } from "./wire.js";
 
 /** A command that waits to be run. `client` is the connection it came from. */
@@ -23,33 +23,33 @@ type Job = Task & {
   name: string;
   command: Command;
   write: WriteNumber | undefined;
-  context: Context;
-  /** What is left of it after its first turn. */
+  context: CommandContext;
+  /** The rest of a long command after its first time slice. */
   coroutine: Coroutine<Doc> | undefined;
   /** Whether a part of it is committed. */
   begun: boolean;
 };
 
-/** What is new is begun for this long before what waits on the sockets is looked at again. */
+/** New commands are started for this long before the sockets are read again. */
 const TURN_MS = 20;
 export type ScheduleOptions = {
   readonly file: string;
-  /** Where the server is reached; known when it listens. */
+  /** URI of the server; known when it listens. */
   address: string;
-  /** Told of every commit. */
-  readonly changes: Changes;
+  /** Notified of every commit. */
+  readonly changes: CommitCounters;
   log(message: string): void;
 };
 
 /**
- * Runs commands in turns. What is new comes first; of what takes longer than a slice, one goes on in each turn. The
- * writes of a turn share one SQLite transaction and are answered after its commit: between two turns nothing is open,
- * so that everybody sees what is committed and nothing else.
+ * Schedules commands in ticks. New commands run first; in each tick one long command continues. The writes of a tick share
+ * one SQLite transaction and are acknowledged after its commit. No transaction is open between ticks, so readers see
+ * committed data only.
  */
 export class Schedule {
-  readonly store: Store;
+  readonly store: DocumentStore;
   readonly #cursors = new Cursors();
-  readonly #retries: Retries;
+  readonly #retries: RetryableWrites;
   #fresh: Job[] = [];
   #paused: Job[] = [];
   /** Whether one of those that are paused is about to go on. */
@@ -61,8 +61,8 @@ export class Schedule {
   readonly #counters = { commands: 0, commits: 0, errors: 0 };
 
   constructor(readonly options: ScheduleOptions) {
-    this.store = new Store(openForService(options.file));
-    this.#retries = new Retries(this.store);
+    this.store = new DocumentStore(openForService(options.file));
+    this.#retries = new RetryableWrites(this.store);
     this.maintain("removing unfinished indexes", () => this.store.catalog.dropUnfinished());
     this.removeDropped();
   }
@@ -92,7 +92,7 @@ export class Schedule {
   }
 
   /** Does work of the server's own, a part in each turn if it is long. */
-  maintain(name: string, run: (store: Store, budget: Budget) => void | Coroutine<void>): void {
+  maintain(name: string, run: (store: DocumentStore, budget: Budget) => void | Coroutine<void>): void {
     const command: Command = {
       kind: "write",
       fields: undefined,
@@ -109,7 +109,7 @@ export class Schedule {
     this.#wake();
   }
 
-  /** Takes away what was dropped and is still there. */
+  /** Deletes the rows of dropped tables. */
   removeDropped(): void {
     this.maintain("removing what was dropped", removeDropped);
   }

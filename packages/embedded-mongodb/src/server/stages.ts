@@ -11,13 +11,13 @@ import type { Budget, Stream } from "../storage/budget.js";
 import { Sorter } from "../storage/sort.js";
 
 /** A document on its way through a pipeline: as a value, as bytes, or as both once somebody has looked. */
-export type Item = { readonly doc: Doc; readonly bytes: Uint8Array };
+export type PipelineItem = { readonly doc: Doc; readonly bytes: Uint8Array };
 
 /** One stage: documents in, documents out, one at a time. */
-export type Stage = (input: Stream<Item>) => Stream<Item>;
+export type Stage = (input: Stream<PipelineItem>) => Stream<PipelineItem>;
 
 /** A document that a stage has made. */
-export class Made implements Item {
+export class DecodedItem implements PipelineItem {
   #bytes: Uint8Array | undefined;
 
   constructor(readonly doc: Doc) {}
@@ -27,8 +27,8 @@ export class Made implements Item {
   }
 }
 
-/** One that a stage has copied from another's bytes. */
-class Copied implements Item {
+/** An item with the bytes of another, copied by a stage. */
+class Copied implements PipelineItem {
   #doc: Doc | undefined;
 
   constructor(readonly bytes: Uint8Array) {}
@@ -49,7 +49,9 @@ export function stageOf(name: string, spec: unknown, budget: Budget): Stage {
       const project = compileProjectStage(spec);
       const ofBytes = isDoc(spec) ? compileByteProjection(spec) : undefined;
       return (input) =>
-        change(input, (item) => (ofBytes ? new Copied(ofBytes(item.bytes)) : new Made(project(item.doc))));
+        change(input, (item) =>
+          ofBytes ? new Copied(ofBytes(item.bytes)) : new DecodedItem(project(item.doc)),
+        );
     }
     case "$addFields":
     case "$set": {
@@ -84,7 +86,7 @@ export function stageOf(name: string, spec: unknown, budget: Budget): Stage {
   throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 
-/** What `$addFields` sets at the top of a document: values, and nothing that has to be worked out. */
+/** The constants that `$addFields` sets at the top level; expressions are not supported. */
 function constantsOf(spec: unknown): [name: string, value: unknown][] {
   if (!isDoc(spec)) throw new MongoError(40272, "$addFields specification stage must be an object");
   const constants = Object.entries(spec);
@@ -107,11 +109,11 @@ function constantsOf(spec: unknown): [name: string, value: unknown][] {
   });
 }
 
-function withConstants(item: Item, constants: [string, unknown][]): Item {
+function withConstants(item: PipelineItem, constants: [string, unknown][]): PipelineItem {
   let { bytes } = item;
   for (const [name, value] of constants) {
     const longer = appendField(bytes, name, value);
-    if (!longer) return new Made({ ...item.doc, ...Object.fromEntries(constants) });
+    if (!longer) return new DecodedItem({ ...item.doc, ...Object.fromEntries(constants) });
     bytes = longer;
   }
   return new Copied(bytes);
@@ -143,14 +145,17 @@ export function limitOf(spec: unknown): number {
   return limit;
 }
 
-function* change(input: Stream<Item>, into: (item: Item) => Item | undefined): Stream<Item> {
+function* change(
+  input: Stream<PipelineItem>,
+  into: (item: PipelineItem) => PipelineItem | undefined,
+): Stream<PipelineItem> {
   for (const item of input) {
     const changed = item && into(item);
     if (changed || !item) yield changed;
   }
 }
 
-function* slice(input: Stream<Item>, skip: number, limit: number): Stream<Item> {
+function* slice(input: Stream<PipelineItem>, skip: number, limit: number): Stream<PipelineItem> {
   let at = 0;
   for (const item of input) {
     if (!item || at++ >= skip) yield item;
@@ -159,12 +164,12 @@ function* slice(input: Stream<Item>, skip: number, limit: number): Stream<Item> 
 }
 
 function* sorted(
-  input: Stream<Item>,
+  input: Stream<PipelineItem>,
   keyOf: (doc: Doc) => Buffer,
   budget: Budget,
   wanted = Infinity,
-): Stream<Item> {
-  const sorter = new Sorter<Item>(wanted, budget);
+): Stream<PipelineItem> {
+  const sorter = new Sorter<PipelineItem>(wanted, budget);
   for (const item of input) {
     if (item) yield* sorter.add(keyOf(item.doc), item, item.bytes.length);
     else yield undefined;
@@ -173,11 +178,11 @@ function* sorted(
 }
 
 /** No document at all when there is nothing to count. */
-function* counting(input: Stream<Item>, name: string): Stream<Item> {
+function* counting(input: Stream<PipelineItem>, name: string): Stream<PipelineItem> {
   let total = 0;
   for (const item of input) {
     if (item) total++;
     else yield undefined;
   }
-  if (total > 0) yield new Made({ [name]: new Int32(total) });
+  if (total > 0) yield new DecodedItem({ [name]: new Int32(total) });
 }

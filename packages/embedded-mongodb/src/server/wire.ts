@@ -122,8 +122,8 @@ export function encodeReply(request: { requestId: number; legacy: boolean }, rep
 }
 
 /**
- * BSON of a reply in which lists of raw documents may stand at the top level or below a document
- * (`cursor.firstBatch`). It comes in parts, so that a long list is copied once only.
+ * BSON of a reply that may contain lists of raw documents at the top level or one level below (`cursor.firstBatch`), in
+ * parts, so that a long list is copied once.
  */
 function documentParts(reply: Doc): Buffer[] {
   const parts: Buffer[] = [];
@@ -153,7 +153,7 @@ function isPlain(value: unknown): value is Doc {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** What stands before each document of a list: as many are kept as a first batch has. */
+/** Cached element headers of a list, for the size of a first batch. */
 const heads: Buffer[] = Array.from({ length: 101 }, (_, at) => elementHeader(3, String(at)));
 
 function elementsOf({ documents }: RawDocuments): Buffer[] {

@@ -2,21 +2,20 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { translate, type Database } from "../storage/database.js";
-import { completeExchange } from "../storage/exchange.js";
-import { removeExpired } from "../storage/expiry.js";
-import { forgetIfAsked } from "../storage/forget.js";
 import { tryLock } from "../storage/lock.js";
-import { Changes } from "./changes.js";
+import { purgeIfRequested } from "../storage/maintenance.js";
+import { removeExpired } from "../storage/removal.js";
+import { finishSwap } from "../storage/swap-database.js";
+import { CommitCounters } from "./commit-counters.js";
 import { Listener } from "./listener.js";
 import { isAnswering, prepareFolder, publishAddress, uriOf, type Paths } from "./paths.js";
-import { RETRY_SWEEP_MS } from "./retries.js";
+import { RETRY_SWEEP_MS } from "./retryable-writes.js";
 import { Schedule } from "./schedule.js";
 
-/** What the worker is started with. */
 export type WorkerOptions = {
   paths: Paths;
   ttlIntervalMs: number;
-  /** Of `Changes`, which the process reads. */
+  /** Of `CommitCounters`, which the process reads. */
   changes: SharedArrayBuffer;
 };
 
@@ -30,7 +29,7 @@ export type FromWorker =
 /** How often a process that is not the owner tries to become it. */
 const WATCH_MS = 150;
 /** How long an owner may take from its lock to its first answer. */
-const PATIENCE_MS = 30_000;
+const LOCK_TIMEOUT_MS = 30_000;
 
 const port = parentPort;
 const { paths, ttlIntervalMs, changes } = workerData as WorkerOptions;
@@ -45,9 +44,9 @@ function tell(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-/** Waits for the lock that the system frees when its process dies, however it dies. Undefined when it is told to stop. */
+/** Waits for the lock, which the system frees when its process dies. Undefined if stopped while waiting. */
 async function becomeOwner(): Promise<Database | undefined> {
-  const giveUp = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   while (!stopping) {
     presence ??= tryLock(paths.presence, "shared");
     const lock = presence && tryLock(paths.lock, "exclusive");
@@ -57,7 +56,7 @@ async function becomeOwner(): Promise<Database | undefined> {
       announced = true;
       tell({ kind: "ready", owner: false, uri: uriOf(socket) });
     }
-    if (!announced && Date.now() > giveUp)
+    if (!announced && Date.now() > deadline)
       throw new Error(
         presence
           ? "The process that owns the database does not answer"
@@ -79,13 +78,13 @@ async function whereOwnerAnswers(): Promise<string | undefined> {
 
 async function serve(lock: Database): Promise<void> {
   const log = (message: string) => tell({ kind: "log", message });
-  completeExchange(paths.directory);
+  finishSwap(paths.directory);
   rmSync(paths.incoming, { recursive: true, force: true });
-  if (!announced) forgetIfAsked(paths.database, paths.forgetNote, log);
+  if (!announced) purgeIfRequested(paths.database, paths.forgetNote, log);
   const schedule = new Schedule({
     file: paths.database,
     address: "",
-    changes: new Changes(changes),
+    changes: new CommitCounters(changes),
     log,
   });
   const listener = new Listener(schedule);

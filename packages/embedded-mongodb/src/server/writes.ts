@@ -16,9 +16,9 @@ import {
   numberArgument,
   rawDocuments,
 } from "./arguments.js";
-import { eachStatement } from "./bulk.js";
-import { still, type Command, type Context } from "./context.js";
+import { reopenCollection, type Command, type CommandContext } from "./context.js";
 import { queryOf } from "./queries.js";
+import { eachStatement } from "./retryable-writes.js";
 import { MAX_DOCUMENT_BYTES } from "./wire.js";
 
 const BULK_FIELDS = "ordered bypassDocumentValidation let encryptionInformation";
@@ -96,14 +96,14 @@ const remove: Command = {
   },
 };
 
-function statementsOf({ request }: Context, name: string, fields: string): Doc[] {
+function statementsOf({ request }: CommandContext, name: string, fields: string): Doc[] {
   const statements = documents(request, name);
   for (const statement of statements) checkFields(statement, fields, name);
   return statements;
 }
 
 /** A write of many documents can be cut off in the middle: it has no number, so that no retry does a part twice. */
-function isMulti({ numbered }: Context, multi: boolean): boolean {
+function isMulti({ numbered }: CommandContext, multi: boolean): boolean {
   if (multi && numbered) throw new MongoError(72, "Cannot use retryable writes with multi=true");
   return multi;
 }
@@ -154,7 +154,12 @@ type Change = {
   update: CompiledUpdate;
 };
 
-function prepareChange(context: Context, statement: Doc, filterField: string, updateField: string): Change {
+function prepareChange(
+  context: CommandContext,
+  statement: Doc,
+  filterField: string,
+  updateField: string,
+): Change {
   const query = queryOf(context, statement, filterField);
   const spec = statement[updateField];
   if (!isDoc(spec) && !Array.isArray(spec))
@@ -171,11 +176,11 @@ function prepareChange(context: Context, statement: Doc, filterField: string, up
 type Target = { collection: Collection; row: number; doc: Doc };
 
 /**
- * The documents to change, chosen before the first change: one must not come up again because its index key has moved.
- * Of many only the row numbers are kept; one that is gone by its turn, or was changed since and is not asked for any
- * more, is left out. With `limit` 1 nobody comes in between before it is changed.
+ * The documents to change, selected before the first change, because a changed index key could make a document appear
+ * again. For many documents only row numbers are held; documents that were removed or no longer match are skipped. With
+ * `limit` 1 there is no yield between selection and change.
  */
-function* targets(context: Context, name: string, query: Query, limit: number): Stream<Target> {
+function* targets(context: CommandContext, name: string, query: Query, limit: number): Stream<Target> {
   const { store, budget } = context;
   const known = store.catalog.find(context.db, name);
   if (!known) return;
@@ -183,18 +188,18 @@ function* targets(context: Context, name: string, query: Query, limit: number): 
   for (const found of findRows(store, known, { ...query, skip: 0, limit })) {
     if (!found) yield undefined;
     else if (limit !== 1) rows.push(found.rowid);
-    else return yield { collection: still(context, known), row: found.rowid, doc: found.doc };
+    else return yield { collection: reopenCollection(context, known), row: found.rowid, doc: found.doc };
   }
   for (const row of rows) {
     if (budget.due) yield undefined;
-    const collection = still(context, known);
+    const collection = reopenCollection(context, known);
     const bytes = store.fetch(collection, row);
     const doc = bytes && decode(bytes);
     if (doc && matches(query.filter, doc)) yield { collection, row, doc };
   }
 }
 
-function* firstTarget(context: Context, name: string, query: Query): Coroutine<Target | undefined> {
+function* firstTarget(context: CommandContext, name: string, query: Query): Coroutine<Target | undefined> {
   for (const target of targets(context, name, query, 1)) {
     if (target) return target;
     yield;
@@ -203,7 +208,7 @@ function* firstTarget(context: Context, name: string, query: Query): Coroutine<T
 }
 
 function applyChange(
-  { store }: Context,
+  { store }: CommandContext,
   { collection, row, doc: before }: Target,
   { update, query }: Change,
 ): { doc: Doc; changed: boolean } {
@@ -217,14 +222,14 @@ function applyChange(
   return result;
 }
 
-function upsert(context: Context, name: string, change: Change): Doc {
+function upsert(context: CommandContext, name: string, change: Change): Doc {
   const collection = ensureCollection(context, name);
   const seed = change.update.upsertSeed(change.query.filter);
   const { doc: made } = change.update.apply(seed, { filter: change.query.filter, isInsert: true });
   return insertDoc(context, collection, made);
 }
 
-function insertRaw(context: Context, collection: Collection, raw: Buffer): void {
+function insertRaw(context: CommandContext, collection: Collection, raw: Buffer): void {
   checkSize(raw);
   const doc = decode(raw);
   // The client's own bytes are stored, unless `_id` is missing or not in the first place.
@@ -233,7 +238,7 @@ function insertRaw(context: Context, collection: Collection, raw: Buffer): void 
 }
 
 /** Stores a document, with an identifier in the first place. */
-function insertDoc(context: Context, collection: Collection, made: Doc, raw?: Buffer): Doc {
+function insertDoc(context: CommandContext, collection: Collection, made: Doc, raw?: Buffer): Doc {
   const doc: Doc = raw ? made : { _id: new ObjectId(), ...made };
   checkId(doc["_id"]);
   checkDepth(doc);
@@ -257,7 +262,7 @@ function checkId(id: unknown): void {
   }
 }
 
-function ensureCollection(context: Context, name: string): Collection {
+function ensureCollection(context: CommandContext, name: string): Collection {
   const { catalog } = context.store;
   return catalog.find(context.db, name) ?? catalog.create(context.db, name, {});
 }

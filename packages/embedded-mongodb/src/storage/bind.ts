@@ -11,7 +11,7 @@ type Comparison = Extract<Filter, { kind: "cmp" }>;
 export function conjunctsOf(filter: Filter): Filter[] {
   if (filter.kind === "and") return filter.of.flatMap(conjunctsOf);
   if (filter.kind !== "elem") return [filter];
-  // What one element has to fulfil is fulfilled somewhere in the array: good enough for bounds.
+  // Conditions on one element hold somewhere in the array, which suffices for bounds.
   const inner = conjunctsOf(filter.of).flatMap((part): Filter[] => {
     if (part.kind !== "cmp" && part.kind !== "in" && part.kind !== "regex") return [];
     return [{ ...part, path: filter.onElement ? filter.path : `${filter.path}.${part.path}` }];
@@ -26,7 +26,7 @@ export function conjunctsOf(filter: Filter): Filter[] {
 type Equality = { list: EqualityValue[]; condition: Filter; present: boolean };
 export type EqualityValue = { value: unknown; exact: boolean };
 
-/** What the field after the equality part is bound by; `exact` where every key of a range fulfils it. */
+/** Bounds of the field after the equality prefix; `exact` if every key of a range fulfils the conditions. */
 export type Bounds = { rangeOf: (prefix: Prefix) => Range; used: Filter[]; exact: boolean };
 
 /** @returns what one condition says of a path */

@@ -1,28 +1,27 @@
 import { MongoError } from "../errors.js";
 
-/** How long a command holds the thread before others are let through. */
+/** Time slice of a command before the scheduler runs others. */
 const SLICE_MS = 10;
-/** The work of a command that names no limit of its own. */
-export const USUAL_LIMIT_MS = 30_000;
+export const DEFAULT_TIME_LIMIT_MS = 30_000;
 
 /**
- * The time that one command may take, counted while it works and not while it waits for its turn. What takes long is
- * written as a generator and yields whenever `due` says so.
+ * Time budget of one command. Only running time counts, not waiting time. Long commands are generators that yield
+ * whenever `due` is true.
  */
 export class Budget {
   #left: number;
   #began = 0;
 
-  constructor(limit = USUAL_LIMIT_MS) {
+  constructor(limit = DEFAULT_TIME_LIMIT_MS) {
     this.#left = limit;
   }
 
-  /** A turn begins. */
+  /** Starts a time slice. */
   begin(): void {
     this.#began = performance.now();
   }
 
-  /** A turn ends. */
+  /** Ends a time slice. */
   end(): void {
     this.#left -= performance.now() - this.#began;
   }
@@ -32,7 +31,7 @@ export class Budget {
     this.#left = limit;
   }
 
-  /** Whether it is time to let others through. @throws MongoError when the limit is reached */
+  /** Whether the time slice is used up. @throws MongoError when the time limit is exceeded */
   get due(): boolean {
     const worked = performance.now() - this.#began;
     if (worked > this.#left) throw new MongoError(50, "operation exceeded time limit");
@@ -40,7 +39,7 @@ export class Budget {
   }
 }
 
-/** What yields `undefined` when its turn is over and is asked again later. */
+/** Yields `undefined` at the end of a time slice and is resumed by the scheduler. */
 export type Coroutine<Result> = Generator<undefined, Result>;
-/** The same for something that gives values one after another. */
+/** A coroutine that yields values. */
 export type Stream<Value> = Generator<Value | undefined, void>;

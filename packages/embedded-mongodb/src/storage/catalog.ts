@@ -4,7 +4,7 @@ import { decode, encode, type Doc } from "../language/bson.js";
 import { parseFilter, type Filter } from "../language/filter.js";
 import type { Direction, IndexField } from "../language/key.js";
 import type { Database } from "./database.js";
-import { liftFormat } from "./formats.js";
+import { upgradeFormat } from "./file-format.js";
 
 /** An index as the planner and the writers need it. */
 export type Index = {
@@ -20,15 +20,15 @@ export type Index = {
   readonly partial: Filter | undefined;
   readonly partialSpec: Doc | undefined;
   readonly ttlSeconds: number | undefined;
-  /** Being built: kept in step with the documents, but of no use to a query before it is whole. */
+  /** True while the index is built: writers maintain it, queries do not use it yet. */
   building: boolean;
-  /** What listIndexes answers. */
+  /** Specification as `listIndexes` returns it. */
   spec: Doc;
-  /** For each field: whether some document has several values there. Never set back to false. */
+  /** For each field: whether a document has several values there. Never reset to false. */
   multikey: boolean[];
 };
 
-/** A collection with its indexes; the first index is always the one of `_id`. */
+/** A collection with its indexes; the first index is always that of `_id`. */
 export type Collection = {
   readonly id: number;
   readonly db: string;
@@ -36,31 +36,31 @@ export type Collection = {
   readonly table: string;
   readonly options: Doc;
   readonly indexes: Index[];
-  /** Number of documents; undefined until it is needed the first time. */
+  /** Number of documents; undefined until first needed. */
   count: number | undefined;
 };
 
 type CollectionRow = [id: number, db: string, name: string, options: Buffer];
 type IndexRow = [id: number, collection: number, spec: Buffer, multikey: string];
 
-/** The mark of an index in the making, in its stored specification. */
+/** Key in the stored specification of an unfinished index. */
 const BUILDING = "$building";
 
-/** The collections and indexes of one connection, read from its file and kept in step with it. */
+/** Collections and indexes of one connection, in memory and in the file. */
 export class Catalog {
   readonly #collections = new Map<string, Collection>();
-  /** The next numbers, by table. What waits between two batches must not meet another thing under an old number. */
+  /** Next numbers, by table. Numbers are not reused, because a cursor between two batches may still refer to one. */
   readonly #next = new Map<string, number>();
-  /** Tables that belong to nothing any more; they are taken away bit by bit. */
+  /** Dropped tables, which `removeDropped` deletes in batches. */
   readonly dropped = new Set<string>();
-  /** Something was changed in memory that a rollback has to undo. */
+  /** Whether a rollback has to reload the catalog. */
   dirty = false;
 
   constructor(readonly database: Database) {
-    liftFormat(database, () => this.reload());
+    upgradeFormat(database, () => this.reload());
   }
 
-  /** A number for a new collection, index or document that no earlier one had while this program runs. */
+  /** A number for a new collection, index or document, unique while this process runs. */
   nextNumber(table: string, column: string): number {
     const sql = `SELECT ifnull(max(${column}), 0) + 1 FROM ${table}`;
     const next = this.#next.get(table) ?? this.database.number(sql);
@@ -68,13 +68,13 @@ export class Catalog {
     return next;
   }
 
-  /** The number of a new table: those that were dropped may still be there. */
+  /** The number of a new table, distinct from dropped tables that still exist. */
   #nextTable(kind: "c" | "i"): number {
     const names = `(SELECT CAST(substr(name, 3) AS INTEGER) AS id FROM sqlite_schema WHERE name GLOB '${kind}_*')`;
     return this.nextNumber(names, "id");
   }
 
-  /** Reads everything again, after a rollback or when another connection changed it. */
+  /** Reads the catalog from the file, after a rollback or a change by another connection. */
   reload(): void {
     this.#collections.clear();
     this.dropped.clear();
@@ -133,7 +133,7 @@ export class Catalog {
     this.dirty = true;
   }
 
-  /** A new index without entries, in the making until `finishIndex` says that it is whole. */
+  /** Adds an empty index that queries ignore until `finishIndex`. */
   addIndex(collection: Collection, spec: Doc): Index {
     const id = this.#nextTable("i");
     const stored = { ...spec, [BUILDING]: true };
@@ -155,13 +155,13 @@ export class Catalog {
     this.dirty = true;
   }
 
-  /** What is large is dropped by a mark; `removeDropped` takes it away. */
+  /** Records a table as dropped; `removeDropped` deletes its rows. */
   #markDropped(table: string): void {
     this.database.run("INSERT INTO dropped (name) VALUES (?)", [table]);
     this.dropped.add(table);
   }
 
-  /** The end of a table that was dropped, and is empty. */
+  /** Drops an empty table that was marked as dropped. */
   removeTable(table: string): void {
     this.database.exec(`DROP TABLE ${table}`);
     this.database.run("DELETE FROM dropped WHERE name = ?", [table]);
@@ -169,12 +169,12 @@ export class Catalog {
     this.dirty = true;
   }
 
-  /** @throws MongoError for a table that was dropped while somebody read it */
+  /** @throws MongoError if the table was dropped while it was being read */
   refuseDropped(table: string): void {
     if (this.dropped.has(table)) throw errors.dropped();
   }
 
-  /** Removes indexes that a crash left in the making. */
+  /** Drops indexes that a crash left unfinished. */
   dropUnfinished(): void {
     for (const collection of this.list()) {
       for (const index of collection.indexes.filter(({ building }) => building))
@@ -182,7 +182,7 @@ export class Catalog {
     }
   }
 
-  /** Writes down that some document has several values in a field of an index. */
+  /** Stores which fields of an index are multikey. */
   saveMultikey(index: Index, multikey: boolean[]): void {
     index.multikey = multikey;
     const flags = multikey.map(Number).join("");
@@ -190,7 +190,7 @@ export class Catalog {
     this.dirty = true;
   }
 
-  /** The index is whole, and of use from now on. */
+  /** Marks the index as complete and usable by queries. */
   finishIndex(index: Index, spec: Doc): void {
     this.database.run("UPDATE indexes SET spec = ? WHERE id = ?", [encode(spec), index.id]);
     index.spec = spec;
@@ -199,7 +199,7 @@ export class Catalog {
   }
 }
 
-/** Earlier programs could index text by a collation; entries of that kind cannot be kept in step any more. */
+/** Earlier versions could index text by a collation; such entries can no longer be maintained. */
 function refuseCollation(name: string, { collation }: Doc): void {
   if (collation !== undefined) throw errors.notImplemented(`The collation of ${name} in the file`);
 }

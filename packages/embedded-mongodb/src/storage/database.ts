@@ -105,7 +105,7 @@ export class Database {
     this.#connection.close();
   }
 
-  /** Statements are kept by their text, the least recently used one goes when there are too many. */
+  /** LRU cache of prepared statements by their text. */
   #prepare(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement) {
@@ -131,7 +131,7 @@ export function openForService(file: string): Database {
     ["fullfsync", "1"],
     ["checkpoint_fullfsync", "1"],
     ["cache_size", "-8000"],
-    // What is deleted is overwritten where that costs nothing extra.
+    // Overwrites deleted content where that needs no extra I/O.
     ["secure_delete", "FAST"],
     ["temp_store", "MEMORY"],
     ["journal_size_limit", "16777216"],

@@ -2,13 +2,12 @@ import { matches, type Filter } from "../language/filter.js";
 import type { CompiledSort } from "../language/sort.js";
 import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
-import { makePlan, planLeaps, type Plan } from "./plan.js";
+import { choosePlan, planSkipScan, type Plan } from "./plan.js";
 import { countEntries, estimate, hasEntries, prefixRange } from "./ranges.js";
+import { Row, scanRows, skipScan } from "./scan.js";
 import { Sorter } from "./sort.js";
-import type { Store } from "./store.js";
-import { candidates, leaps, Row } from "./walk.js";
+import type { DocumentStore } from "./store.js";
 
-/** What a command asks of a collection. */
 export type Query = {
   filter: Filter;
   sort?: CompiledSort | undefined;
@@ -22,8 +21,8 @@ export type Query = {
 };
 
 /** The plan for a query. */
-export function planFor(store: Store, collection: Collection, query: Query): Plan {
-  return makePlan({
+export function planFor(store: DocumentStore, collection: Collection, query: Query): Plan {
+  return choosePlan({
     collection,
     filter: query.filter,
     sort: query.sort?.fields,
@@ -34,16 +33,21 @@ export function planFor(store: Store, collection: Collection, query: Query): Pla
 }
 
 /** The plan for the values of a field in what fulfils a query: by leaps from value to value where an index allows it. */
-export function planForValues({ hint, filter }: Query, collection: Collection, path: string) {
-  return hint === undefined ? planLeaps(collection, filter, path) : undefined;
+export function planForDistinct({ hint, filter }: Query, collection: Collection, path: string) {
+  return hint === undefined ? planSkipScan(collection, filter, path) : undefined;
 }
 
 /** Documents of a query that together have all its values of a field; not each document of it. */
-export function* findValues(store: Store, collection: Collection, query: Query, path: string): Stream<Row> {
-  const plan = planForValues(query, collection, path);
+export function* findDistinct(
+  store: DocumentStore,
+  collection: Collection,
+  query: Query,
+  path: string,
+): Stream<Row> {
+  const plan = planForDistinct(query, collection, path);
   if (!plan) return yield* findRows(store, collection, query);
   const fulfils = (row: Row) => row.fulfils || matches(query.filter, row.doc);
-  for (const row of leaps({ store, collection, budget: query.budget }, plan, path, fulfils)) {
+  for (const row of skipScan({ store, collection, budget: query.budget }, plan, path, fulfils)) {
     if (row && query.examined) {
       query.examined.docs++;
       query.examined.keys++;
@@ -53,7 +57,7 @@ export function* findValues(store: Store, collection: Collection, query: Query, 
 }
 
 /** The documents of a query, in its order. Nothing is held but a position; after a blocking sort, the row numbers. */
-export function* findRows(store: Store, collection: Collection, query: Query): Stream<Row> {
+export function* findRows(store: DocumentStore, collection: Collection, query: Query): Stream<Row> {
   const plan = planFor(store, collection, query);
   let skip = query.skip ?? 0;
   let left = query.limit || Infinity;
@@ -75,7 +79,7 @@ export function* findRows(store: Store, collection: Collection, query: Query): S
 }
 
 /** How many documents fulfil the filter; from the index alone where its ranges say it exactly. */
-export function* countRows(store: Store, collection: Collection, query: Query): Coroutine<number> {
+export function* countRows(store: DocumentStore, collection: Collection, query: Query): Coroutine<number> {
   const skip = query.skip ?? 0;
   const limit = query.limit || Infinity;
   const plan = planFor(store, collection, query);
@@ -95,14 +99,14 @@ export function* countRows(store: Store, collection: Collection, query: Query): 
 
 /** The rows of a plan that fulfil the filter, each once. */
 function* matching(
-  store: Store,
+  store: DocumentStore,
   collection: Collection,
   plan: Plan,
   query: Query,
   expected: number,
 ): Stream<Row> {
   const { filter, budget, examined } = query;
-  for (const row of candidates({ store, collection, expected, budget }, plan)) {
+  for (const row of scanRows({ store, collection, expected, budget }, plan)) {
     if (!row) {
       yield undefined;
       continue;
@@ -117,11 +121,11 @@ function* matching(
 }
 
 /**
- * A blocking sort of row numbers: the documents are fetched again one by one. What was written meanwhile may have
- * changed them, so that the filter decides once more.
+ * A blocking sort of row numbers. Documents are fetched again afterwards and filtered again, because they may have
+ * changed.
  */
 function* sorted(
-  store: Store,
+  store: DocumentStore,
   collection: Collection,
   plan: Plan,
   query: Query,

@@ -1,17 +1,16 @@
-import { closeSync, openSync, rmSync } from "node:fs";
-import { readable } from "../language/bson.js";
+import { closeSync, existsSync, openSync, rmSync } from "node:fs";
+import { tryDecode } from "../language/bson.js";
 import type { Collection, Index } from "./catalog.js";
-import { Database } from "./database.js";
-import { idKey, Store } from "./store.js";
+import { Database, openForService } from "./database.js";
+import { DocumentStore, idKey } from "./store.js";
 
 /** Writes a consistent copy of the database, while it is in use, to a file that must not exist. */
 export function backup(database: string, file: string): void {
-  // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
+  // SQLite fills an existing empty file, so the copy is private (0600) from the beginning.
   closeSync(openSync(file, "wx", 0o600));
   try {
     using(new Database(database, { readOnly: true }), (live) => live.run("VACUUM INTO ?", [file]));
-    // The answers that are kept for retries hold what may be deleted since, and what was dropped may still be there:
-    // they are no part of a backup.
+    // Replies stored for retries and dropped tables may contain deleted documents and are not part of a backup.
     using(new Database(file), (copy) => {
       for (const pragma of ["journal_mode = OFF", "secure_delete = ON"]) copy.all(`PRAGMA ${pragma}`);
       copy.exec("DELETE FROM retries");
@@ -32,11 +31,11 @@ function using<Result>(database: Database, use: (database: Database) => Result):
   }
 }
 
-/** How many documents a database file holds, by the names of their collections. */
+/** Number of documents in a database file, by collection name. */
 export function countDocuments(file: string): Map<string, number> {
   return using(new Database(file, { readOnly: true }), (database) => {
     const counts = new Map<string, number>();
-    // All rows are asked for, also where there is one: a statement that is not at its end keeps its lock after the close.
+    // `all` also for one row: an unfinished statement keeps its lock after close.
     const [[version] = [0]] = database.all<[number]>("PRAGMA user_version");
     if (version === 0) return counts;
     for (const [id, name] of database.all<[number, string]>("SELECT id, name FROM collections")) {
@@ -47,7 +46,7 @@ export function countDocuments(file: string): Map<string, number> {
   });
 }
 
-/** What is wrong in a database file; nothing when it is sound. */
+/** @returns the problems of a database file; empty if it is sound */
 export function checkIntegrity(file: string): string[] {
   try {
     return using(new Database(file, { readOnly: true }), (database) => {
@@ -56,20 +55,20 @@ export function checkIntegrity(file: string): string[] {
         .all<[string]>("PRAGMA integrity_check")
         .map(([text]) => text)
         .filter((text) => text !== "ok");
-      const store = new Store(database);
+      const store = new DocumentStore(database);
       return [
         ...problems,
         ...store.catalog.list().flatMap((collection) => checkCollection(store, collection)),
       ];
     });
   } catch (error) {
-    // What cannot be read at all is a finding, not a failure of the check.
+    // An unreadable file is a finding, not a failure of the check.
     return [error instanceof Error ? error.message : String(error)];
   }
 }
 
-/** Every document has exactly the index entries that its content asks for. */
-function checkCollection(store: Store, collection: Collection): string[] {
+/** Checks that every document has exactly the index entries that its content requires. */
+function checkCollection(store: DocumentStore, collection: Collection): string[] {
   const name = `${collection.db}.${collection.name}`;
   const problems: string[] = [];
   const indexes = collection.indexes.slice(1).filter((index) => !index.building);
@@ -82,7 +81,7 @@ function checkCollection(store: Store, collection: Collection): string[] {
     );
     for (const [row, key, bytes] of rows) {
       position = row;
-      const doc = readable(bytes);
+      const doc = tryDecode(bytes);
       if (!doc) {
         problems.push(`${name}: row ${row} is not a document`);
         continue;
@@ -108,4 +107,29 @@ function checkCollection(store: Store, collection: Collection): string[] {
       problems.push(`${name}: index ${index.name} has ${found} entries instead of ${wanted}`);
   }
   return problems;
+}
+
+/**
+ * Purges deleted content with VACUUM: SQLite keeps it in free pages and in the write-ahead log until the space is reused.
+ * Replies stored for retries are deleted too, because they contain documents. A failure (such as a full disk) is logged
+ * and retried at the next start, so that it does not prevent this start.
+ */
+export function purgeIfRequested(file: string, note: string, log: (message: string) => void): void {
+  if (!existsSync(note)) return;
+  const database = openForService(file);
+  try {
+    const hasTables = database.number("PRAGMA user_version") > 0;
+    if (hasTables) database.exec("DELETE FROM retries");
+    // The copy that VACUUM makes may exceed the available memory.
+    database.all("PRAGMA temp_store = FILE");
+    database.exec("VACUUM");
+    const [busy] = database.get<[number]>("PRAGMA wal_checkpoint(TRUNCATE)") ?? [1];
+    if (busy === 0) rmSync(note);
+    else log("embedded database: deleted content is still in the log; the next start tries again");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log(`embedded database: deleted content is still in the files (${reason}); the next start tries again`);
+  } finally {
+    database.close();
+  }
 }

@@ -2,13 +2,63 @@ import type { Filter } from "../language/filter.js";
 import type { IndexField } from "../language/key.js";
 import { equalityValues, rangeBounds, type Bounds, type EqualityValue } from "./bind.js";
 import type { Index } from "./catalog.js";
-import { orderOf, type Order } from "./order.js";
-import { inOrder, prefixesOf, prefixRange, type Range } from "./ranges.js";
+import { prefixesOf, prefixRange, sortRanges, type Range } from "./ranges.js";
+
+const MAX_MERGED = 64;
+
+/** Equality prefix of the ranges: the values of each field, `count` combinations in all. */
+export type EqualityPrefix = { lists: readonly { value: unknown }[][]; count: number; isRanged: boolean };
+
+/** How an index is walked to be in the order of a sort. */
+export type Order = { reverse: boolean; merge: boolean };
+
+/** Whether an index gives the sort's order, walked forward or backward, by itself or with its ranges merged. */
+export function indexOrderFor(
+  sort: readonly IndexField[] | undefined,
+  index: Index,
+  { lists, count, isRanged }: EqualityPrefix,
+): Order | undefined {
+  if (!sort?.length) return undefined;
+  const equalities = lists.length;
+  // Fields before the first one with several values are constant in all ranges.
+  const several = lists.findIndex((list) => list.some(({ value }) => value !== list[0]?.value));
+  const constant = several < 0 ? equalities : several;
+  const isBounded = equalities > 0 || isRanged;
+  const direct = matchOrder(sort, index, constant, constant, isBounded);
+  if (direct !== undefined) return { reverse: direct, merge: false };
+  if (constant === equalities || count > MAX_MERGED) return undefined;
+  const merged = matchOrder(sort, index, equalities, constant, isBounded);
+  return merged === undefined ? undefined : { reverse: merged, merge: true };
+}
+
+/** Compares the sort with the index's fields from `start`; `constant` leading fields may be named or not. */
+function matchOrder(
+  sort: readonly IndexField[],
+  index: Index,
+  start: number,
+  constant: number,
+  isBounded: boolean,
+): boolean | undefined {
+  let at = start;
+  let reverse: boolean | undefined;
+  for (const [path, direction] of sort) {
+    const named = index.paths.indexOf(path);
+    if (named >= 0 && named < constant && !index.multikey[named]) continue;
+    if (index.paths[at] !== path) return undefined;
+    // The key that a walk meets first is the document's least (or greatest) only without bounds.
+    if (index.multikey[at] && isBounded) return undefined;
+    const backward = direction !== index.directions[at];
+    if (reverse !== undefined && reverse !== backward) return undefined;
+    reverse = backward;
+    at++;
+  }
+  return reverse ?? false;
+}
 
 /** One list of values is looked up however long it is; several together make no more ranges than this. */
 const MAX_COMBINED = 1000;
 
-/** What of a filter an index is bound by. */
+/** The part of a filter that bounds an index. */
 type Bound = {
   /** The values of each field of the equality part, and the bounds of the field after it. */
   lists: EqualityValue[][];
@@ -69,7 +119,7 @@ export class IndexPlan {
   #made(): Range[] {
     const { lists, bounds, isWhole } = this.#bound;
     const prefixes = prefixesOf(lists);
-    const all = inOrder(prefixes.map(bounds?.rangeOf ?? ((prefix) => prefixRange(this.index, prefix))));
+    const all = sortRanges(prefixes.map(bounds?.rangeOf ?? ((prefix) => prefixRange(this.index, prefix))));
     return isWhole ? all : all.map((range) => ({ ...range, exact: false }));
   }
 }
@@ -106,7 +156,7 @@ export function planIndex(
   let bounds: Bounds | undefined;
   for (let at = 0; at < index.fields.length; at++) {
     const path = index.paths[at] as string;
-    // Two fields below one array cannot both be bound: their values may stand in different elements.
+    // Two fields below one array cannot both be bound: their values may be in different elements.
     if (index.multikey[at] && arrayBound) break;
     const values = equalityValues(conjuncts, path, used);
     const list =
@@ -127,7 +177,7 @@ export function planIndex(
   }
   // A sparse index lacks documents unless a bound says that they have the field.
   if (!present && !hinted) return undefined;
-  const order = orderOf(sort, index, { lists, count, isRanged: bounds !== undefined });
+  const order = indexOrderFor(sort, index, { lists, count, isRanged: bounds !== undefined });
   if (lists.length === 0 && !bounds && !order && !hinted) return undefined;
   const isWhole = conjuncts.every((conjunct) => used.has(conjunct));
   return new IndexPlan(index, { lists, bounds, used, isWhole }, sort, order);

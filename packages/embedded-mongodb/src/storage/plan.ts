@@ -1,12 +1,52 @@
 import { MongoError } from "../errors.js";
-import type { Doc } from "../language/bson.js";
-import { equalValues } from "../language/compare.js";
-import type { Filter } from "../language/filter.js";
+import { isNullish, typeOrder, type Doc } from "../language/bson.js";
+import { matches, type Filter } from "../language/filter.js";
 import type { Direction, IndexField } from "../language/key.js";
+import { compareValues, equalValues } from "../language/sort.js";
 import { conjunctsOf } from "./bind.js";
 import type { Collection, Index } from "./catalog.js";
-import { implies } from "./implication.js";
 import { planIndex, type IndexPlan, type IsEmpty } from "./plan-index.js";
+
+/**
+ * Whether every document that fulfils `conjuncts` also fulfils `condition`, so that a partial index
+ * with that condition holds them all. "No" is always a safe answer.
+ */
+export function implies(conjuncts: readonly Filter[], condition: Filter): boolean {
+  if (condition.kind === "and") return condition.of.every((part) => implies(conjuncts, part));
+  if (condition.kind === "or") return condition.of.some((part) => implies(conjuncts, part));
+  return conjuncts.some((conjunct) => impliesOne(conjunct, condition));
+}
+
+function impliesOne(known: Filter, wanted: Filter): boolean {
+  if (!("path" in known) || !("path" in wanted) || known.path !== wanted.path) return false;
+  if (known.kind === "cmp" && known.op === "$eq") return holdsFor(wanted, known.value);
+  if (known.kind === "in" && known.patterns.length === 0) {
+    return known.values.every((value) => holdsFor(wanted, value));
+  }
+  if (wanted.kind === "test") {
+    if (known.kind === "test") return known.op === wanted.op && equalValues(known.argument, wanted.argument);
+    // A range over a type other than null is met only by documents that have the field.
+    const exists = wanted.op === "$exists" && wanted.test(0) && !wanted.test(undefined);
+    if (known.kind === "cmp") return exists && !isNullish(known.value);
+    return exists && known.kind === "regex";
+  }
+  if (known.kind !== "cmp" || wanted.kind !== "cmp") return false;
+  if (typeOrder(known.value) !== typeOrder(wanted.value)) return false;
+  const order = compareValues(known.value, wanted.value);
+  if (known.op === wanted.op && order === 0) return true;
+  const above = ["$gt", "$gte"];
+  const below = ["$lt", "$lte"];
+  if (above.includes(known.op) && above.includes(wanted.op)) return order > 0;
+  return below.includes(known.op) && below.includes(wanted.op) && order < 0;
+}
+
+/** An equality with a plain value: the condition is tried on a document that has just this value. */
+function holdsFor(wanted: Filter, value: unknown): boolean {
+  if (isNullish(value) || Array.isArray(value) || !("path" in wanted)) return false;
+  let doc: unknown = value;
+  for (const part of wanted.path.split(".").reverse()) doc = { [part]: doc };
+  return matches(wanted, doc as Doc);
+}
 
 /** How the documents for a filter are found. */
 export type Plan =
@@ -27,7 +67,7 @@ export type PlanRequest = {
 const ESTIMATE_CAP = 256;
 
 /** Chooses how to answer: the residual filter runs on every document unless the plan is exact. */
-export function makePlan(request: PlanRequest): Plan {
+export function choosePlan(request: PlanRequest): Plan {
   const { collection, sort, hint } = request;
   const conjuncts = conjunctsOf(request.filter);
   const natural = sort?.length === 1 && sort[0]?.[0] === "$natural" ? sort[0][1] : undefined;
@@ -61,10 +101,10 @@ export function makePlan(request: PlanRequest): Plan {
 }
 
 /**
- * The index in which the values of a field follow each other for everything that fulfils the filter, if there is one: a
- * walk can leap over the entries of a value that it knows.
+ * Plans a skip scan: an index in which the values of a field follow the equality prefix, so that a scan can skip the
+ * remaining entries of a value.
  */
-export function planLeaps(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
+export function planSkipScan(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
   // A position in an array is another value in a filter than in an index.
   if (/(?:^|\.)\d+(?:\.|$)/.test(path)) return undefined;
   const conjuncts = conjunctsOf(filter);
@@ -74,13 +114,13 @@ export function planLeaps(collection: Collection, filter: Filter, path: string):
     if (index.partial && !implies(conjuncts, index.partial)) continue;
     // As with a hint: what a sparse index lacks has no value here.
     const plan = planIndex({}, index, conjuncts, true);
-    // All of the filter is in the equality part: with another condition more might be read than by another index.
+    // The equality prefix must cover the whole filter; otherwise another index might read fewer rows.
     if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
   }
   return undefined;
 }
 
-/** Whether the field and one before it may lie below one array: what is asked for holds for one element, all of them count. */
+/** Whether the field and an earlier one may be below one array, whose elements cannot be told apart in the index. */
 const isBesideArray = ({ multikey }: Index, at: number) =>
   multikey[at] && multikey.slice(0, at).some(Boolean);
 
@@ -131,7 +171,7 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
     let rows = 0;
     for (const branch of conjunct.of) {
       const filter: Filter = { kind: "and", of: [branch, ...rest] };
-      const plan = makePlan({ ...request, filter, sort: undefined, hint: undefined });
+      const plan = choosePlan({ ...request, filter, sort: undefined, hint: undefined });
       if (plan.kind === "all" || (plan.kind === "index" && !plan.bounded)) break;
       if (orderAvailable && plan.kind === "index") rows += request.estimate(plan, ESTIMATE_CAP);
       plans.push(plan);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Database } from "./database.js";
-import { within, type Position } from "./ranges.js";
+import { rangeToSql, type Position } from "./ranges.js";
 
 const folder = mkdtempSync(join(tmpdir(), "embedded-mongodb-ranges-"));
 const range = { low: Buffer.from([2]), high: Buffer.from([8]), skip: 0, exact: true };
@@ -25,7 +25,7 @@ describe.each([false, true])("the pages of a range (backward: %s)", (reverse) =>
   it("hold every entry once", () => {
     const rows: number[] = [];
     for (let last: Position | undefined; ;) {
-      const [where, values] = within(range, "", last, reverse);
+      const [where, values] = rangeToSql(range, "", last, reverse);
       last = database.get<Position>(`SELECT k, r FROM i_1 ${where} ${order} LIMIT 1`, values);
       if (!last) break;
       rows.push(last[1]);
@@ -35,7 +35,7 @@ describe.each([false, true])("the pages of a range (backward: %s)", (reverse) =>
   });
 
   it("begin where the last one ended, not at the range's own end again", () => {
-    const [where, values] = within(range, "", [Buffer.from([5]), 10], reverse);
+    const [where, values] = rangeToSql(range, "", [Buffer.from([5]), 10], reverse);
     const [row] = database.all<[number, number, number, string]>(
       `EXPLAIN QUERY PLAN SELECT k, r FROM i_1 ${where} ${order}`,
       values,

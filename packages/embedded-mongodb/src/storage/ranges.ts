@@ -1,9 +1,9 @@
-import { encodeKey, successor } from "../language/key.js";
+import { encodeKey, prefixUpperBound } from "../language/key.js";
 import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Index } from "./catalog.js";
 import type { SqlValue } from "./database.js";
 import type { IndexPlan } from "./plan-index.js";
-import type { Store } from "./store.js";
+import type { DocumentStore } from "./store.js";
 
 /**
  * Half-open byte range of index keys; `skip` is the length of the equality part they share. In an `exact` one every key
@@ -17,7 +17,7 @@ export type Range = {
 };
 
 /** Entries that are counted in one statement. */
-const COUNTED_AT_ONCE = 10_000;
+const COUNT_BATCH_SIZE = 10_000;
 /** Of longer lists of ranges only this many are counted for an estimate. */
 const ESTIMATED_RANGES = 64;
 
@@ -41,7 +41,7 @@ export function prefixesOf(lists: readonly { value: unknown; exact: boolean }[][
 /** All keys that begin with the values. */
 export function prefixRange(index: Index, { values, exact }: Prefix): Range {
   const low = encodeKey(values, index.directions);
-  return { low, high: low.length === 0 ? undefined : successor(low), skip: low.length, exact };
+  return { low, high: low.length === 0 ? undefined : prefixUpperBound(low), skip: low.length, exact };
 }
 
 /** The keys that are in both. */
@@ -53,7 +53,7 @@ export function intersect(a: Range, b: Range): Range {
 }
 
 /** Sorted by bytes and without repetition, so that one walk after the other is in key order. */
-export function inOrder(ranges: Range[]): Range[] {
+export function sortRanges(ranges: Range[]): Range[] {
   const sorted = ranges
     .filter((range) => range.high === undefined || Buffer.compare(range.low, range.high) < 0)
     .sort((a, b) => Buffer.compare(a.low, b.low));
@@ -70,7 +70,7 @@ export type Position = [key: Buffer, row: number];
  * A range as SQL, or what is left of it beyond a position. That takes the place of a bound: of two on one side SQLite
  * begins at either, and might read all again that was read before.
  */
-export function within(
+export function rangeToSql(
   { low, high }: Range,
   table = "",
   last?: Position,
@@ -89,8 +89,8 @@ export function within(
 }
 
 /** Of longer lists of ranges this many are asked for at once. */
-const ASKED_AT_ONCE = 64;
-const ASKED_LENGTHS = [4, 8, 16, 32, ASKED_AT_ONCE];
+const RANGE_BATCH_SIZE = 64;
+const RANGE_BATCH_SIZES = [4, 8, 16, 32, RANGE_BATCH_SIZE];
 /** As texts that are put together once: to find the statement by a new one of a kilobyte costs as much as some of its rows. */
 const asked = new Map<string, string>();
 const NO_KEY = Buffer.alloc(0);
@@ -110,19 +110,19 @@ function askedIn(table: string, length: number): string {
 }
 
 /**
- * The ranges in which there are entries, in the order given: most days of many years have none, and a statement for each costs
- * more than the entries that are there. What is written meanwhile is found or not, as by any walk that has passed by.
+ * The non-empty ranges, in the given order. One statement checks many ranges, because a statement per empty range would
+ * dominate. Entries written during the scan may be missed, as in any scan.
  */
-export function* filledRanges(
-  { store, budget }: { store: Store; budget: Budget },
+export function* nonEmptyRanges(
+  { store, budget }: { store: DocumentStore; budget: Budget },
   index: Index,
   ranges: Range[],
 ): Stream<Range> {
-  for (let from = 0; from < ranges.length; from += ASKED_AT_ONCE) {
-    const some = ranges.slice(from, from + ASKED_AT_ONCE);
+  for (let from = 0; from < ranges.length; from += RANGE_BATCH_SIZE) {
+    const some = ranges.slice(from, from + RANGE_BATCH_SIZE);
     store.catalog.refuseDropped(index.table);
     // Of few lengths, so that few prepared statements serve all; a range without a length has no entries.
-    const length = ASKED_LENGTHS.find((each) => each >= some.length) ?? ASKED_AT_ONCE;
+    const length = RANGE_BATCH_SIZES.find((each) => each >= some.length) ?? RANGE_BATCH_SIZE;
     const bounds: SqlValue[] = [];
     for (let at = 0; at < length; at++) {
       const { low, high } = some[at] ?? { low: NO_KEY, high: NO_KEY };
@@ -135,16 +135,16 @@ export function* filledRanges(
 }
 
 /** Whether an index has an entry in a range. */
-export function hasEntries(store: Store, index: Index, range: Range): boolean {
-  const [where, parameters] = within(range);
+export function hasEntries(store: DocumentStore, index: Index, range: Range): boolean {
+  const [where, parameters] = rangeToSql(range);
   return store.database.get(`SELECT 1 FROM ${index.table} ${where} LIMIT 1`, parameters) !== undefined;
 }
 
 /** About how many index entries a plan reads, not counting further than `cap`. */
-export function estimate(store: Store, { index, ranges }: IndexPlan, cap: number): number {
+export function estimate(store: DocumentStore, { index, ranges }: IndexPlan, cap: number): number {
   let total = 0;
   for (const range of ranges.slice(0, ESTIMATED_RANGES)) {
-    const [where, parameters] = within(range);
+    const [where, parameters] = rangeToSql(range);
     const sql = `SELECT count(*) FROM (SELECT 1 FROM ${index.table} ${where} LIMIT ?)`;
     total += store.database.number(sql, [...parameters, cap - total]);
     if (total >= cap) return cap;
@@ -153,19 +153,23 @@ export function estimate(store: Store, { index, ranges }: IndexPlan, cap: number
 }
 
 /** The number of index entries in the ranges of a plan. */
-export function* countEntries(store: Store, { index, ranges }: IndexPlan, budget: Budget): Coroutine<number> {
+export function* countEntries(
+  store: DocumentStore,
+  { index, ranges }: IndexPlan,
+  budget: Budget,
+): Coroutine<number> {
   let total = 0;
   for (const range of ranges) {
     for (let last: Position | undefined; ;) {
       store.catalog.refuseDropped(index.table);
-      const [where, parameters] = within(range, "", last);
-      const page = `FROM ${index.table} ${where} ORDER BY k, r LIMIT 1 OFFSET ${COUNTED_AT_ONCE - 1}`;
+      const [where, parameters] = rangeToSql(range, "", last);
+      const page = `FROM ${index.table} ${where} ORDER BY k, r LIMIT 1 OFFSET ${COUNT_BATCH_SIZE - 1}`;
       last = store.database.get<Position>(`SELECT k, r ${page}`, parameters);
       if (!last) {
         total += store.database.number(`SELECT count(*) FROM ${index.table} ${where}`, parameters);
         break;
       }
-      total += COUNTED_AT_ONCE;
+      total += COUNT_BATCH_SIZE;
       if (budget.due) yield;
     }
     if (budget.due) yield;

@@ -3,12 +3,12 @@ import type { Budget, Stream } from "./budget.js";
 
 const MEMORY = 32 * 1024 * 1024;
 const RUN = 512;
-/** What an item takes besides its key and its own size. */
+/** Memory of an item besides its key and its size, in bytes. */
 const OVERHEAD = 160;
 
 type Item<T> = {
   key: Buffer;
-  /** Keeps equal keys in the order in which they came. */
+  /** Insertion number, which makes the sort stable. */
   at: number;
   size: number;
   value: T;
@@ -33,7 +33,7 @@ export class Sorter<T> {
     private readonly budget: Budget,
   ) {}
 
-  /** Takes a value in by the bytes of its key. `size` is what it takes in memory besides. */
+  /** Adds a value by its key. `size` is the additional memory of the value in bytes. */
   *add(key: Buffer, value: T, size = 0): Generator<undefined, void> {
     const item: Item<T> = { key, value, at: this.#count++, size: key.length + size + OVERHEAD };
     this.#bytes += item.size;
@@ -44,7 +44,7 @@ export class Sorter<T> {
     if (this.#bytes > MEMORY) throw new MongoError(292, `Sort exceeded memory limit of ${MEMORY} bytes`);
   }
 
-  /** All that is wanted, in order. */
+  /** Yields the values in order. */
   *drain(): Stream<T> {
     for (const item of this.#merge()) yield item?.value;
   }

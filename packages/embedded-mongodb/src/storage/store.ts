@@ -1,8 +1,8 @@
 import { MongoError } from "../errors.js";
-import { render, type Doc } from "../language/bson.js";
-import { equalValues } from "../language/compare.js";
+import { formatValue, type Doc } from "../language/bson.js";
 import { matches } from "../language/filter.js";
 import { encodeKey, indexKeys } from "../language/key.js";
+import { equalValues } from "../language/sort.js";
 import { Catalog, type Collection, type Index } from "./catalog.js";
 import { isUniqueViolation, type Database } from "./database.js";
 
@@ -14,7 +14,7 @@ type Entries = {
 };
 
 /** One connection with its catalog: everything that reads and writes documents. */
-export class Store {
+export class DocumentStore {
   readonly catalog: Catalog;
   /** Changes with every write: what was read ahead before is not answered after. */
   version = 0;
@@ -180,6 +180,6 @@ export function idKey(id: unknown): Buffer {
 function duplicate({ db, name }: Collection, index: Index, values: readonly unknown[]): Error {
   const keyValue: Doc = {};
   index.paths.forEach((path, at) => (keyValue[path] = values[at] ?? null));
-  const message = `E11000 duplicate key error collection: ${db}.${name} index: ${index.name} dup key: ${render(keyValue)}`;
+  const message = `E11000 duplicate key error collection: ${db}.${name} index: ${index.name} dup key: ${formatValue(keyValue)}`;
   return new MongoError(11000, message, { keyPattern: index.spec["key"], keyValue });
 }

@@ -2,7 +2,7 @@
 // number: each step is a call by which the folder is changed or put on the disk.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { beginUpgrade, undoUpgrade } from "embedded-mongodb";
+import { startUpgrade, undoUpgrade } from "embedded-mongodb";
 
 const [dataDir, killBefore, what] = process.argv.slice(2);
 process.on("disconnect", () => process.exit());
@@ -16,6 +16,6 @@ for (const name of ["renameSync", "rmSync", "mkdirSync", "fsyncSync", "openSync"
 }
 syncBuiltinESMExports();
 
-await (what === "begin" ? beginUpgrade(dataDir, "2.0.0") : undoUpgrade(dataDir));
+await (what === "begin" ? startUpgrade(dataDir, "2.0.0") : undoUpgrade(dataDir));
 process.send({ steps });
 process.disconnect();

@@ -1,10 +1,7 @@
 import { MongoError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/**
- * How a file of one version becomes one of the next, beginning with an empty file. A step that was published is never
- * changed: files of every earlier version go up all the steps that they lack.
- */
+/** Migration steps of the file format, beginning with an empty file. A published step is never changed. */
 const STEPS = [
   `CREATE TABLE collections (id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL, options BLOB NOT NULL,
      UNIQUE (db, name));
@@ -13,11 +10,11 @@ const STEPS = [
      WITHOUT ROWID`,
   "CREATE TABLE dropped (name TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
-/** The layout of the files. A file with a larger number was written by a newer version and is refused. */
+/** Current format number. Files with a larger number come from a newer version and are refused. */
 export const FORMAT = STEPS.length;
 
-/** Brings a file up to the format of this version: all steps or none, so that what `read` refuses stays what it was. */
-export function liftFormat(database: Database, read: () => void): void {
+/** Upgrades a file to the current format in one transaction, which is rolled back if `read` throws. */
+export function upgradeFormat(database: Database, read: () => void): void {
   const format = database.number("PRAGMA user_version");
   if (format > FORMAT)
     throw new MongoError(72, `The files have schema version ${format}, this program knows ${FORMAT}`);

@@ -9,7 +9,7 @@ const OF_ONE = new Set(["insert", "update", "delete", "findAndModify", "findandm
  * Counts commits by the collections that they may have changed, in memory that threads share. A thread that has read something
  * and sees the count that there was before reading knows that it is still so.
  */
-export class Changes {
+export class CommitCounters {
   readonly #counts: Int32Array;
 
   constructor(readonly memory = new SharedArrayBuffer(SLOTS * Int32Array.BYTES_PER_ELEMENT)) {
@@ -21,8 +21,8 @@ export class Changes {
   }
 
   /**
-   * After a commit and before its answers, so that a reader who is told of a write sees that something has changed. Beside the
-   * commands of clients stand the collections whose documents were changed: all that the server's own work can tell.
+   * Called after a commit and before its replies, so that a client that knows of a write sees a new counter. `changed` names the
+   * collections that the server's own maintenance changed.
    */
   note(commands: readonly Doc[], changed: Iterable<string>): void {
     const slots = new Set(Array.from(changed, slotOf));

@@ -1,11 +1,11 @@
 import { decode, valuesAt, type Doc } from "../language/bson.js";
-import { encodeKey, successor } from "../language/key.js";
+import { encodeKey, prefixUpperBound } from "../language/key.js";
 import type { Budget, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
 import type { IndexPlan } from "./plan-index.js";
 import type { Plan } from "./plan.js";
-import { filledRanges, within, type Position, type Range } from "./ranges.js";
-import type { Store } from "./store.js";
+import { nonEmptyRanges, rangeToSql, type Position, type Range } from "./ranges.js";
+import type { DocumentStore } from "./store.js";
 
 const BATCH = 256;
 /** Larger documents are fetched one by one, so that what is read ahead stays below a megabyte. */
@@ -39,15 +39,15 @@ type Entry = {
 };
 
 /** How rows are read: where, how many are expected, and by whose time. */
-export type Walk = {
-  store: Store;
+export type IndexScan = {
+  store: DocumentStore;
   collection: Collection;
   expected: number;
   budget: Budget;
 };
 
 /** The rows that a plan leads to, each once. */
-export function* candidates(walk: Walk, plan: Plan): Stream<Row> {
+export function* scanRows(walk: IndexScan, plan: Plan): Stream<Row> {
   if (plan.kind === "all") {
     yield* walkTable(walk, plan);
     return;
@@ -66,11 +66,11 @@ export function* candidates(walk: Walk, plan: Plan): Stream<Row> {
 }
 
 /**
- * Rows that fulfil a filter and together have every value of a field, by an index in which its values follow the equality
- * part: entries with the value of the row before are passed over, and where there are many of them the walk leaps.
+ * Skip scan: rows that fulfil a filter and together have every value of a field, by an index in which its values follow
+ * the equality prefix. Entries with the previous row's value are skipped, by a seek if there are many.
  */
-export function* leaps(
-  walk: Omit<Walk, "expected">,
+export function* skipScan(
+  walk: Omit<IndexScan, "expected">,
   plan: IndexPlan,
   path: string,
   fulfils: (row: Row) => boolean,
@@ -88,12 +88,12 @@ export function* leaps(
       for (const { key, row } of walkRange({ ...walk, expected: LEAP_AFTER }, plan, from)) {
         if (part && begins(key, part)) {
           if (++repeated < LEAP_AFTER - 1) continue;
-          low = successor(part);
+          low = prefixUpperBound(part);
           break;
         }
         repeated = 0;
         const here = fulfils(row) ? row : undefined;
-        // A missing field stands beside null: such a row has no value, and the next one may have.
+        // A missing field has the key of null: this row has no value, but the next one may have.
         part = (here ? valuesAt(row.doc, path) : [])
           .map((value) => partOf(range.low, value))
           .find((bytes) => begins(key, bytes));
@@ -105,17 +105,17 @@ export function* leaps(
   }
 }
 
-function* walkUnion(walk: Walk, plans: Plan[]): Stream<Row> {
-  for (const plan of plans) yield* candidates(walk, plan);
+function* walkUnion(walk: IndexScan, plans: Plan[]): Stream<Row> {
+  for (const plan of plans) yield* scanRows(walk, plan);
 }
 
-function* walkIndex(walk: Walk, plan: IndexPlan): Stream<Row> {
+function* walkIndex(walk: IndexScan, plan: IndexPlan): Stream<Row> {
   const ranges = plan.reverse ? [...plan.ranges].reverse() : plan.ranges;
   if (plan.merge) {
     yield* merged(walk, plan, ranges);
     return;
   }
-  for (const range of ranges.length < MANY_RANGES ? ranges : filledRanges(walk, plan.index, ranges)) {
+  for (const range of ranges.length < MANY_RANGES ? ranges : nonEmptyRanges(walk, plan.index, ranges)) {
     if (range) for (const { row } of walkRange(walk, plan, range)) yield row;
     // A list of values may be long and none of them there.
     if (walk.budget.due) yield undefined;
@@ -123,7 +123,7 @@ function* walkIndex(walk: Walk, plan: IndexPlan): Stream<Row> {
 }
 
 /** Several ranges in the order of what follows their equality part. */
-function* merged(walk: Walk, plan: IndexPlan, ranges: Range[]): Stream<Row> {
+function* merged(walk: IndexScan, plan: IndexPlan, ranges: Range[]): Stream<Row> {
   const walks = ranges.map((range) => walkRange(walk, plan, range));
   const heads = walks.map((entries) => entries.next());
   for (;;) {
@@ -146,14 +146,14 @@ function* merged(walk: Walk, plan: IndexPlan, ranges: Range[]): Stream<Row> {
  * Walks one range of an index. Each batch is a statement of its own that starts after the last key, so nothing stays
  * open in SQLite between two batches and writes may come in between.
  */
-function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Generator<Entry, void> {
+function* walkRange(walk: IndexScan, { index, reverse }: IndexPlan, range: Range): Generator<Entry, void> {
   const { table } = walk.collection;
   const order = reverse ? "DESC" : "ASC";
   const keys = index.isId ? "c." : "i.";
   const tables = index.isId ? `${table} c` : `${index.table} i CROSS JOIN ${table} c ON c.r = i.r`;
   const by = `ORDER BY ${keys}k ${order}, ${keys}r ${order} LIMIT ?`;
   const read = (size: number) => {
-    const [where, parameters] = within(range, keys, last, reverse);
+    const [where, parameters] = rangeToSql(range, keys, last, reverse);
     const sql = `SELECT c.r, ${INLINE}, ${keys}k FROM ${tables} ${where} ${by}`;
     return walk.store.database.all<[number, Buffer | null, Buffer]>(sql, [...parameters, size]);
   };
@@ -165,7 +165,7 @@ function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Ge
   }
 }
 
-function* walkTable(walk: Walk, { reverse, exact }: Plan & { kind: "all" }): Stream<Row> {
+function* walkTable(walk: IndexScan, { reverse, exact }: Plan & { kind: "all" }): Stream<Row> {
   let last: number | undefined;
   const order = `ORDER BY c.r ${reverse ? "DESC" : "ASC"} LIMIT ?`;
   const read = (size: number) => {
@@ -183,7 +183,7 @@ function* walkTable(walk: Walk, { reverse, exact }: Plan & { kind: "all" }): Str
 
 /** Rows read ahead; what follows a write is read again. */
 function* batches<R>(
-  { store, expected }: Walk,
+  { store, expected }: IndexScan,
   table: string,
   read: (size: number) => R[],
 ): Generator<R, void> {
@@ -203,7 +203,7 @@ function* batches<R>(
 }
 
 function content(
-  { store, collection }: Walk,
+  { store, collection }: IndexScan,
   row: number,
   inline: Buffer | null,
   fulfils: boolean,

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openForService } from "../storage/database.js";
-import { Store } from "../storage/store.js";
-import { Retries, RETRY_SWEEP_MS } from "./retries.js";
+import { DocumentStore } from "../storage/store.js";
+import { RETRY_SWEEP_MS, RetryableWrites } from "./retryable-writes.js";
 
 const MINUTE = 60_000;
 const write = { session: "07".repeat(16), number: 3 };
 let folder: string;
-let store: Store;
+let store: DocumentStore;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "embedded-mongodb-retries-"));
-  store = new Store(openForService(join(folder, "database.sqlite")));
+  store = new DocumentStore(openForService(join(folder, "database.sqlite")));
 });
 afterEach(() => {
   store.database.close();
@@ -22,7 +22,7 @@ const rows = () => store.database.get<[number]>("SELECT count(*) FROM retries")?
 
 describe("the answer to a deletion, which holds what was deleted", () => {
   it("is there for a driver that asks again, and gone within a minute", () => {
-    const retries = new Retries(store);
+    const retries = new RetryableWrites(store);
     const at = Date.now();
     retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
     retries.removeOld(at + MINUTE / 2);
@@ -34,7 +34,7 @@ describe("the answer to a deletion, which holds what was deleted", () => {
   });
 
   it("gives way to the session's next at once", () => {
-    const retries = new Retries(store);
+    const retries = new RetryableWrites(store);
     retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
     retries.keep({ ...write, number: 4 }, { ok: 1 });
     expect(rows()).toBe(1);
