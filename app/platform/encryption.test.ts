@@ -10,7 +10,7 @@ const ring = [
 ];
 
 describe("sealed values", () => {
-  it("open in their place with their key, and nowhere else", () => {
+  it("decrypt only with their key and place", () => {
     const sealed = seal(key(1), "be still", "journalEntries|a|content|1");
     expect(sealed.toString("latin1")).not.toContain("be still");
     expect(open(key(1), sealed, "journalEntries|a|content|1").toString()).toBe("be still");
@@ -21,13 +21,13 @@ describe("sealed values", () => {
     expect(() => open(key(1), Buffer.from("short"), "x")).toThrow("not a sealed value");
   });
 
-  it("never look the same twice", () => {
+  it("differ for equal texts", () => {
     expect(seal(key(1), "same", "p").equals(seal(key(1), "same", "p"))).toBe(false);
   });
 });
 
 describe("data keys", () => {
-  it("are wrapped by the newest key and unwrapped by whichever wrapped them", () => {
+  it("are wrapped by the newest key and unwrapped by the key that wrapped them", () => {
     const wrapped = newWrappedKey("users|7", ring);
     expect(wrapped.keyId).toBe("k2");
     const dataKey = unwrapKey(wrapped, "users|7", ring);
@@ -40,7 +40,7 @@ describe("data keys", () => {
 });
 
 describe("derived keys", () => {
-  it("are those of Node's own HKDF, whatever the key and the purpose", () => {
+  it("equal those of Node's HKDF", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "binary" }), (bytes, purpose) => {
         const ours = deriveKey(Buffer.from(bytes), purpose);
@@ -52,7 +52,7 @@ describe("derived keys", () => {
 });
 
 describe("blind index", () => {
-  it("is equal for equal words of one person and differs between people", () => {
+  it("is equal for equal words of one user and differs between users", () => {
     const [mine, yours] = [deriveKey(key(1), "index"), deriveKey(key(2), "index")];
     expect(blindIndex(mine, "Grace")).toBe(blindIndex(mine, "grace"));
     expect(blindIndex(mine, "grace")).not.toBe(blindIndex(yours, "grace"));

@@ -10,7 +10,7 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-/** How far each thread of this process that decodes steps back behind the others (proc(5): the field "nice"). */
+/** The niceness of each libvips thread of this process (proc(5), field "nice"). */
 function stepsBack(): number[] {
   return readdirSync("/proc/self/task").flatMap((thread) => {
     try {
@@ -18,7 +18,7 @@ function stepsBack(): number[] {
       if (!stat.includes("(libvips")) return [];
       return [Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16])];
     } catch {
-      // It has just ended.
+      // The thread has just ended.
       return [];
     }
   });

@@ -2,13 +2,13 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, it } from "vitest";
 import { isLoopback, isPrivateHost, lanUrls, normalizeHost } from "./private-host";
 
-/** As the rule is asked: for what a Host header says. */
+/** Applies the rule to a Host header. */
 const isHome = (host: string) => {
   const address = normalizeHost(host);
   return address !== undefined && isPrivateHost(address.hostname);
 };
 
-describe("a host at home", () => {
+describe("private host", () => {
   it.each([
     [
       "this machine",
@@ -23,7 +23,7 @@ describe("a host at home", () => {
     ["a single label", ["pi", "Nas:3000", "my_box", "pi."]],
     ["a name at home", ["pi.local", "PI.LOCAL.:3000", "nas.lan", "a.b.internal", "pi.home.arpa"]],
     ["a tailnet", ["pi.tail1234.ts.net", "Pi.Tail1234.TS.net.:443"]],
-  ])("is %s", (_, hosts) => {
+  ])("includes %s", (_, hosts) => {
     for (const host of hosts) expect([host, isHome(host)]).toEqual([host, true]);
   });
 
@@ -52,11 +52,11 @@ describe("a host at home", () => {
     ],
     ["of eight kilobytes", ["a".repeat(8_192), `${"a.".repeat(4_096)}local`]],
     ["in letters no browser sends", ["pí.local", "pi.local\u0000", "ｌocalhost", "%6cocalhost"]],
-  ])("is not %s", (_, hosts) => {
+  ])("excludes %s", (_, hosts) => {
     for (const host of hosts) expect([host, isHome(host)]).toEqual([host, false]);
   });
 
-  it("is of this machine alone where it is loopback", () => {
+  it("is this machine's if it is loopback", () => {
     for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(isLoopback(host)).toBe(true);
     for (const host of ["pi", "10.0.0.1", "127.0.0.1.evil.com", "[::2]"])
       expect(isLoopback(host)).toBe(false);
@@ -83,6 +83,6 @@ it.each([
   ["203.0.113.7", [], ["http://203.0.113.7:3000"]],
   ["127.0.0.1", [], []],
   ["localhost", [], []],
-])("a server on %s is reached by others at %j, and openly at %j", (host, home, open) =>
+])("a server on %s has the private URLs %j and the public URLs %j", (host, home, open) =>
   expect(lanUrls(host, 3000, INTERFACES)).toEqual({ home, open }),
 );
