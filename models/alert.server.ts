@@ -6,11 +6,11 @@ import {
 } from "~/domain/administration/alerts/alert-rules";
 import { defineModel } from "./db/define-model.server";
 
-/** Old records also have a `note`, which nothing reads, and steps of the kind "noted". */
+/** Old alerts also have steps "noted" and an unused field `note`. */
 export type AlertStep = {
   at: Date;
   what: "opened" | "acknowledged" | "noted" | "calmed" | "resolved";
-  /** Id of the administrator; null for a step of the server. */
+  /** Id of the administrator; null for the server. */
   by: number | null;
 };
 
@@ -22,7 +22,7 @@ export type AlertRecord = {
   state: "open" | "acknowledged" | "resolved";
   openedAt: Date;
   resolvedAt: Date | null;
-  /** The value that opened the alert; `worst` is the worst one since. */
+  /** The value that opened the alert. `worst` is the worst value since. */
   value: number;
   worst: number;
   threshold: number;

@@ -1,23 +1,22 @@
 import type { Model } from "mongoose";
 
-/** A record with something sealed with a key of its person's. */
 type SealedRecord = { _id: string; userId: number; sealed: Buffer | null };
 
-/** What a record becomes, and what must not have changed in it meanwhile beside the sealed value. */
+/** The update of a record, and field values, besides `sealed`, that must still apply when it is written. */
 export type Reencrypted<R> = { set: Partial<R>; unless?: Partial<R> } | null;
 
-/** How the records of one collection are sealed again with another key, a few at a time. */
+/** The re-encryption of one collection with another key, in batches. */
 export type Reencryption<Person extends { id: number }> = {
   kind: string;
-  /** Every record of a person's, in the order of the work. */
+  /** The ids of a user's records, in processing order. */
   ids: (person: Person) => Promise<string[]>;
-  /** @returns how many were written again */
+  /** @returns the number of records written */
   reseal: (person: Person, ids: readonly string[]) => Promise<number>;
 };
 
 /**
- * `change` says what a record becomes; null for one that stays. A record that is saved meanwhile is left as that save
- * made it.
+ * Declares the re-encryption of a collection. `change` returns the update of a record, or null to leave it. The write
+ * compares the old ciphertext (compare-and-set), so a record saved concurrently stays as saved.
  */
 export function reencryption<R extends SealedRecord, Person extends { id: number }>(
   model: Model<R>,
@@ -33,8 +32,8 @@ export function reencryption<R extends SealedRecord, Person extends { id: number
     },
     reseal: async (person, ids) => {
       const changed = change(person);
-      const mine = { _id: { $in: ids }, userId: person.id };
-      const records = await collection.find(mine as object, { projection }).toArray();
+      const batch = { _id: { $in: ids }, userId: person.id };
+      const records = await collection.find(batch as object, { projection }).toArray();
       const writes = (records as unknown as R[]).flatMap((record) => {
         const next = changed(record);
         if (!next) return [];
