@@ -6,7 +6,7 @@ import { findVersification } from "~/domain/scripture/translations/sword-module.
 export type Verses = Record<string, Record<number, Record<number, string>>>;
 type Sword = { verses: Verses; versification?: string; conf?: Record<string, string>; name?: string };
 
-/** The files of a SWORD module as CrossWire hands it out: one compressed block for each book. */
+/** The files of a SWORD module in CrossWire's format: one compressed block per book. */
 export function swordFiles({ verses, versification = "KJV", conf = {}, name = "tiny" }: Sword) {
   const settings = {
     DataPath: `./modules/texts/ztext/${name}/`,
@@ -80,7 +80,7 @@ function numbers(values: number[]): Buffer {
 
 export const swordZip = (module: Sword): Buffer => makeZip(swordFiles(module));
 
-/** A whole book of a versification, each verse saying where it is. */
+/** A complete book of a versification; the text of each verse is its reference. */
 export function wholeBook(versification: string, osis: string): Verses {
   const all = findVersification(versification);
   const book = [...(all?.ot ?? []), ...(all?.nt ?? [])].find((other) => other.osis === osis);

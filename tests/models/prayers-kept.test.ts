@@ -19,7 +19,7 @@ import type { Member } from "~/domain/member/member";
 import { secrets } from "~/platform/secrets.server";
 import { backup } from "../../scripts/commands/backup";
 
-/** Names that no one has by chance: they stand in no file that anyone but their person can open. */
+/** Names that occur nowhere else, so that a search for them finds every leak. */
 const NAMES = ["Zebulonite", "Naphtalian", "Issacharite", "Asherwood"];
 
 let folder: string;
@@ -37,7 +37,7 @@ async function read(person: Member) {
   return { all, arc: await selectionToPray(person) };
 }
 
-/** Some in turn, one of each day, one at rest, one laid down. */
+/** Two in rotation, one daily, one at rest, one laid down. */
 beforeEach(async () => {
   member = await createMember();
   await addIntentions(member, { names: NAMES, line: "Simeonstone", rhythm: { kind: "turn" } });
@@ -54,9 +54,9 @@ const WORDS = [...NAMES, "Simeonstone", "Reubenesque", "Gadfielder"];
 const wordsIn = (bytes: Buffer) =>
   WORDS.filter((word) => bytes.toString("latin1").toLowerCase().includes(word.toLowerCase()));
 
-// That it moves to another server byte for byte is seen in while-people-write.test.ts.
-describe("what is held in prayer", () => {
-  it("is in a backup, unreadable there, and comes back with its turns", async () => {
+// while-people-write.test.ts covers moving them to another server.
+describe("intentions", () => {
+  it("are encrypted in a backup and restored with their rotation", async () => {
     const file = path.join(folder, "journal.backup");
     await backup([file]);
     expect(wordsIn(readFileSync(file))).toEqual([]);
@@ -66,7 +66,7 @@ describe("what is held in prayer", () => {
     expect(await read(member)).toEqual(before);
   });
 
-  it("stays readable when the keys are rotated and the older one is gone", async () => {
+  it("are readable after a key rotation without the old key", async () => {
     const ring = secrets.keyRing;
     const next = [{ id: "next", key: Buffer.alloc(32, 9) }, ...ring];
     await rewrapDataKeys(next);
@@ -75,14 +75,14 @@ describe("what is held in prayer", () => {
       const record = await UserModel.findById(member.id).lean();
       if (!record) throw new Error("The account is gone.");
       expect(await read(memberFrom(record))).toEqual(before);
-      // A key that is missed is looked for in the folder of the server, where the older one still is.
+      // A missing key would cause a reload, which adds the old key from the secrets file.
       expect(secrets.keyRing.map(({ id }) => id)).toEqual(["next"]);
     } finally {
       secrets.keyRing = ring;
     }
   });
 
-  it("is looked at by the integrity check: sealed, and someone’s", async () => {
+  it("are reported by the integrity check when unencrypted or without an owner", async () => {
     const report = async () => {
       await checkIntegrity();
       const { looked, problems } = (await CheckReportModel.findById("integrity").lean()) ?? {};
@@ -100,7 +100,7 @@ describe("what is held in prayer", () => {
     expect(problems?.join("\n")).toMatch(/prayerTurns.* 777, who no longer exists/);
   });
 
-  it("stays until its person deletes it: nothing sweeps it", async () => {
+  it("never expire", async () => {
     for (const { collection, schema } of [PrayerModel, PrayerRotationModel]) {
       expect(Object.keys(TTL_COLLECTIONS)).not.toContain(collection.collectionName);
       expect(schema.indexes().filter(([, { expireAfterSeconds }]) => expireAfterSeconds)).toEqual([]);
