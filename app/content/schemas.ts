@@ -13,8 +13,8 @@ const text = z.string().trim().min(1);
 const texts = z.array(text).min(1);
 const optionalText = z.string().trim().default("");
 /** In a folded block scalar an empty line becomes one line break. */
-const paragraphs = text.transform((all) => all.split(/\n+/));
-const references = text.transform((all) => all.split(";").map((one) => one.trim().replace(/\s+/g, " ")));
+const paragraphs = text.transform((block) => block.split(/\n+/));
+const references = text.transform((list) => list.split(";").map((item) => item.trim().replace(/\s+/g, " ")));
 const wholeWeeks = texts.refine(({ length }) => length % 7 === 0, "Expected seven questions a week");
 const monthDay = z.string().regex(/^\d\d-\d\d$/, "Expected a month and a day such as 12-25");
 
@@ -155,7 +155,7 @@ const Theme = ForAnyWeek.extend({
   key: z.string(),
   name: text,
   group: z.enum(GIFT_GROUPS),
-  words: text.transform((all) => all.split(/,\s*/)),
+  words: text.transform((list) => list.split(/,\s*/)),
 });
 
 const Way = z.strictObject({
@@ -244,7 +244,7 @@ const SCHEMAS = {
   "themes.yaml": z.strictObject({
     themes: z.array(Theme),
     anyWeek: ForAnyWeek,
-    commonWords: text.transform((all) => all.split(/\s+/)),
+    commonWords: text.transform((list) => list.split(/\s+/)),
   }),
 } satisfies Record<string, z.ZodType>;
 

@@ -7,11 +7,11 @@ type Placeholders<Message extends string> = Message extends `${string}{${infer N
   : never;
 
 /** The values of exactly these placeholders. */
-type Values<Message extends string, Given extends string = never> = [
-  Exclude<Placeholders<Message>, Given>,
+type Values<Message extends string, Filled extends string = never> = [
+  Exclude<Placeholders<Message>, Filled>,
 ] extends [never]
   ? []
-  : [values: Record<Exclude<Placeholders<Message>, Given>, string | number>];
+  : [values: Record<Exclude<Placeholders<Message>, Filled>, string | number>];
 
 const fill = (message: string, values: Record<string, string | number> = {}) =>
   message.replace(/\{(\w+)\}/g, (_placeholder, name: string) => String(values[name]));

@@ -8,9 +8,9 @@ export class BufferedCounter<Key extends string> {
 
   /** Returns all counts and resets them. */
   take(): Map<Key, number> {
-    const taken = this.#counts;
+    const counts = this.#counts;
     this.#counts = new Map();
-    return taken;
+    return counts;
   }
 
   /**

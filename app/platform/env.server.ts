@@ -232,9 +232,9 @@ function readSecret(name: string, file: string): string {
   const variable = `${name}_FILE`;
   let value: string;
   try {
-    const found = statSync(file);
-    if (!found.isFile()) throw new EnvironmentError(`${variable} must name a file.`);
-    if (found.size > MAX_SECRET_BYTES)
+    const stats = statSync(file);
+    if (!stats.isFile()) throw new EnvironmentError(`${variable} must name a file.`);
+    if (stats.size > MAX_SECRET_BYTES)
       throw new EnvironmentError(`${variable} names a file that is too large to hold a secret.`);
     value = readFileSync(file, "utf8");
   } catch (error) {

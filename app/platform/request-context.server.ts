@@ -36,11 +36,10 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<T> {
   const memo = requestContext.getStore()?.memo;
   if (!memo) return load();
-  const known = memo.get(key) as Promise<T> | undefined;
-  if (known) return known;
-  const loading = load();
-  memo.set(key, loading);
-  return loading;
+  const cached = memo.get(key) as Promise<T> | undefined;
+  const result = cached ?? load();
+  if (!cached) memo.set(key, result);
+  return result;
 }
 
 export function setLocale(locale: string): void {

@@ -61,8 +61,8 @@ export function readSecretsFile(): StoredSecrets | null {
 
 /** A text that differs after every change of the file; empty if there is no file. */
 export function secretsFileVersion(): string {
-  const found = statSync(secretsPath(), { throwIfNoEntry: false });
-  return found ? [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(" ") : "";
+  const stats = statSync(secretsPath(), { throwIfNoEntry: false });
+  return stats ? [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ") : "";
 }
 
 /** Reads the stored secrets, or creates them. Two concurrent first starts agree on one file. */

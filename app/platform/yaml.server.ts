@@ -42,19 +42,18 @@ function parseOwnFormat(text: string): Record<string, unknown> | undefined {
 }
 
 function parseMapping(text: string): Record<string, unknown> | undefined {
-  let value: unknown;
   try {
     // The core schema has no timestamps, so a date stays text.
     const document = parseYaml(text, "core");
     if (document.errors.length > 0) return undefined;
-    value = document.toJS({ maxAliasCount: 0 });
+    const value: unknown = document.toJS({ maxAliasCount: 0 });
+    if (value === null) return {};
+    if (typeof value !== "object" || Array.isArray(value)) return undefined;
+    return value as Record<string, unknown>;
   } catch {
     // Nested too deeply, or with aliases.
     return undefined;
   }
-  if (value === null) return {};
-  if (typeof value !== "object" || Array.isArray(value)) return undefined;
-  return value as Record<string, unknown>;
 }
 
 /**

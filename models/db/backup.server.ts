@@ -47,7 +47,7 @@ async function reconcileRestored(db: Db, reconciler: Reconciler): Promise<void> 
 
 /** The latest timestamp in the restored data, used as the time of the backup: jobs write at least once a minute. */
 async function latestTime(db: Db): Promise<Date | null> {
-  const found = await Promise.all(
+  const times = await Promise.all(
     (
       [
         [JobModel, "startedAt"],
@@ -63,7 +63,7 @@ async function latestTime(db: Db): Promise<Date | null> {
       return last?.[field] instanceof Date ? last[field] : null;
     }),
   );
-  return found.reduce((last, at) => (at && (!last || at > last) ? at : last), null);
+  return times.reduce((last, at) => (at && (!last || at > last) ? at : last), null);
 }
 
 /** Serializes part of a record as text with its dates and bytes (BSON, base64). */
@@ -85,7 +85,7 @@ const databaseFile = (folder: string) => path.join(folder, "db", "database.sqlit
 const isRemote = () => env.MONGODB_URI !== undefined;
 
 /** Runs `work` with an embedded engine on the database in `folder`, if any. */
-async function withEngineIn<T>(folder: string, work: (db: Db, engine: Engine) => Promise<T>): Promise<T> {
+async function withEngine<T>(folder: string, work: (db: Db, engine: Engine) => Promise<T>): Promise<T> {
   const { start } = await import("embedded-mongodb");
   const engine = await start({ dataDir: folder }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -121,7 +121,7 @@ export function withDatabaseDump<T>(
     const file = path.join(folder, "dump.sqlite");
     if (engine) await engine.backup(file);
     else
-      await withEngineIn(folder, async (scratch, scratchEngine) => {
+      await withEngine(folder, async (scratch, scratchEngine) => {
         await copyDatabase(liveDatabase(), scratch, VERIFY_SNAPSHOT);
         await scratchEngine.backup(file);
       });
@@ -139,13 +139,13 @@ async function replaceEmbedded(
   const { DirectoryInUseError, replaceDatabase, UnsoundDatabaseError } = await import("embedded-mongodb");
   let report: CopyReport = { collections: [] };
   try {
-    const kept = await replaceDatabase({
+    const previous = await replaceDatabase({
       dataDir: env.DATA_DIR,
       async make(folder, documents) {
         report = await make(folder, documents);
       },
     });
-    return { ...report, kept };
+    return { ...report, kept: previous };
   } catch (error) {
     if (error instanceof DirectoryInUseError)
       throw new CopyRefusedError(
@@ -170,16 +170,16 @@ export async function restoreFromDump(
   if (!isRemote())
     return replaceEmbedded(async (folder) => {
       await placeDump(databaseFile(folder));
-      return withEngineIn(folder, async (made) => {
-        await clearCopyMarker(made);
-        await reconcileRestored(made, reconciler);
-        return countAll(made);
+      return withEngine(folder, async (database) => {
+        await clearCopyMarker(database);
+        await reconcileRestored(database, reconciler);
+        return countAll(database);
       });
     });
   return withPlaintextFolder(async (folder) => {
     await mkdir(path.dirname(databaseFile(folder)), { mode: 0o700 });
     await placeDump(databaseFile(folder));
-    return withEngineIn(folder, async (scratch) => {
+    return withEngine(folder, async (scratch) => {
       await reconcileRestored(scratch, reconciler);
       await removeUnfinishedCopy(liveDatabase());
       return copyDatabase(scratch, liveDatabase());
@@ -198,7 +198,7 @@ export function copyFromServer(uri: string): Promise<ReplaceReport> {
     if (isRemote()) return copyDatabase(source, liveDatabase());
     return replaceEmbedded((folder, documents) => {
       requireEmpty(documents());
-      return withEngineIn(folder, (made) => copyDatabase(source, made));
+      return withEngine(folder, (database) => copyDatabase(source, database));
     });
   });
 }

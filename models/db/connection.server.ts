@@ -128,8 +128,8 @@ export class CommitCache<T extends object> {
   /** The cached value of a key, or the result of `read`. Callers must not modify it. */
   async get(key: string, read: () => Promise<T | null>): Promise<T | null> {
     const versions = this.#versions();
-    const known = this.#cache.get(key);
-    if (known && versions && isSame(known.versions, versions)) return known.value;
+    const cached = this.#cache.get(key);
+    if (cached && versions && isSame(cached.versions, versions)) return cached.value;
     this.#cache.delete(key);
     // The versions are from before the read, because a concurrent commit may or may not be in its result.
     const value = await read();
@@ -147,5 +147,5 @@ export class CommitCache<T extends object> {
   }
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) =>
-  one.every((version, at) => version === other[at]);
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.every((version, index) => version === b[index]);

@@ -32,6 +32,6 @@ export async function createIndexes(): Promise<void> {
 
 /** Creates missing indexes if the declarations have changed, so that most starts need one query instead of dozens. */
 export async function createNewIndexes(): Promise<void> {
-  const known = await declarations().findOne({ _id: ID });
-  if (known?.fingerprint !== fingerprint()) await createIndexes();
+  const stored = await declarations().findOne({ _id: ID });
+  if (stored?.fingerprint !== fingerprint()) await createIndexes();
 }

@@ -44,11 +44,11 @@ export async function readBounded<T extends { sealed: unknown }>(
     .lean()
     .cursor();
   try {
-    for await (const found of cursor as AsyncIterable<T>) {
-      bytes += storedBytes(found.sealed).length;
+    for await (const record of cursor as AsyncIterable<T>) {
+      bytes += storedBytes(record.sealed).length;
       if (records.length > 0 && (records.length === max.records || bytes > max.bytes))
         return { records, isAll: false };
-      records.push(found);
+      records.push(record);
     }
     return { records, isAll: true };
   } finally {

@@ -6,36 +6,36 @@ type SealedRecord = { _id: string; userId: number; sealed: Buffer | null };
 export type Reencrypted<R> = { set: Partial<R>; unless?: Partial<R> } | null;
 
 /** The re-encryption of one collection with another key, in batches. */
-export type Reencryption<Person extends { id: number }> = {
+export type Reencryption<Owner extends { id: number }> = {
   kind: string;
   /** The ids of a user's records, in processing order. */
-  ids: (person: Person) => Promise<string[]>;
+  ids: (owner: Owner) => Promise<string[]>;
   /** @returns the number of records written */
-  reseal: (person: Person, ids: readonly string[]) => Promise<number>;
+  reseal: (owner: Owner, ids: readonly string[]) => Promise<number>;
 };
 
 /**
  * Declares the re-encryption of a collection. `change` returns the update of a record, or null to leave it. The write
  * compares the old ciphertext (compare-and-set), so a record saved concurrently stays as saved.
  */
-export function reencryption<R extends SealedRecord, Person extends { id: number }>(
+export function reencryption<R extends SealedRecord, Owner extends { id: number }>(
   model: Model<R>,
-  change: (person: Person) => (record: R) => Reencrypted<R>,
+  change: (owner: Owner) => (record: R) => Reencrypted<R>,
   projection: Record<string, 0> = {},
-): Reencryption<Person> {
+): Reencryption<Owner> {
   const { collection } = model;
   return {
     kind: collection.collectionName,
     ids: async ({ id: userId }) => {
-      const found = await collection.find({ userId }, { projection: { _id: 1 } }).toArray();
-      return found.map(({ _id }) => String(_id)).sort();
+      const records = await collection.find({ userId }, { projection: { _id: 1 } }).toArray();
+      return records.map(({ _id }) => String(_id)).sort();
     },
-    reseal: async (person, ids) => {
-      const changed = change(person);
-      const batch = { _id: { $in: ids }, userId: person.id };
+    reseal: async (owner, ids) => {
+      const changeRecord = change(owner);
+      const batch = { _id: { $in: ids }, userId: owner.id };
       const records = await collection.find(batch as object, { projection }).toArray();
       const writes = (records as unknown as R[]).flatMap((record) => {
-        const next = changed(record);
+        const next = changeRecord(record);
         if (!next) return [];
         const { _id, userId, sealed } = record;
         const filter = { _id, userId, sealed, ...next.unless };

@@ -70,8 +70,8 @@ async function open(version: string, log: Opening["log"], migrations: readonly M
 async function needsUpgrade(version: string): Promise<boolean> {
   const { formatOf, upgradeUnderWay } = await import("embedded-mongodb");
   const { found, known } = await formatOf(env.DATA_DIR);
-  const begun = upgradeUnderWay(env.DATA_DIR);
-  if (begun !== undefined) return true;
+  const startedVersion = upgradeUnderWay(env.DATA_DIR);
+  if (startedVersion !== undefined) return true;
   if (found > known) throw newerVersionError((await readVersionFile()) || "a later version", version);
   return found > 0 && found < known;
 }
@@ -86,8 +86,8 @@ async function upgrade(opening: Opening): Promise<Opened> {
   const { log, version, migrations = MIGRATIONS } = opening;
   const { beginUpgrade, endUpgrade, formatOf, undoUpgrade, upgradeUnderWay } =
     await import("embedded-mongodb");
-  const begun = upgradeUnderWay(env.DATA_DIR);
-  if (begun !== undefined && begun !== version) {
+  const startedVersion = upgradeUnderWay(env.DATA_DIR);
+  if (startedVersion !== undefined && startedVersion !== version) {
     await disconnect();
     await undoUpgrade(env.DATA_DIR);
   }
@@ -132,15 +132,15 @@ async function withUpgradeLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function freeSpace(): Promise<number | null> {
-  const found = await statfs(env.DATA_DIR).catch(() => null);
-  return found && found.bavail * found.bsize;
+  const stats = await statfs(env.DATA_DIR).catch(() => null);
+  return stats && stats.bavail * stats.bsize;
 }
 
 async function requireSpace(spaceOf = freeSpace): Promise<void> {
   const sizes = ["database.sqlite", "database.sqlite-wal"].map((name) =>
     stat(databasePath(name)).catch(() => null),
   );
-  const bytes = (await Promise.all(sizes)).reduce((sum, found) => sum + (found?.size ?? 0), 0);
+  const bytes = (await Promise.all(sizes)).reduce((sum, stats) => sum + (stats?.size ?? 0), 0);
   const free = await spaceOf();
   if (free === null || free > bytes) return;
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;

@@ -43,22 +43,22 @@ function testamentOf(books: { osis: string; last: number[] }[], verses: Verses) 
     for (const [at, count] of last.entries()) {
       index.push([]);
       for (let verse = 1; verse <= count; verse++) {
-        const said = verses[osis]?.[at + 1]?.[verse] ?? "";
-        index.push(said ? [blocks.length, Buffer.byteLength(text), Buffer.byteLength(said)] : []);
-        text += said;
+        const verseText = verses[osis]?.[at + 1]?.[verse] ?? "";
+        index.push(verseText ? [blocks.length, Buffer.byteLength(text), Buffer.byteLength(verseText)] : []);
+        text += verseText;
       }
     }
     blocks.push(Buffer.from(text));
   }
   const packed = blocks.map((block) => deflateSync(block));
   let at = 0;
-  const places = packed.flatMap((block, number) => {
-    const place = [at, block.length, blocks[number]?.length ?? 0];
+  const blockIndex = packed.flatMap((block, number) => {
+    const line = [at, block.length, blocks[number]?.length ?? 0];
     at += block.length;
-    return place;
+    return line;
   });
   return {
-    s: numbers(places),
+    s: numbers(blockIndex),
     v: Buffer.concat(
       index.map(([block = 0, start = 0, size = 0]) => {
         const line = Buffer.alloc(10);

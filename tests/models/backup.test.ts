@@ -67,12 +67,12 @@ describe("decryptFile", () => {
 
 describe("key rotation", () => {
   it("skips an account in deletion, whose key is deleted", async () => {
-    const [gone, there] = [await createMember(), await createMember()];
+    const [deleted, active] = [await createMember(), await createMember()];
     const none = { "crypto.wrappedKey": Buffer.alloc(0), "crypto.keyId": "" };
-    await UserModel.updateOne({ _id: gone.id }, { $set: none });
+    await UserModel.updateOne({ _id: deleted.id }, { $set: none });
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
     expect(await rewrapDataKeys(ring)).toBe(1);
-    expect((await UserModel.findById(there.id).orFail().lean()).crypto.keyId).toBe("next");
+    expect((await UserModel.findById(active.id).orFail().lean()).crypto.keyId).toBe("next");
   });
 
   it("rewraps every data key, so that journals are readable without the old ring key", async () => {

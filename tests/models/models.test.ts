@@ -8,7 +8,7 @@ import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import "#models/all.server";
 
-const entry = (over: object) => ({
+const entry = (overrides: object) => ({
   _id: "AAAAAAAAAAAAAAAAAAAAAA",
   userId: 2,
   kind: "free" as const,
@@ -19,7 +19,7 @@ const entry = (over: object) => ({
   updatedAt: new Date(),
   version: 1,
   sealed: Buffer.from("sealed"),
-  ...over,
+  ...overrides,
 });
 
 describe("user ids", () => {
@@ -33,10 +33,10 @@ describe("user ids", () => {
 describe("unique indexes", () => {
   it("reject an equal user name or email address and name the field", async () => {
     await createUser({ username: "ann", email: "ann@example.test" });
-    const same = await createUser({ username: "ANN", email: "other@example.test" }).catch(
+    const equalName = await createUser({ username: "ANN", email: "other@example.test" }).catch(
       (error: unknown) => error,
     );
-    expect(duplicateKeyFields(same)).toEqual(["usernameKey"]);
+    expect(duplicateKeyFields(equalName)).toEqual(["usernameKey"]);
     const address = await createUser({ username: "other", email: "ANN@example.test" }).catch(
       (error: unknown) => error,
     );

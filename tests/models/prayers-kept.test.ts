@@ -5,18 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CheckReportModel } from "#models/check-report.server";
 import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
-import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { restoreHere } from "#tests/support/stopped-instance";
 import { checkIntegrity, TTL_COLLECTIONS } from "~/domain/administration/database.server";
-import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { layDownIntention, restIntention } from "~/domain/journal/prayers/change-intention.server";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { secrets } from "~/platform/secrets.server";
 import { backup } from "../../scripts/commands/backup";
 
 /** Names that occur nowhere else, so that a search for them finds every leak. */
@@ -31,10 +27,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function read(person: Member) {
+async function read(owner: Member) {
   const all: Intention[] = [];
-  for await (const intention of exportIntentions(person)) all.push(intention);
-  return { all, arc: await selectionToPray(person) };
+  for await (const intention of exportIntentions(owner)) all.push(intention);
+  return { all, arc: await selectionToPray(owner) };
 }
 
 /** Two in rotation, one daily, one at rest, one laid down. */
@@ -51,7 +47,7 @@ beforeEach(async () => {
 });
 
 const WORDS = [...NAMES, "Simeonstone", "Reubenesque", "Gadfielder"];
-const wordsIn = (bytes: Buffer) =>
+const findWords = (bytes: Buffer) =>
   WORDS.filter((word) => bytes.toString("latin1").toLowerCase().includes(word.toLowerCase()));
 
 // while-people-write.test.ts covers moving them to another server.
@@ -59,27 +55,11 @@ describe("intentions", () => {
   it("are encrypted in a backup and restored with their rotation", async () => {
     const file = path.join(folder, "journal.backup");
     await backup([file]);
-    expect(wordsIn(readFileSync(file))).toEqual([]);
+    expect(findWords(readFileSync(file))).toEqual([]);
     await PrayerModel.deleteMany({});
     await PrayerRotationModel.deleteMany({});
     await restoreHere(file);
     expect(await read(member)).toEqual(before);
-  });
-
-  it("are readable after a key rotation without the old key", async () => {
-    const ring = secrets.keyRing;
-    const next = [{ id: "next", key: Buffer.alloc(32, 9) }, ...ring];
-    await rewrapDataKeys(next);
-    secrets.keyRing = next.slice(0, 1);
-    try {
-      const record = await UserModel.findById(member.id).lean();
-      if (!record) throw new Error("The account is gone.");
-      expect(await read(memberFrom(record))).toEqual(before);
-      // A missing key would cause a reload, which adds the old key from the secrets file.
-      expect(secrets.keyRing.map(({ id }) => id)).toEqual(["next"]);
-    } finally {
-      secrets.keyRing = ring;
-    }
   });
 
   it("are reported by the integrity check when unencrypted or without an owner", async () => {

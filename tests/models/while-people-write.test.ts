@@ -24,12 +24,12 @@ import { backup, moveDatabase } from "../../scripts/commands/backup";
 
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), "writing-"));
-  folders.push(made);
-  return made;
+  const created = mkdtempSync(path.join(tmpdir(), "writing-"));
+  folders.push(created);
+  return created;
 };
 afterEach(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+  for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
 });
 
 const readMember = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);

@@ -126,9 +126,9 @@ describe("generateStructured", () => {
 
   it("opens no connection without an endpoint", async () => {
     env.AI_BASE_URL = undefined;
-    const before = server.connections();
+    const connections = server.connections();
     expect(await structured()).toMatchObject({ ok: false, code: "not_configured" });
-    expect(server.connections()).toBe(before);
+    expect(server.connections()).toBe(connections);
   });
 
   it("fails as unavailable when nothing listens", async () => {
@@ -241,5 +241,5 @@ describe("extractJson", () => {
     ["}{", undefined],
     ["none", undefined],
     ["{oops}", undefined],
-  ])("extracts from %s", (text, found) => expect(extractJson(text)).toEqual(found));
+  ])("extracts from %s", (text, object) => expect(extractJson(text)).toEqual(object));
 });

@@ -18,7 +18,7 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 /** Loaded on first use: most instances have no provider. */
 export const loadOidcClient = () => import("openid-client");
 
-let known: Configuration | undefined;
+let configuration: Configuration | undefined;
 let isAvailable = true;
 let discoveredAt = -Infinity;
 let discovery: Promise<Configuration | null> | undefined;
@@ -29,7 +29,7 @@ let keys: { from: string; at: number; body: string } | undefined;
  * @internal Exported for tests.
  */
 export function resetProvider(): void {
-  known = keys = discovery = undefined;
+  configuration = keys = discovery = undefined;
   isAvailable = true;
   discoveredAt = -Infinity;
 }
@@ -38,7 +38,7 @@ export function resetProvider(): void {
 export function discoverProvider(): Promise<Configuration | null> {
   if (discovery) return discovery;
   if (performance.now() - discoveredAt < DISCOVERY_TTL_MS)
-    return Promise.resolve(isAvailable ? (known ?? null) : null);
+    return Promise.resolve(isAvailable ? (configuration ?? null) : null);
   discovery = discover()
     .then(
       (found) => {
@@ -96,9 +96,10 @@ async function discover(): Promise<Configuration> {
     if (url !== undefined && !isSecure(url, issuer))
       throw new Error("The provider names an address in the clear.");
   // The cached keys belong to this object, so unchanged metadata keep it.
-  if (known && JSON.stringify(known.serverMetadata()) === JSON.stringify(metadata)) return known;
+  if (configuration && JSON.stringify(configuration.serverMetadata()) === JSON.stringify(metadata))
+    return configuration;
   found.timeout = TOKEN_TIMEOUT_S;
-  known = found;
+  configuration = found;
   return found;
 }
 
@@ -124,7 +125,7 @@ async function clientSecret(): Promise<ClientAuth> {
 /** The provider's origins, allowed as targets of forms: the issuer's, and those of discovered endpoints. */
 export function providerOrigins(): string[] {
   if (!env.OIDC_ISSUER) return [];
-  const { authorization_endpoint, end_session_endpoint } = known?.serverMetadata() ?? {};
+  const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
   const urls = [env.OIDC_ISSUER, authorization_endpoint, end_session_endpoint];
   return [...new Set(urls.flatMap((url) => (url ? [new URL(url).origin] : [])))];
 }
@@ -139,7 +140,7 @@ export async function boundedFetch(
     body?: CustomFetchOptions["body"];
   },
 ): Promise<Response> {
-  const isKeys = url === known?.serverMetadata().jwks_uri;
+  const isKeys = url === configuration?.serverMetadata().jwks_uri;
   if (isKeys && keys?.from === url && performance.now() - keys.at < KEYS_TTL_MS)
     return new Response(keys.body, { headers: { "Content-Type": "application/json" } });
   const response = await fetch(url, { ...options, body: body as RequestInit["body"], redirect: "manual" });

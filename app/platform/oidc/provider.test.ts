@@ -13,10 +13,10 @@ describe("token slots", () => {
     const crowd = Array.from({ length: 64 }, (_, n) => acquire(`crowd ${n}`, "crowd"));
     expect(await acquire("too many", "crowd")).toBe(false);
     const elsewhere = acquire("elsewhere", "home");
-    const known = acquire("known in the crowd", "crowd", "known device");
+    const knownDevice = acquire("known in the crowd", "crowd", "known device");
     expect(await Promise.all(crowd.slice(-2))).toEqual([false, false]);
     for (let slot = 0; slot < 8; slot++) releaseTokenSlot();
-    expect([await elsewhere, await known]).toEqual([true, true]);
+    expect([await elsewhere, await knownDevice]).toEqual([true, true]);
     expect(started.slice(8, 12)).toEqual(["known in the crowd", "crowd 0", "crowd 1", "elsewhere"]);
     for (let slot = 0; slot < 62 + 2; slot++) releaseTokenSlot();
     expect(await Promise.all(crowd.slice(0, -2))).not.toContain(false);

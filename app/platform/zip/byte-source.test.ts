@@ -4,8 +4,8 @@ import { chunkedSource, FILE_CHUNK_BYTES } from "./byte-source";
 
 it("reads any range across chunk boundaries, and nothing beyond the end", async () => {
   const file = Buffer.alloc(2.5 * FILE_CHUNK_BYTES, "0123456789");
-  const piece = (at: number) => file.subarray(at * FILE_CHUNK_BYTES, (at + 1) * FILE_CHUNK_BYTES);
-  const source = chunkedSource(file.length, async (at) => piece(at));
+  const chunk = (at: number) => file.subarray(at * FILE_CHUNK_BYTES, (at + 1) * FILE_CHUNK_BYTES);
+  const source = chunkedSource(file.length, async (at) => chunk(at));
   const near = fc.constantFrom(0, FILE_CHUNK_BYTES, 2 * FILE_CHUNK_BYTES, file.length);
   await fc.assert(
     fc.asyncProperty(

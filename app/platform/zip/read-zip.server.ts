@@ -15,8 +15,8 @@ export type ZipLimits = { files: number; fileBytes: number; totalBytes: number }
 export type ZipMember = {
   name: string;
   size: number;
-  /** @throws ZipError if it is encrypted, damaged, or larger than `most` bytes */
-  read: (most: number) => Promise<Buffer>;
+  /** @throws ZipError if it is encrypted, damaged, or larger than `maxBytes` bytes */
+  read: (maxBytes: number) => Promise<Buffer>;
 };
 
 /**
@@ -25,11 +25,11 @@ export type ZipMember = {
  */
 export async function openArchive(
   source: Uint8Array | ByteSource,
-  mostFiles: number,
+  maxFiles: number,
 ): Promise<{ files: ZipMember[]; close: () => void }> {
   const zip = await openZip(source);
   try {
-    if (zip.entryCount > mostFiles) throw new ZipError("too_many_files");
+    if (zip.entryCount > maxFiles) throw new ZipError("too_many_files");
     const files: ZipMember[] = [];
     for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip))
       if (!entry.fileName.endsWith("/")) files.push(memberOf(zip, entry));
@@ -43,9 +43,9 @@ export async function openArchive(
 const memberOf = (zip: ZipFile, entry: Entry): ZipMember => ({
   name: entry.fileName,
   size: entry.uncompressedSize,
-  read: async (most) => {
+  read: async (maxBytes) => {
     if (entry.isEncrypted()) throw new ZipError("encrypted");
-    return contentOf(zip, entry, most);
+    return contentOf(zip, entry, maxBytes);
   },
 });
 
@@ -76,13 +76,13 @@ const OPTIONS = { lazyEntries: true, autoClose: false } as const;
 
 function openZip(source: Uint8Array | ByteSource): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    const opened = (error: Error | null, zip: ZipFile) => {
+    const onOpen = (error: Error | null, zip: ZipFile) => {
       if (error) reject(new ZipError("unreadable"));
       else resolve(zip);
     };
     if (source instanceof Uint8Array)
-      fromBuffer(Buffer.from(source.buffer, source.byteOffset, source.byteLength), OPTIONS, opened);
-    else fromRandomAccessReader(new SourceReader(source), source.size, OPTIONS, opened);
+      fromBuffer(Buffer.from(source.buffer, source.byteOffset, source.byteLength), OPTIONS, onOpen);
+    else fromRandomAccessReader(new SourceReader(source), source.size, OPTIONS, onOpen);
   });
 }
 
@@ -143,16 +143,16 @@ const reasonFor = (error: Error) =>
     /relative path|absolute path|invalid characters/.test(error.message) ? "bad_name" : "unreadable",
   );
 
-function contentOf(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
+function contentOf(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (entry.uncompressedSize > most) return reject(new ZipError("too_large"));
+    if (entry.uncompressedSize > maxBytes) return reject(new ZipError("too_large"));
     zip.openReadStream(entry, (error, stream) => {
       if (error) return reject(new ZipError("unreadable"));
       const chunks: Buffer[] = [];
       let size = 0;
       stream.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > most) stream.destroy(new ZipError("too_large"));
+        if (size > maxBytes) stream.destroy(new ZipError("too_large"));
         else chunks.push(chunk);
       });
       stream.on("error", (broken) =>

@@ -53,8 +53,8 @@ describe("archive", () => {
     const found = [];
     for await (const { name, bytes } of readZip(archive, LIMITS, wanted)) found.push(name, bytes.toString());
     expect(found).toEqual(["0.md", "0", `${count - 1}.md`, `${count - 1}`]);
-    const few = readZip(archive, { ...LIMITS, files: count - 1 }, () => false);
-    await expect(few.next()).rejects.toMatchObject({ code: "too_many_files" });
+    const limited = readZip(archive, { ...LIMITS, files: count - 1 }, () => false);
+    await expect(limited.next()).rejects.toMatchObject({ code: "too_many_files" });
   });
 
   it("requests a file only after the previous ones are read", async () => {
@@ -81,11 +81,11 @@ describe("archive", () => {
     await expect(bytesOf(each([{ name: "a", at, text: broken() }]))).rejects.toThrow(
       "the database went away",
     );
-    const lost = async function* (): AsyncGenerator<ZippedFile> {
+    const failing = async function* (): AsyncGenerator<ZippedFile> {
       yield await Promise.resolve({ name: "a", at, text: "whole" });
       throw new Error("nothing more");
     };
-    await expect(bytesOf(lost())).rejects.toThrow("nothing more");
+    await expect(bytesOf(failing())).rejects.toThrow("nothing more");
   });
 
   it("stops a streamed file when the reader stops", async () => {
