@@ -1,6 +1,22 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
+const PURPOSES = [
+  "export",
+  "administration",
+  // An upload being parsed, and a chunk of an upload.
+  "reading",
+  "upload-piece",
+  // A staged import, a batch of it, and its undo log.
+  "import",
+  "part",
+  "brought",
+  // The undo log of a change of tags.
+  "tag-change",
+  "book",
+  "book-part",
+] as const;
+
 /**
  * A temporary file of a user, encrypted with the user's key: an export or an administrator's download, an upload and its
  * chunks, a staged import and its batches, the undo log of an import or a change of tags, or a book and its parts.
@@ -12,17 +28,7 @@ export type TransferFileRecord = {
    */
   _id: string;
   userId: number;
-  purpose:
-    | "export"
-    | "reading"
-    | "upload-piece"
-    | "import"
-    | "part"
-    | "administration"
-    | "tag-change"
-    | "book"
-    | "book-part"
-    | "brought";
+  purpose: (typeof PURPOSES)[number];
   sealed: Buffer;
   expiresAt: Date;
   /**
@@ -48,22 +54,7 @@ const schema = new Schema<TransferFileRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
-    purpose: {
-      type: String,
-      enum: [
-        "export",
-        "reading",
-        "upload-piece",
-        "import",
-        "part",
-        "administration",
-        "tag-change",
-        "book",
-        "book-part",
-        "brought",
-      ],
-      required: true,
-    },
+    purpose: { type: String, enum: PURPOSES, required: true },
     sealed: { type: Buffer, required: true },
     expiresAt: { type: Date, required: true },
     parts: { type: Number },

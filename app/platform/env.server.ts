@@ -10,6 +10,8 @@ import { isIpLiteral, isLoopback, isPrivateAddress } from "./private-host";
 
 const text = z.string().trim();
 const optionalText = text.optional().transform((value) => value || undefined);
+const checkedText = (isValid: (value: string) => boolean, message: string) =>
+  optionalText.refine((value) => value === undefined || isValid(value), message);
 const isContainer = () => existsSync("/.dockerenv") || existsSync("/run/.containerenv");
 
 /** A whole number. `shownMin` is the minimum in messages, if tests may go lower. */
@@ -23,8 +25,8 @@ const whole = (min: number, max: number, fallback: number, shownMin = min) =>
   });
 
 const urlSetting = (protocols: string[], description: string) =>
-  optionalText.refine(
-    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+  checkedText(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
     `must be ${description}`,
   );
 
@@ -79,6 +81,14 @@ function isIssuer(value: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 
+const secret = checkedText(longSecret, "must be a random secret of 32 characters or more");
+const displayName = checkedText(
+  (value) => /^[^\p{Cc}<>]{1,60}$/u.test(value),
+  "must be a name of at most 60 characters, without < and >",
+);
+const registration = z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional();
+const flag = whole(0, 1, 0).transform((value) => value === 1);
+
 const EnvironmentSchema = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
@@ -86,8 +96,8 @@ const EnvironmentSchema = z.object({
   PORT: whole(0, 65535, 3000),
   HOST: optionalText.transform((value) => value ?? (isContainer() ? "0.0.0.0" : "127.0.0.1")),
   // Read by scripts/start.mjs. The system limits socket paths to 107 bytes.
-  LISTEN: optionalText.refine(
-    (value) => value === undefined || /^unix:\/.{1,106}$/.test(value),
+  LISTEN: checkedText(
+    (value) => /^unix:\/.{1,106}$/.test(value),
     "must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock",
   ),
   PUBLIC_ORIGIN: urlSetting(["http:", "https:"], "an address like https://journal.example.org").refine(
@@ -95,8 +105,8 @@ const EnvironmentSchema = z.object({
     "must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address",
   ),
   DATA_DIR: optionalText.transform((value) => path.resolve(value ?? "data")),
-  MONGODB_URI: optionalText.refine(
-    (value) => value === undefined || /^mongodb(\+srv)?:\/\//.test(value),
+  MONGODB_URI: checkedText(
+    (value) => /^mongodb(\+srv)?:\/\//.test(value),
     "must begin with mongodb:// or mongodb+srv://",
   ),
   SESSION_SECRET: optionalText
@@ -106,12 +116,9 @@ const EnvironmentSchema = z.object({
       "must be a comma list of random secrets of 32 characters or more",
     ),
   ENCRYPTION_KEYS: keyRing,
-  PASSWORD_PEPPER: optionalText.refine(
-    (value) => value === undefined || longSecret(value),
-    "must be a random secret of 32 characters or more",
-  ),
-  SMTP_URL: optionalText.refine(
-    (value) => value === undefined || isSmtpUrl(value),
+  PASSWORD_PEPPER: secret,
+  SMTP_URL: checkedText(
+    isSmtpUrl,
     "must be an address like smtp://user:pass@host:587; in the name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A",
   ),
   MAIL_FROM: optionalText.transform((value) => value ?? "Still and Know <no-reply@localhost>"),
@@ -138,42 +145,33 @@ const EnvironmentSchema = z.object({
   PRICE_TIER2: optionalText,
   PRICE_TIER1_YEARLY: optionalText,
   PRICE_TIER2_YEARLY: optionalText,
-  METRICS_TOKEN: optionalText.refine(
-    (value) => value === undefined || longSecret(value),
-    "must be a random secret of 32 characters or more",
-  ),
+  METRICS_TOKEN: secret,
   JOURNAL_QUOTA_MB: whole(1, 1_048_576, 1024),
   IMPORT_MB: whole(1, 2_048, 512),
   PICTURES: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: whole(0, 10, 0),
-  ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
+  ENUMERATION_SAFE: flag,
   DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").optional(),
-  REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
-  HOUSE_NAME: optionalText.refine(
-    (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
-    "must be a name of at most 60 characters, without < and >",
-  ),
-  OIDC_ISSUER: optionalText.refine(
-    (value) => value === undefined || isIssuer(value),
+  REGISTRATION: registration,
+  HOUSE_NAME: displayName,
+  OIDC_ISSUER: checkedText(
+    isIssuer,
     "must be an address like https://id.example.org; plain http is for this machine alone",
   ),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
-  OIDC_NAME: optionalText.refine(
-    (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
-    "must be a name of at most 60 characters, without < and >",
-  ),
-  OIDC_ONLY: whole(0, 1, 0).transform((value) => value === 1),
+  OIDC_NAME: displayName,
+  OIDC_ONLY: flag,
   OIDC_ADMIN_GROUP: optionalText,
-  OIDC_REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
+  OIDC_REGISTRATION: registration,
   BACKUP_DAYS: whole(1, 3650, 0),
-  BACKUP_AT: optionalText.refine(
-    (value) => value === undefined || value === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  BACKUP_AT: checkedText(
+    (value) => value === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
     "must be a time of day like 03:00, or off",
   ),
   BACKUP_KEEP: whole(1, 365, 7),
-  BACKUP_COPY_TO: optionalText.refine(
-    (value) => value === undefined || path.isAbsolute(value),
+  BACKUP_COPY_TO: checkedText(
+    (value) => path.isAbsolute(value),
     "must be the full path of a folder, like /mnt/second-disk",
   ),
   SOCIAL_INSTAGRAM: socialUrl,

@@ -61,7 +61,7 @@ function parseMapping(text: string): Record<string, unknown> | undefined {
  * time: 26 seconds for 200 KB of keys. The caller limits the length of the text.
  * @throws RangeError if lists and mappings are nested too deeply
  */
-export function parseYaml(text: string, schema: "core" | "failsafe", lineCounter?: LineCounter) {
+function parseYaml(text: string, schema: "core" | "failsafe", lineCounter?: LineCounter) {
   requireMaxDepth(text);
   return parseDocument(text, {
     schema,
@@ -88,7 +88,7 @@ export type LocatedValue = { line: number } & (
   { text: string } | { list: LocatedValue[] } | { fields: Map<string, LocatedValue> }
 );
 
-export type YamlError = {
+type YamlError = {
   code: "not_yaml" | "too_deep" | "not_plain" | "twice";
   line: number;
   detail?: string;

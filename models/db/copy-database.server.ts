@@ -28,7 +28,7 @@ const collectionNames = async (db: Db) =>
     .sort();
 
 /** Compares the copy with the source at the end, so that moving a database loses nothing. */
-export const VERIFY_LIVE = "live";
+const VERIFY_LIVE = "live";
 /** Compares the copy with the documents read, for a source with concurrent writes. */
 export const VERIFY_SNAPSHOT = "snapshot";
 

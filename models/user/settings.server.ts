@@ -49,7 +49,7 @@ function fieldOf(setting: Setting): object {
 }
 
 /** The schema fields of declared settings. */
-export function settingFields<Declared extends Record<string, Setting>>(
+function settingFields<Declared extends Record<string, Setting>>(
   declared: Declared,
 ): Record<keyof SettingsOf<Declared>, object> {
   const fields = Object.entries(declared).map(([name, setting]) => [name, fieldOf(setting)]);

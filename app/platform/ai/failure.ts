@@ -100,7 +100,7 @@ export const CIRCUIT_OPEN_MS = 60_000;
 /** A trial call that never reports its outcome blocks further trials for this long only. */
 const TRIAL_TIMEOUT_MS = 30_000;
 
-export type Circuit = {
+type Circuit = {
   /** Whether a call may start. While the circuit is open, true reserves the trial call. */
   admits: (now: number) => boolean;
   succeeded: () => void;

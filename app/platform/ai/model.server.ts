@@ -132,7 +132,7 @@ async function attempt<T>(
         (await waitForRetry(tries, failure.waitMs, signal))
       )
         continue;
-      const { code } = timeout.aborted ? { code: "timeout" as const } : failure;
+      const code = timeout.aborted ? "timeout" : failure.code;
       recordFailure(code);
       return { ok: false, code, text };
     }

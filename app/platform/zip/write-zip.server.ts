@@ -2,7 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw, deflateRawSync } from "node:zlib";
 
 /** The metadata of a file in an archive, for its headers (APPNOTE 4.3). */
-export type ZipRecord = {
+type ZipRecord = {
   name: Buffer;
   at: Date;
   crc: number;
@@ -27,7 +27,7 @@ const ZIP64_COUNT = 0xffff;
 const REGULAR_FILE = (0o100644 << 16) >>> 0;
 
 /** Limit of one file; the archive may be larger. */
-export const MAX_FILE_BYTES = ZIP64 - 1;
+const MAX_FILE_BYTES = ZIP64 - 1;
 
 /** MS-DOS date and time in UTC: steps of two seconds, 1980 to 2107. */
 function dosTime(at: Date): { time: number; date: number } {
@@ -52,14 +52,14 @@ function writeFields(to: Buffer, at: number, record: ZipRecord, areSizesKnown: b
   to.writeUInt16LE(record.name.length, at + 22);
 }
 
-export function localHeader(record: ZipRecord): Buffer {
+function localHeader(record: ZipRecord): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);
   writeFields(header, 4, record, !record.isStreamed);
   return Buffer.concat([header, record.name]);
 }
 
-export function dataDescriptor({ crc, packed, size }: ZipRecord): Buffer {
+function dataDescriptor({ crc, packed, size }: ZipRecord): Buffer {
   const sizes = Buffer.alloc(16);
   sizes.writeUInt32LE(0x0807_4b50, 0);
   sizes.writeUInt32LE(crc, 4);
