@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { ConcurrencyLimit, HashQueue, LimitReachedError, type HashPriority } from "./concurrency.server";
 
@@ -16,12 +16,12 @@ it("starts queued tasks in order and rejects those over the limit", async () => 
   await (
     await slots[0]
   )?.();
-  await nextTurn();
+  await yieldToEventLoop();
   expect(order).toEqual([1, 2, 3]);
   await (
     await slots[1]
   )?.();
-  await nextTurn();
+  await yieldToEventLoop();
   expect(order).toEqual([1, 2, 3, 4]);
 });
 

@@ -43,8 +43,8 @@ describe("derived keys", () => {
   it("equal those of Node's HKDF", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "binary" }), (bytes, purpose) => {
-        const ours = deriveKey(Buffer.from(bytes), purpose);
-        expect(ours.equals(Buffer.from(hkdfSync("sha256", bytes, "", purpose, 32)))).toBe(true);
+        const derived = deriveKey(Buffer.from(bytes), purpose);
+        expect(derived.equals(Buffer.from(hkdfSync("sha256", bytes, "", purpose, 32)))).toBe(true);
       }),
       { seed: 5869 },
     );
@@ -53,9 +53,9 @@ describe("derived keys", () => {
 
 describe("blind index", () => {
   it("is equal for equal words of one user and differs between users", () => {
-    const [mine, yours] = [deriveKey(key(1), "index"), deriveKey(key(2), "index")];
-    expect(blindIndex(mine, "Grace")).toBe(blindIndex(mine, "grace"));
-    expect(blindIndex(mine, "grace")).not.toBe(blindIndex(yours, "grace"));
-    expect(blindIndex(mine, "grace")).toHaveLength(11);
+    const [own, foreign] = [deriveKey(key(1), "index"), deriveKey(key(2), "index")];
+    expect(blindIndex(own, "Grace")).toBe(blindIndex(own, "grace"));
+    expect(blindIndex(own, "grace")).not.toBe(blindIndex(foreign, "grace"));
+    expect(blindIndex(own, "grace")).toHaveLength(11);
   });
 });

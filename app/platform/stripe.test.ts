@@ -112,10 +112,10 @@ describe("Stripe call", () => {
 it("requires a key, a webhook secret and a price for payments", () => {
   expect(arePaymentsConfigured()).toBe(true);
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
-    const kept = env[name];
+    const value = env[name];
     Object.assign(env, { [name]: undefined });
     expect(arePaymentsConfigured()).toBe(false);
-    Object.assign(env, { [name]: kept });
+    Object.assign(env, { [name]: value });
   }
   Object.assign(env, { STRIPE_PRICE_TIER1: undefined, STRIPE_PRICE_TIER2: undefined });
   expect(arePaymentsConfigured()).toBe(false);

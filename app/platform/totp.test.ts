@@ -54,9 +54,9 @@ describe("one-time codes", () => {
   });
 
   it("come from an app that has read the otpauth URI", () => {
-    const address = new URL(otpauthUri(SECRET, "a+b@example.test"));
-    expect(decodeURIComponent(address.pathname)).toContain("Still and Know:a+b@example.test");
-    expect(Object.fromEntries(address.searchParams)).toEqual({
+    const uri = new URL(otpauthUri(SECRET, "a+b@example.test"));
+    expect(decodeURIComponent(uri.pathname)).toContain("Still and Know:a+b@example.test");
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
       issuer: "Still and Know",
       secret: SECRET,
       algorithm: "SHA1",
