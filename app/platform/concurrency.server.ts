@@ -39,16 +39,12 @@ export class ConcurrencyLimit<Key> {
   /** Acquires a slot that the caller releases. @throws LimitReachedError */
   acquire(key: Key): Promise<Release> {
     return new Promise((resolve, reject) => {
-      const task = this.run(
-        key,
-        () =>
-          new Promise<void>((finish) =>
-            resolve(async () => {
-              finish();
-              await task;
-            }),
-          ),
-      );
+      const start = (finish: () => void) =>
+        resolve(async () => {
+          finish();
+          await task;
+        });
+      const task = this.run(key, () => new Promise<void>(start));
       task.catch(reject);
     });
   }

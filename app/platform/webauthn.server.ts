@@ -73,7 +73,7 @@ async function verify<T extends { verified: boolean }>(check: () => Promise<T>):
   } catch (error) {
     throw new PasskeyError(String(error).slice(0, 200));
   }
-  if (!result.verified) throw new PasskeyError("The signature is wrong.");
+  if (!result.verified) throw new PasskeyError("The signature is invalid.");
   return result;
 }
 
@@ -91,7 +91,8 @@ export async function checkNewPasskey(
     const object = decodeAttestationObject(Buffer.from(response.response.attestationObject, "base64url"));
     const fmt = object.get("fmt");
     const isSelfSigned = fmt === "packed" && object.get("attStmt").get("x5c") === undefined;
-    if (fmt !== "none" && !isSelfSigned) throw new PasskeyError("A certificate came that was not asked for.");
+    if (fmt !== "none" && !isSelfSigned)
+      throw new PasskeyError("The attestation has a certificate that was not requested.");
     return verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: isOurs,
@@ -102,7 +103,7 @@ export async function checkNewPasskey(
   });
   const { registrationInfo } = result;
   if (!registrationInfo || registrationInfo.credential.id !== response.id)
-    throw new PasskeyError("It is named in two ways.");
+    throw new PasskeyError("The credential ids differ.");
   const { id, publicKey, counter } = registrationInfo.credential;
   return { id, publicKey, counter };
 }

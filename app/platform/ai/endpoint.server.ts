@@ -19,7 +19,7 @@ export function createEndpointFetch(endpoint: AiEndpoint): typeof fetch {
   const { origin } = new URL(endpoint.baseUrl);
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (new URL(url).origin !== origin) throw new TypeError("Not the endpoint");
+    if (new URL(url).origin !== origin) throw new TypeError("The request is not for the configured endpoint");
     const response = await fetch(input, { ...init, redirect: "error" });
     if (!response.body) return response;
     let received = 0;

@@ -230,7 +230,7 @@ export async function verifyLogoutToken(token: string): Promise<LogoutToken> {
     const { payload, protectedHeader } = await jwtVerify(token, fetchKeys, {
       issuer,
       audience: env.OIDC_CLIENT_ID,
-      // HMAC algorithms are excluded: with them, anyone could sign with the public key as the secret.
+      // HMAC algorithms are excluded: with them, the public key could serve as the secret of a forged token.
       algorithms: (algorithms ?? ["RS256"]).filter((name) => /^(RS|PS|ES|Ed)/.test(name)),
       maxTokenAge: CLOCK_TOLERANCE_S,
       clockTolerance: 30,

@@ -114,7 +114,7 @@ class SourceReader extends RandomAccessReader {
     this.source.read(position, length).then(
       (bytes) => {
         bytes.copy(buffer, offset);
-        done(bytes.length < length ? new Error("The archive ends before it says.") : null);
+        done(bytes.length < length ? new Error("The archive is shorter than its directory says.") : null);
       },
       (error: Error) => done(error),
     );

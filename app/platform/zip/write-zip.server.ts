@@ -96,10 +96,10 @@ export function endOfCentralDirectory(files: number, table: { offset: number; le
   end.writeUInt16LE(count, 10);
   end.writeUInt32LE(isWide ? ZIP64 : table.length, 12);
   end.writeUInt32LE(isWide ? ZIP64 : table.offset, 16);
-  return isWide ? Buffer.concat([wideEnd(files, table), end]) : end;
+  return isWide ? Buffer.concat([zip64End(files, table), end]) : end;
 }
 
-function wideEnd(files: number, { offset, length }: { offset: number; length: number }): Buffer {
+function zip64End(files: number, { offset, length }: { offset: number; length: number }): Buffer {
   const end = Buffer.alloc(76);
   end.writeUInt32LE(0x0606_4b50, 0);
   end.writeBigUInt64LE(44n, 4);
@@ -129,7 +129,7 @@ export type ZippedFile = {
  * memory of one file and of its central directory, about eighty bytes per file.
  */
 export function writeZip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
-  return inChunks(archiveOf(files));
+  return inChunks(writeEntries(files));
 }
 
 const CHUNK = 64 * 1024;
@@ -137,7 +137,7 @@ const CHUNK = 64 * 1024;
 const SMALL_WINDOW = 4_096;
 const SMALL = { windowBits: 12, memLevel: 5 };
 
-async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
+async function* writeEntries(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
   const table = new CentralDirectory();
   let offset = 0;
   let count = 0;
@@ -145,7 +145,7 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
     const sizes = { crc: 0, packed: 0, size: 0, offset };
     const record: ZipRecord = { name: Buffer.from(name), at, ...sizes, isStreamed: false, isStored };
     const isWhole = typeof text === "string" || text instanceof Uint8Array;
-    for await (const bytes of isWhole ? wholeFile(record, text) : longFile(record, text)) {
+    for await (const bytes of isWhole ? writeWholeFile(record, text) : writeStreamedFile(record, text)) {
       offset += bytes.length;
       yield bytes;
     }
@@ -156,7 +156,7 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
   yield endOfCentralDirectory(count, { offset, length: table.length });
 }
 
-function* wholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buffer> {
+function* writeWholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buffer> {
   const isText = typeof text === "string";
   const bytes = isText ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   const packing = isText ? (bytes.length <= SMALL_WINDOW ? SMALL : {}) : { level: 0 };
@@ -166,11 +166,11 @@ function* wholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buf
   yield packed;
 }
 
-async function* longFile(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* writeStreamedFile(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   record.isStreamed = true;
   yield localHeader(record);
   // `pipeline` destroys the stream when `text` fails, which throws here, and ends `text` when the reader stops.
-  const source = Readable.from(measured(record, text), { objectMode: false });
+  const source = Readable.from(countBytes(record, text), { objectMode: false });
   const deflate = pipeline(source, createDeflateRaw(), () => undefined);
   for await (const packed of deflate as AsyncIterable<Buffer>) {
     record.packed += packed.length;
@@ -181,15 +181,15 @@ async function* longFile(record: ZipRecord, text: AsyncIterable<string>): AsyncG
   yield dataDescriptor(record);
 }
 
-async function* measured(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const part of inChunks(encoded(text))) {
+async function* countBytes(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of inChunks(encodeParts(text))) {
     record.crc = crc32(part, record.crc);
     record.size += part.length;
     yield part;
   }
 }
 
-async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* encodeParts(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const part of text) yield Buffer.from(part);
 }
 
