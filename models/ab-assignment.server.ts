@@ -3,9 +3,9 @@ import { VARIANTS, type Variant } from "~/domain/plans/experiments/variant";
 import { CONVERSIONS, type Conversion } from "~/domain/plans/schema";
 import { defineModel } from "./db/define-model.server";
 
-/** One visitor who saw a variant of the landing page. No address, no browser, and nothing that leads to an account. */
+/** A visitor's variant of the landing page. Contains no IP address, browser or account. */
 export type AbAssignmentRecord = {
-  /** A random number that only the visitor's cookie holds. */
+  /** A random id, stored elsewhere only in the visitor's cookie. */
   _id: string;
   variant: Variant;
   assignedAt: Date;
@@ -25,7 +25,7 @@ const schema = new Schema<AbAssignmentRecord>(
   },
   { versionKey: false, collection: "abAssignments" },
 );
-// The figures count by variant and by whether there was a conversion; days are asked for by the analytics.
+// Statistics by variant and conversion, and by day.
 schema.index({ variant: 1, convertedAt: 1 });
 schema.index({ assignedAt: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

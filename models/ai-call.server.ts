@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { AI_FEATURES, type AiFeature } from "~/domain/member/preferences";
 import { defineModel } from "./db/define-model.server";
 
-/** A call of a language model: when, where, how it ended. Never what was said. */
+/** The metadata of a call of a language model, without its text. */
 export type AiCallRecord = {
   /** 128 random bits, base64url. */
   _id: string;
@@ -14,7 +14,7 @@ export type AiCallRecord = {
   tokensIn: number;
   tokensOut: number;
   ms: number;
-  /** "running", "ok", or the code of its failure. */
+  /** "running", "ok", or an AiFailure. */
   outcome: string;
   expiresAt: Date;
 };
@@ -35,9 +35,9 @@ const schema = new Schema<AiCallRecord>(
   },
   { versionKey: false, collection: "aiCalls" },
 );
-// A person's own list, and how many they have had today.
+// A user's list and today's count.
 schema.index({ userId: 1, at: -1 });
-// How often it went wrong lately, for the operator.
+// Recent failures, for the operator.
 schema.index({ at: 1, outcome: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/alert-rules";
 import { defineModel } from "./db/define-model.server";
 
-/** State of one alert rule. Older records also hold settings of a rule editor (`threshold`, `enabled`, `mail`) and `hushed`, which nothing reads. */
+/** The state of an alert rule. Old records also have unused fields: `threshold`, `enabled`, `mail` and `hushed`. */
 export type AlertWatchRecord = {
   _id: AlertRuleKey;
   breaching: number;

@@ -6,11 +6,14 @@ import {
 } from "~/domain/administration/alerts/alert-rules";
 import { defineModel } from "./db/define-model.server";
 
-/** Old records also have a `note`, which nothing reads, and steps of the kind "noted". */
+/** Only old alerts have steps "noted"; they also have an unused field `note`. */
+const STEPS = ["opened", "acknowledged", "noted", "calmed", "resolved"] as const;
+const STATES = ["open", "acknowledged", "resolved"] as const;
+
 export type AlertStep = {
   at: Date;
-  what: "opened" | "acknowledged" | "noted" | "calmed" | "resolved";
-  /** Id of the administrator; null for a step of the server. */
+  what: (typeof STEPS)[number];
+  /** Id of the administrator; null for the server. */
   by: number | null;
 };
 
@@ -19,10 +22,10 @@ export type AlertRecord = {
   _id: string;
   rule: AlertRuleKey;
   severity: Severity;
-  state: "open" | "acknowledged" | "resolved";
+  state: (typeof STATES)[number];
   openedAt: Date;
   resolvedAt: Date | null;
-  /** The value that opened the alert; `worst` is the worst one since. */
+  /** The value that opened the alert. `worst` is the worst value since. */
   value: number;
   worst: number;
   threshold: number;
@@ -32,11 +35,7 @@ export type AlertRecord = {
 const step = new Schema<AlertStep>(
   {
     at: Date,
-    what: {
-      type: String,
-      enum: ["opened", "acknowledged", "noted", "calmed", "resolved"],
-      required: true,
-    },
+    what: { type: String, enum: STEPS, required: true },
     by: { type: Number, default: null },
   },
   { _id: false },
@@ -47,7 +46,7 @@ const schema = new Schema<AlertRecord>(
     _id: String,
     rule: { type: String, enum: ALERT_RULE_KEYS, required: true },
     severity: { type: String, enum: ["warning", "critical"], required: true },
-    state: { type: String, enum: ["open", "acknowledged", "resolved"], required: true },
+    state: { type: String, enum: STATES, required: true },
     openedAt: { type: Date, required: true },
     resolvedAt: { type: Date, default: null },
     value: { type: Number, required: true },

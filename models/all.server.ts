@@ -1,4 +1,4 @@
-// Every model of the application: imported where indexes are created or checked.
+// Imports every model, for code that creates or checks indexes, or iterates over all collections.
 import "./ab-assignment.server";
 import "./api-key.server";
 import "./ai-call.server";

@@ -2,22 +2,20 @@ import { Schema } from "mongoose";
 import { KEY_SCOPES, type KeyScope } from "~/domain/portability/api/api-key";
 import { defineModel } from "./db/define-model.server";
 
-/** A key by which a program of a person's own reads their journal or adds to it. Only its hash is kept. */
+/** A user's API key, stored as a hash. */
 export type ApiKeyRecord = {
   _id: string;
   userId: number;
-  /** Its place among the person's keys: unique, so that there are never more than there are places. */
+  /** Slot among the user's keys. The unique index limits their number. */
   place: number;
   hash: string;
-  /** What its person calls it. */
   name: string;
   scope: KeyScope;
-  /** Equal to the user's stamp, or the key is over: a new password ends every key. */
+  /** The key is valid while it equals the user's stamp, so a new password revokes every key. */
   securityStamp: string;
   createdAt: Date;
-  /** The month in which it was last used, "2026-11"; empty before the first use. */
+  /** The month of the last use, "2026-11"; empty before the first. */
   lastMonth: string;
-  /** When it ends and is forgotten. */
   expiresAt: Date;
 };
 

@@ -1,17 +1,17 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** One line of the audit log: append-only, each line bound to the one before by a hash. */
+/** An entry of the append-only audit log, a hash chain. */
 export type AuditEventRecord = {
   /** 1, 2, 3 … without gaps. */
   _id: number;
   at: Date;
   kind: string;
-  /** Who did it; null for strangers and the system. */
+  /** The acting user; null for anonymous visitors and the system. */
   actorId: number | null;
-  /** The account it concerns. */
+  /** The account concerned. */
   subjectId: number | null;
-  /** Fixed words and numbers only, never typed text, addresses or secrets. */
+  /** Fixed words and numbers only, never user input, addresses or secrets. */
   details: Record<string, string | number | boolean>;
   previousHash: string;
   hash: string;
@@ -33,7 +33,7 @@ const schema = new Schema<AuditEventRecord>(
 schema.index({ subjectId: 1, _id: -1 });
 schema.index({ actorId: 1, _id: -1 });
 schema.index({ kind: 1, _id: -1 });
-// The figures of a time: how many sign-ins were blocked, for example.
+// Statistics of a period, such as blocked sign-ins.
 schema.index({ kind: 1, at: 1 });
 
 export const AuditEventModel = defineModel<AuditEventRecord>("AuditEvent", schema);

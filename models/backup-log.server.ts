@@ -2,23 +2,23 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * Notes that a backup was made: by a command, an administrator or the nightly job; the file itself may be anywhere. Two records
- * without bytes are of no backup: "began" and "trouble" (nightly-state.server.ts).
+ * A backup made by a command, an administrator or the nightly job; its file may be anywhere. Two records are no backups and
+ * have no bytes: "began", when nightly backups were enabled, and "trouble", the last failure.
  */
 export type BackupLogRecord = {
   _id: string;
   at: Date;
   bytes: number;
-  /** The machine that wrote it. */
+  /** The machine that made it. */
   host: string;
-  /** The night that a nightly backup is for, YYYY-MM-DD; empty for one that someone asked for. */
+  /** The night of a nightly backup, YYYY-MM-DD; empty for a manual one. */
   night: string;
-  /** Its file in DATA_DIR/backups; empty where the file went elsewhere. */
+  /** The file name in DATA_DIR/backups; empty if the file is elsewhere. */
   name: string;
   tookMs: number;
-  /** The second folder, once its copy there is whole. */
+  /** The second folder, once the copy there is complete. */
   copiedTo: string;
-  /** Why the last nightly backup is not whole, in a sentence: in the record "trouble" alone. */
+  /** The reason of the last failure as a sentence, in the record "trouble". */
   trouble: string;
 };
 

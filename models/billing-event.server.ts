@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** An event of the payment provider that was dealt with; the same one again has no effect. */
+/** A processed Stripe event, so that a repeated one has no effect. */
 export type BillingEventRecord = { _id: string; kind: string; at: Date; expiresAt: Date };
 
 const schema = new Schema<BillingEventRecord>(

@@ -1,13 +1,13 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** The last result of a slow look at the whole database: its sizes, or whether everything in it is sound. */
+/** The last result of a slow check of the whole database. */
 export type CheckReportRecord = {
   _id: "sizes" | "integrity";
   at: Date;
   /** "sizes": bytes of each collection. */
   collections: { name: string; bytes: number; indexBytes: number }[];
-  /** "integrity": what was looked at, and what was found wrong, in words without any content. */
+  /** "integrity": number of records checked by kind, and problems as sentences without content. */
   looked: { what: string; count: number }[];
   problems: string[];
 };

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** How many messages a person has sent to coaches on a day; deleting a conversation gives none back. */
+/** The number of a user's messages to coaches on a day. Deleting a conversation refunds none. */
 export type CoachDailyUsageRecord = {
   /** "7|2026-11-21" */
   _id: string;

@@ -1,13 +1,13 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** One message of a conversation with a coach; its words, and whether they were heavy, are inside `sealed`. */
+/** A message of a coach thread. `sealed` contains the text and whether it signalled a crisis. */
 export type CoachMessageRecord = {
-  /** Of the form that sent it, or of the message that it answers: what is sent twice is kept once. */
+  /** Derived from the form or from the answered message, so that a repeat is stored once. */
   _id: string;
   userId: number;
   threadId: string;
-  /** Odd for the person, even for the coach; 0 opens. */
+  /** Odd for the user, even for the coach; 0 is the opening. */
   seq: number;
   at: Date;
   sealed: Buffer;
@@ -26,7 +26,7 @@ const schema = new Schema<CoachMessageRecord>(
 );
 schema.index({ threadId: 1, seq: 1 }, { unique: true });
 schema.index({ userId: 1, at: 1 });
-// How many were said lately, for the administrators' figures.
+// Recent messages, for statistics.
 schema.index({ at: 1 });
 
 export const CoachMessageModel = defineModel<CoachMessageRecord>("CoachMessage", schema);

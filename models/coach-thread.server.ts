@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { COACH_KEYS, type CoachKey } from "~/domain/member/plan";
 import { defineModel } from "./db/define-model.server";
 
-/** A conversation with a coach. What is said in it is in its messages, sealed. */
+/** A conversation with a coach; its texts are in the messages. */
 export type CoachThreadRecord = {
   /** 128 random bits, base64url. */
   _id: string;
@@ -10,13 +10,13 @@ export type CoachThreadRecord = {
   coachKey: CoachKey;
   createdAt: Date;
   updatedAt: Date;
-  /** The passage that it is about; empty for none. */
+  /** The passage discussed; empty for none. */
   passageRef: string;
-  /** The entries that the person ticked for it. */
+  /** The entries that the user selected as context. */
   contextEntryIds: string[];
-  /** Until then every answer is the fixed text of help. */
+  /** Until then the coach answers with the fixed text of help. */
   fixedUntil: Date | null;
-  /** The message whose answer the person has stopped; empty for none. */
+  /** The message whose answer the user has stopped; empty for none. */
   stoppedMessage: string;
 };
 

@@ -2,18 +2,17 @@ import { Schema } from "mongoose";
 import { CONTACT_TOPICS, type ContactTopic } from "~/domain/accounts/support/contact";
 import { defineModel } from "./db/define-model.server";
 
-/** Why a message may come from a program; it is kept all the same. */
+/** A sign that a bot sent the message, which is stored all the same. */
 export type SpamIndicator = "honeypot" | "too_fast" | "no_time";
 
-/** A message from the contact form. Name, address and text are sealed for the operator. */
+/** A message from the contact form. `sealed` contains name, email address and text, encrypted for the operator. */
 export type ContactMessageRecord = {
-  /** Made from the form's submission, so that the same form is one message. */
+  /** Derived from the form's submission, so that a repeat is stored once. */
   _id: string;
   topic: ContactTopic;
   sealed: Buffer;
   marks: SpamIndicator[];
   createdAt: Date;
-  /** Nothing a stranger has told us is kept for ever. */
   expiresAt: Date;
 };
 

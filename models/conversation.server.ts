@@ -1,9 +1,9 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** What a person means to talk about with someone: one record, sealed whole. */
+/** A user's topics for a conversation, in one encrypted record. */
 export type ConversationRecord = {
-  /** The person's number. */
+  /** The user id. */
   _id: string;
   userId: number;
   sealed: Buffer;

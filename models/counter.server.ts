@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
-import { duplicateKeyFields } from "./db/failures.server";
+import { createIfMissing } from "./db/queries.server";
 
 type CounterRecord = { _id: string; value: number };
 
@@ -12,12 +12,12 @@ const CounterModel = defineModel<CounterRecord>(
   ),
 );
 
-/** User id 1 belongs to the administrator made on the command line; people who register begin at 2. */
+/** User id 1 is reserved for the first administrator. */
 const FIRST_USER_ID = 2;
 
 /**
- * The next numeric user id. Gaps are allowed (a refused registration uses one up), repeats are not. Counting and making
- * the counter are two writes: one that does both may give a number twice on some servers when the first two meet.
+ * The next numeric user id: unique, possibly with gaps. Creating the counter is a separate write, because some servers
+ * return a number twice for two concurrent upserts of a missing record.
  */
 export async function nextUserId(): Promise<number> {
   for (;;) {
@@ -27,14 +27,6 @@ export async function nextUserId(): Promise<number> {
       { returnDocument: "after" },
     ).lean();
     if (counter) return counter.value + FIRST_USER_ID - 1;
-    await makeCounter();
-  }
-}
-
-async function makeCounter(): Promise<void> {
-  try {
-    await CounterModel.create({ _id: "users", value: 0 });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
+    await createIfMissing(CounterModel, { _id: "users", value: 0 });
   }
 }

@@ -1,13 +1,13 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** How often in a day the way to help was shown. No person, no text, no entry: numbers only. */
+/** How often crisis help was shown on a day, without users, texts or entries. */
 export type CrisisDailyCountRecord = {
   /** The day in UTC, YYYY-MM-DD. */
   _id: string;
-  /** Times a gentle line was shown. */
+  /** Shown as a gentle line. */
   gentle: number;
-  /** Times the whole text of help was shown. */
+  /** Shown as the full text of help. */
   urgent: number;
 };
 

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** How often something happened on a day (UTC): a fixed word and a number, and nothing that leads to a person. */
+/** The number of events of a kind on a day (UTC), without users. */
 export type DailyEventCountRecord = {
   /** "2026-11-21|cancelled:too_dear" */
   _id: string;

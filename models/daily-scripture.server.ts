@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { CountedItem, ScriptureDay } from "~/domain/administration/statistics/scripture-stats";
 import { defineModel } from "./db/define-model.server";
 
-/** What was prayed with on a day that is over: references and names of prompts with counts, and no one's name. */
+/** Counts of the passages and prompts used on a past day, without users. */
 export type DailyScriptureRecord = Omit<ScriptureDay, "day"> & { _id: string };
 
 const counted = {

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { DailyStats } from "~/domain/administration/statistics/daily-stats";
 import { defineModel } from "./db/define-model.server";
 
-/** The figures of one day that is over (UTC), as they were counted then; what each counts is said at `DailyStats`. */
+/** Statistics of a past day (UTC), as counted at its end; see `DailyStats`. */
 export type DailyStatsRecord = { _id: string } & Omit<DailyStats, "day">;
 
 const count = { type: Number, default: 0 };

@@ -2,13 +2,13 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * A form that met a session that was over, or a prayer of someone without an account: kept for an hour or a day, sealed with
- * a key that only the browser's cookie holds.
+ * A form submitted with an expired session (stored for an hour), or a prayer of an anonymous visitor (for a day). The key of
+ * `sealed` is only in the browser's cookie.
  */
 export type DeferredFormRecord = {
   _id: string;
   kind?: "prayer";
-  /** A keyed hash of the client's subnet: the fullest one gives way first. */
+  /** A keyed hash of the client's subnet. The subnet with the most records is evicted first. */
   network?: string;
   sealed: Buffer;
   expiresAt: Date;

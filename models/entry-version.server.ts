@@ -1,21 +1,17 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/**
- * What an entry said before a save. Each entry has ten places, used in turn, so that keeping a version is one write,
- * which replaces the oldest.
- */
+/** An earlier version of an entry. Ten slots per entry are a ring buffer, so that storing a version is one write. */
 export type EntryVersionRecord = {
-  /** The entry's id and the place: "ID.3". */
+  /** The entry's id and the slot: "ID.3". */
   _id: string;
   userId: number;
   entryId: string;
   version: number;
-  /** When this version was saved. */
   savedAt: Date;
   /** Encrypted content, bound to the entry and the version. */
   sealed: Buffer;
-  /** The ids of the pictures that it had; missing where there were none. */
+  /** The ids of its pictures; absent for none. */
   pictures?: string[];
 };
 
@@ -31,9 +27,9 @@ const schema = new Schema<EntryVersionRecord>(
   },
   { versionKey: false, collection: "entryVersions" },
 );
-// Pages read by id; this serves the end of an account.
+// For deleting an account; pages read by id.
 schema.index({ userId: 1 });
-// Whether a picture is still shown by an earlier version, for all accounts.
+// Whether any earlier version contains a picture.
 schema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
 
 export const EntryVersionModel = defineModel<EntryVersionRecord>("EntryVersion", schema);

@@ -2,30 +2,30 @@ import { Schema } from "mongoose";
 import { ENGINES, FEEDBACK, type Engine, type Feedback } from "~/domain/insights/insight";
 import { defineModel } from "./db/define-model.server";
 
-/** A week of one person, looked back on. What it says is inside `sealed`. */
+/** A user's review of a week; `sealed` contains its text. */
 export type InsightRecord = {
-  /** "7|2026-11-15": one for each week of a person's. */
+  /** User id and week: "7|2026-11-15". */
   _id: string;
   userId: number;
   /** The first day of the week, YYYY-MM-DD. */
   weekStart: string;
   timezone: string;
-  /** `new` until it has been made for the first time; `deleted` keeps the job from making it again. */
+  /** `new`: not generated yet. `deleted`: a tombstone, so that the job does not generate it again. */
   status: "new" | "ready" | "too_few" | "deleted";
   engine: Engine;
-  /** Where the entries were sent; empty for the rules. */
+  /** The endpoint that received the entries; empty for the rules. */
   endpointHost: string;
   aiModel: string;
   promptVersion: string;
-  /** Why a model did not write it although it was asked; empty otherwise. */
+  /** Why the rules replaced the model's answer; empty otherwise. */
   fallback: string;
-  /** How many things of a model's answer were left out. */
+  /** The number of items removed from the model's answer. */
   dropped: number;
   entryIds: string[];
   sealed: Buffer | null;
   feedback: Feedback | "";
   madeAt: Date | null;
-  /** Who is making it at the moment, and until when they count as alive. */
+  /** The lease of the process that generates it. */
   claim: { owner: string; until: Date } | null;
 };
 
@@ -51,9 +51,8 @@ const schema = new Schema<InsightRecord>(
   },
   { versionKey: false, collection: "insights" },
 );
-// A person's weeks, newest first.
 schema.index({ userId: 1, weekStart: -1 });
-// How many were made lately, for the administrators' figures; and where the rules had to step in for a model.
+// Statistics: recent insights, and those with a fallback.
 schema.index({ madeAt: 1 });
 schema.index({ fallback: 1, madeAt: 1 });
 

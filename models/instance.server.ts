@@ -2,10 +2,10 @@ import { Schema } from "mongoose";
 import type { InstanceSettings } from "~/domain/operations/instance-settings";
 import { defineModel } from "./db/define-model.server";
 
-/** What an administrator has chosen for this house, and the code by which its first one may come: one record, nothing secret. */
+/** The settings of this instance and its setup code: one record without secrets. */
 export type InstanceRecord = Partial<InstanceSettings> & {
   _id: "house";
-  /** The hash of the code that the last start printed; null when there is an administrator. */
+  /** The hash of the setup code printed by the last start; null once there is an administrator. */
   setupCode?: string | null;
 };
 

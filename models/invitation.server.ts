@@ -1,12 +1,12 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A single-use way to an account. Only the hash of its secret is kept; it is forgotten some time after its end. */
+/** A single-use invitation to register; its secret is stored as a hash. */
 export type InvitationRecord = {
-  /** Sorts by the moment of creation. */
+  /** Sorts by creation time. */
   _id: string;
   hash: string;
-  /** Whom it was sent to; empty when it is handed over in person. */
+  /** The recipient; empty for an invitation that is handed over. */
   email: string;
   emailKey: string;
   note: string;
@@ -16,9 +16,9 @@ export type InvitationRecord = {
   endsAt: Date;
   withdrawnAt: Date | null;
   usedAt: Date | null;
-  /** Whose account was made with it; it goes with the account. */
+  /** The account created with it. Deleting the account deletes the invitation. */
   userId: number | null;
-  /** When it is forgotten. */
+  /** When the record is deleted, some time after `endsAt`. */
   expiresAt: Date;
 };
 

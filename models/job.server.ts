@@ -1,21 +1,21 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A job of the server and the lease on it: the one process that holds the lease runs it. */
+/** A background job. The process that holds its lease runs it. */
 export type JobRecord = {
   /** The job's name. */
   _id: string;
-  /** The process that holds the lease; empty when none does. */
+  /** The process that holds the lease; empty for none. */
   owner: string;
   leaseUntil: Date;
-  /** When the next round is due. */
+  /** When the next run is due. */
   nextAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** How long the last round took, in milliseconds. */
+  /** Duration of the last run in milliseconds. */
   lastMs: number | null;
   outcome: "done" | "failed" | null;
-  /** Rounds that failed since the last one that did not. */
+  /** Consecutive failed runs. */
   failures: number;
 };
 

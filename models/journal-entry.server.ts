@@ -4,8 +4,8 @@ import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * One reflection. Everything a person writes (title, answers, body, tags, mood) is inside `sealed`; outside is only
- * what lists and filters need: dates, kind, flags, and keyed fingerprints of tags and mood words.
+ * A journal entry. `sealed` contains all text (title, answers, body, tags, mood). The other fields serve lists and filters:
+ * dates, kind, flags, and blind-index terms of tags, moods and words.
  */
 export type JournalEntryRecord = {
   /** 128 random bits, base64url. */
@@ -16,53 +16,53 @@ export type JournalEntryRecord = {
   status: "draft" | "final";
   /** The local day it is for, YYYY-MM-DD. */
   forDate: string;
-  /** The time zone that decided the day. */
+  /** The time zone that determined the day. */
   timezone: string;
   createdAt: Date;
   updatedAt: Date;
   /**
-   * When anything of a finished entry last changed here: words, marks, coming in, the trash and the way back. Programs ask for
-   * what has changed since; missing from entries that have not changed since this was first noted.
+   * When a finished entry last changed: text, flags, import, trash or restore. API clients query the changes since a time.
+   * Absent from entries that have not changed since the field was introduced.
    */
   changedAt?: Date;
-  /** Rises with every save; a save that names an older one is a conflict. */
+  /** For optimistic locking: increases with every save, and a save based on an older version is a conflict. */
   version: number;
   promptSet: string;
   promptIds: string[];
   passageRef: string;
-  /** What the day was called when it was kept: "Friday, Ascension Day, white". Missing where nobody knows it: a name is not made up afterwards. */
+  /** The name of the day when it was saved: "Friday, Ascension Day, white". Absent if it was not recorded then. */
   dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;
   /**
-   * What the history can be narrowed by: "kind:habit", "slot:morning", "favourite", and keyed fingerprints
-   * "tag:…" and "mood:…". One list, so that one index answers every filter.
+   * Filter terms: "kind:habit", "slot:morning", "favourite", and blind-index terms "tag:…" and "mood:…". They share one list,
+   * so that one index serves every filter.
    */
   marks: string[];
-  /** Keyed fingerprints of the words of a finished entry, for searching; missing until they have been made. */
+  /** Blind-index terms of the words of a finished entry; absent until they are computed. */
   words?: string[];
   /**
-   * WORDS_VERSION of the tokeniser whose words are in `words` and in the vocabulary of its writer; `true` for the first version.
-   * Missing from each save of its text until the next time words are gathered.
+   * WORDS_VERSION of `words`, and proof that the owner's vocabulary contains them; `true` for version 1. A save of the text
+   * removes it until the words are indexed again.
    */
   listed?: number | true;
-  /** Fingerprints of words that a change has taken out since; "*" where nobody can say which. */
+  /** Blind-index terms of words removed since the last indexing; "*" if they are unknown. */
   left?: string[];
   /** Encrypted content, bound to this id and version of the layout. */
   sealed: Buffer;
-  /** The ids of its pictures; missing where there are none. */
+  /** The ids of its pictures; absent for none. */
   pictures?: string[];
-  /** While a draft: "morning|2026-11-21", "evening|…" or "free"; one each per user. */
+  /** Drafts only: "morning|2026-11-21", "evening|…" or "free", unique per user. */
   draftKey?: string;
-  /** While a draft: the form that saved it last, so that one window does not write over another's text. */
+  /** Drafts only: the form that saved last, so that one window does not overwrite the text of another. */
   savedBy?: string;
   deletedAt: Date | null;
 };
 
-/** Named, because a search says that it wants this one. */
+/** The index that searches pass as a hint. */
 export const WORD_INDEX = { userId: 1, words: 1, forDate: -1, createdAt: -1, _id: -1 } as const;
 
-/** What waits to be taken into the list of words, which a search asks for too. */
+/** The index for entries that are not in the vocabulary yet. */
 export const UNLISTED_INDEX = { userId: 1, listed: 1, status: 1 } as const;
 
 const schema = new Schema<JournalEntryRecord>(
@@ -96,23 +96,23 @@ const schema = new Schema<JournalEntryRecord>(
   },
   { versionKey: false, collection: "journalEntries" },
 );
-// The history: newest first by day, then by the moment of writing, with the id to break ties for keyset pages.
+// The history, newest first by day and creation time; the id makes keyset pages unambiguous.
 schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
 schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, createdAt: -1, _id: -1 });
-// Searching: entries with a word, newest first; an entry without fingerprints is indexed under null.
+// Entries with a word, newest first. An entry without terms is indexed under null.
 schema.index(WORD_INDEX);
 schema.index(UNLISTED_INDEX);
-// What has been written with a chapter of Scripture.
+// Entries written with a chapter of Scripture.
 schema.index({ userId: 1, passageRef: 1, forDate: -1 });
-// What has changed since a program last asked.
+// Changes since an API client's last query.
 schema.index({ userId: 1, changedAt: 1, _id: 1 });
-// The trash, and what has been in it long enough, for all accounts.
+// Expired entries in the trash of all accounts.
 schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
-// The figures of a day: how many were saved of each kind, counted without reading one of them.
+// Daily statistics by kind, counted from the index alone.
 schema.index({ status: 1, kind: 1, slot: 1, createdAt: 1 });
-// Old drafts, for all accounts.
+// Old drafts of all accounts.
 schema.index({ updatedAt: 1 }, { partialFilterExpression: { draftKey: { $exists: true } } });
-// Whether a picture is shown anywhere, for all accounts.
+// Whether any entry contains a picture.
 schema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
 schema.index(
   { userId: 1, draftKey: 1 },

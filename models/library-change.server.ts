@@ -8,20 +8,20 @@ import {
 } from "~/domain/journal/prompts/prompt-categories";
 import { defineModel } from "./db/define-model.server";
 
-/** What an operator has changed in the library that comes with the product. */
+/** An operator's change to the built-in library of prompts and passages. */
 export type LibraryChangeRecord = {
   /** "retired|gratitude.3", "added|o.1a2b3c", "passage|Psalm 46:10" */
   _id: string;
   kind: "retired" | "added" | "passage";
-  /** The prompt's name, or the reference that is replaced. */
+  /** The name of the prompt, or the replaced reference. */
   name: string;
-  /** Of an added prompt. */
+  /** Fields of an added prompt. */
   category?: Category;
   slot?: PromptSlot;
   depth?: Depth;
   text?: string;
   season?: Season;
-  /** Of a passage: what is read instead. */
+  /** The passage read instead. */
   replacement?: string;
   changedAt: Date;
 };

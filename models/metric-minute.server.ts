@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** How often something happened in one minute, on all processes together; the alerts add minutes up. */
+/** The count of a metric in one minute over all processes. Alerts sum up minutes. */
 export type MetricMinuteRecord = {
   /** "server_errors|2026-11-21T13:55" */
   _id: string;

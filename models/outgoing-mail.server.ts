@@ -1,9 +1,9 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A mail on its way. Recipient, subject and text are sealed: they hold addresses and links. */
+/** An email in the outbox. `sealed` contains recipient, subject and text. */
 export type OutgoingMailRecord = {
-  /** Chosen by the caller, so that asking twice sends once. */
+  /** An idempotency key chosen by the caller. */
   _id: string;
   kind: string;
   userId: number | null;
@@ -14,7 +14,7 @@ export type OutgoingMailRecord = {
   createdAt: Date;
   finishedAt: Date | null;
   lastError: string | null;
-  /** Swept away after this; unset while it waits. */
+  /** Unset while it is queued. */
   expiresAt?: Date;
 };
 

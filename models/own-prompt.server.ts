@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A question that a person wrote for themselves; sealed like everything they write. */
+/** A prompt written by a user; `sealed` contains its text. */
 export type OwnPromptRecord = {
   /** 128 random bits, base64url. */
   _id: string;

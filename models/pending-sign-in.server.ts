@@ -2,8 +2,8 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * The second half of what opens the keys of a sealed journal between password and code; the browser's cookie has the first.
- * Gone when the code is right, or after five minutes: then the cookie opens nothing, for nobody.
+ * One half of the key that unlocks a sealed journal between password and two-step code; the browser's cookie has the other.
+ * Deleted after a correct code or five minutes, which makes the cookie useless.
  */
 export type PendingSignInRecord = {
   /** SHA-256 of an id in the cookie, base64url. */

@@ -2,26 +2,26 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * The file of a picture. It is written after all of its pieces, so that half a picture is never seen. Which entry shows it, in
- * which place and with which words, is said by that entry's sealed content; its id stands beside it in the clear.
+ * A picture. It is written after all of its chunks, so that it is never incomplete. The encrypted content of an entry places
+ * and describes its pictures; the entry also lists their ids unencrypted.
  */
 export type PictureRecord = {
   _id: string;
   userId: number;
-  /** The submission of the form that brought it, or the page that an import brought it for; empty once it has been removed. */
+  /** The submission of the form that uploaded it, or the entry it was imported for; empty once it is removed. */
   holder: string;
   createdAt: Date;
   width: number;
   height: number;
-  /** What its pieces take together. */
+  /** The size of its chunks. */
   bytes: number;
-  /** Since when no saved page has been known to show it; null as long as one does. */
+  /** Since when no saved entry contains it; null while one does. */
   looseSince: Date | null;
 };
 
-/** A part of a picture's file, or of its small one. */
+/** A chunk of a picture in one of its two sizes. */
 export type PictureChunkRecord = {
-  /** The picture's id, its size, and the number of the piece: "ID.large.0". */
+  /** Picture id, size and chunk number: "ID.large.0". */
   _id: string;
   userId: number;
   pictureId: string;
@@ -42,11 +42,11 @@ const pictureSchema = new Schema<PictureRecord>(
   },
   { versionKey: false, collection: "pictures" },
 );
-// For the end of an account, and for earlier versions, which listed what waited for a page.
+// For deleting an account, and for earlier versions, which list unattached pictures.
 pictureSchema.index({ userId: 1, holder: 1, looseSince: 1 });
 pictureSchema.index({ looseSince: 1 }, { partialFilterExpression: { looseSince: { $gt: new Date(0) } } });
 
-const pieceSchema = new Schema<PictureChunkRecord>(
+const chunkSchema = new Schema<PictureChunkRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
@@ -56,8 +56,8 @@ const pieceSchema = new Schema<PictureChunkRecord>(
   },
   { versionKey: false, collection: "picturePieces" },
 );
-pieceSchema.index({ userId: 1, pictureId: 1 });
-pieceSchema.index({ createdAt: 1 });
+chunkSchema.index({ userId: 1, pictureId: 1 });
+chunkSchema.index({ createdAt: 1 });
 
 export const PictureModel = defineModel<PictureRecord>("Picture", pictureSchema);
-export const PictureChunkModel = defineModel<PictureChunkRecord>("PicturePiece", pieceSchema);
+export const PictureChunkModel = defineModel<PictureChunkRecord>("PicturePiece", chunkSchema);

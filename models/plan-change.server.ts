@@ -3,9 +3,9 @@ import { GRANT_SOURCES, TIERS } from "~/domain/member/plan";
 import { PLAN_CHANGE_CAUSES, type PlanChange } from "~/domain/plans/changes/changes";
 import { defineModel } from "./db/define-model.server";
 
-/** A line of a person's ledger of plans. It is never changed. */
+/** An immutable line of a user's plan ledger. */
 export type PlanChangeRecord = PlanChange & {
-  /** The person and the number of the line: the same line twice is one. */
+  /** User id and number of the line, so that a repeat is stored once. */
   _id: string;
   userId: number;
   number: number;

@@ -1,12 +1,12 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** The order of a person's intentions, one record per person; ids and rhythms are sealed. */
+/** The rotation of a user's intentions; `sealed` contains ids and recurrences. */
 export type PrayerRotationRecord = {
-  /** The person's number. */
+  /** The user id. */
   _id: number;
   userId: number;
-  /** Rises with every change, so that of two changes at once neither is lost. */
+  /** For optimistic locking: increases with every change. */
   version: number;
   sealed: Buffer;
 };

@@ -2,17 +2,14 @@ import { Schema } from "mongoose";
 import { PRAYER_STATES, type Intention, type IntentionText } from "~/domain/journal/prayers/intention";
 import { defineModel } from "./db/define-model.server";
 
-/**
- * A person or a matter that someone holds in prayer. Its name, its line, its rhythm and what came of it are inside
- * `sealed`; outside is only what lists need.
- */
+/** An intention of prayer. `sealed` contains name, note, recurrence and outcome; the other fields serve lists. */
 export type PrayerRecord = Omit<Intention, "id" | keyof IntentionText> & {
-  /** The person's number and 128 random bits: "7.kq3f…", so that no file can name another person's. */
+  /** User id and 128 random bits: "7.kq3f…", so that an imported file cannot name another user's intention. */
   _id: string;
   userId: number;
-  /** Keyed fingerprints of its words, for searching. */
+  /** Blind-index terms of its words. */
   words: string[];
-  /** WORDS_VERSION of the tokeniser that they come from; missing from intentions older than the number. */
+  /** WORDS_VERSION of `words`; absent for the first version. */
   wordsVersion?: number;
   sealed: Buffer;
 };
@@ -34,7 +31,7 @@ const schema = new Schema<PrayerRecord>(
   },
   { versionKey: false, collection: "prayers" },
 );
-// What is carried, newest first (laidOn is null), and what was laid down, the latest first.
+// Current intentions (laidOn is null), newest first, and those laid down, latest first.
 schema.index({ userId: 1, laidOn: -1, createdAt: -1, _id: -1 });
 schema.index({ userId: 1, state: 1 });
 schema.index({ userId: 1, words: 1, createdAt: -1, _id: -1 });

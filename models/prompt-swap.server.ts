@@ -1,17 +1,17 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** The questions that a person was given in place of the day's own, for one slot of one day. */
+/** The prompts that a user received in place of the default one, for one slot of a day. */
 export type PromptSwapRecord = {
   /** "7|2026-11-21|morning" */
   _id: string;
   userId: number;
   date: string;
-  /** In the order shown; the last one is the current one. */
+  /** In the order shown; the last one is current. */
   ids: string[];
-  /** How often it was changed; a question of one's own that was picked by hand does not count. */
+  /** The number of swaps, without own prompts that the user picked. */
   count: number;
-  /** The form that changed it last, so that its repeat changes nothing. */
+  /** The form that changed it last, so that a repeat changes nothing. */
   savedBy: string;
   expiresAt: Date;
 };
@@ -29,7 +29,7 @@ const schema = new Schema<PromptSwapRecord>(
   { versionKey: false, collection: "promptSwaps" },
 );
 schema.index({ userId: 1, date: 1 });
-// How often questions were changed lately, for the figures of the library.
+// Recent swaps, for the statistics of the library.
 schema.index({ date: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

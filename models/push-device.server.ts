@@ -1,18 +1,18 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A browser that a person wants to be reminded in. Its address and keys are sealed with the person's key. */
+/** A browser that receives a user's reminders. `sealed` contains its push subscription. */
 export type PushDeviceRecord = {
-  /** The hash of the push service's address: one browser is one record, for any account. */
+  /** The hash of the subscription's endpoint, so that a browser has one record, whatever the account. */
   _id: string;
   userId: number;
   sealed: Buffer;
   /** "Firefox on Linux", for the list. */
   device: string;
   createdAt: Date;
-  /** How often in a row the push service has refused a message for it. */
+  /** Consecutive messages rejected by the push service. */
   refusals?: number;
-  /** Whether the last message did not reach it. */
+  /** Whether the last message failed. */
   isUnreached?: boolean;
 };
 

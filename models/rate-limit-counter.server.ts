@@ -1,17 +1,16 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A counter of failed tries for one account and network (or another scope), kept by hash, never by address. */
+/** A counter of a rate limit, for an account and network or another scope. The id is a hash, never an address. */
 export type RateLimitCounterRecord = {
   _id: string;
   failures: number;
   lockedUntil: Date | null;
-  /** For counters that grow within a window. */
+  /** For counters per window. */
   windowStart: Date | null;
   lastAt: Date | null;
-  /** Accounts that took a place of an allowance, where places are given back. */
+  /** Accounts that hold a slot, for limits whose slots can be refunded. */
   takers?: number[];
-  /** Swept away after this. */
   expiresAt: Date;
 };
 

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** Says that a reminder has been pushed, so that of several processes one pushes it. */
+/** The claim on a push reminder, so that only one process sends it. */
 export type ReminderClaimRecord = {
   /** "7|2026-11-21-morning" */
   _id: string;

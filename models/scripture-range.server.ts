@@ -2,11 +2,11 @@ import { Schema } from "mongoose";
 import type { RangeStats } from "~/domain/administration/statistics/scripture-stats";
 import { defineModel } from "./db/define-model.server";
 
-/** Scripture analytics over a number of days up to today, summed once a day, so that a page reads one record. */
+/** Scripture statistics over a number of days, aggregated once a day, so that a page reads one record. */
 export type ScriptureRangeRecord = {
-  /** How many days. */
+  /** The number of days. */
   _id: number;
-  /** The last day that is in it. */
+  /** The last day included. */
   upTo: string;
   figures: RangeStats;
 };

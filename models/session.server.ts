@@ -3,39 +3,39 @@ import type { LockMinutes } from "~/domain/identity/session-policy";
 import type { SignInMethod } from "~/domain/member/member";
 import { defineModel } from "./db/define-model.server";
 
-/** A signed-in browser. The cookie holds the secret; the record is found by its hash. */
+/** A signed-in browser. The cookie contains the secret, the record's id is its hash. */
 export type SessionRecord = {
   /** SHA-256 of the cookie's secret, base64url. */
   _id: string;
   userId: number;
-  /** Equal to the user's stamp, or the session is over. */
+  /** The session is valid while it equals the user's stamp. */
   securityStamp: string;
   remember: boolean;
   createdAt: Date;
   lastSeenAt: Date;
-  /** The idle limit, moved forward by use. */
+  /** The idle timeout, extended by use. */
   expiresAt: Date;
-  /** The absolute limit, never moved. */
+  /** The absolute timeout, never extended. */
   endsAt: Date;
   /** "Firefox on Linux": for the list of sessions, never the full user agent. */
   device: string;
-  /** The neighbourhood it was started from ("203.0.113.0/24"), never the whole address. */
+  /** The subnet it was started from ("203.0.113.0/24"), never the full IP address. */
   network: string;
-  /** How long the administrators' area stays open without being used; meaningless for other accounts. */
+  /** Idle timeout of the administrators' area; unused for other accounts. */
   adminUntil: Date;
-  /** The keys of a sealed journal, wrapped by the cookie's secret; only the secret's hash is here. */
+  /** The keys of a sealed journal, wrapped by the cookie's secret. */
   keys?: Buffer;
-  /** How its person signed in; absent for a password. */
+  /** The sign-in method; absent for a password. */
   way?: SignInMethod;
-  /** The provider's name of its own session, hashed: by it the provider ends this one too. */
+  /** A hash of the OIDC provider's session id; the provider can end this session with it. */
   providerSession?: string;
-  /** When the provider last asked who its person is; absent where it does not say. */
+  /** When the user last authenticated at the OIDC provider; absent if unknown. */
   authenticatedAt?: Date;
-  /** What the provider wants to see when someone signs out there, wrapped by the cookie's secret. */
+  /** The ID token for signing out at the provider, wrapped by the cookie's secret. */
   idToken?: Buffer;
-  /** After how many minutes without use it asks for the password again; absent for never. */
+  /** Idle minutes after which the session locks; absent for never. */
   lockAfter?: LockMinutes;
-  /** Since when it does. */
+  /** When the session locked; absent while it is unlocked. */
   lockedAt?: Date;
 };
 

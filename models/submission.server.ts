@@ -1,11 +1,11 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** One form as it was rendered: the same submission sent twice is one action with one answer. */
+/** The idempotency record of a rendered form: submitting it twice runs one action and returns one response. */
 export type SubmissionRecord = {
   _id: string;
   state: "running" | "done";
-  /** Sealed with a key that only the form that was sent gives: it may hold cookies. */
+  /** The response, encrypted with a key derived from the submitted form, because it may contain cookies. */
   answer: Buffer | null;
   expiresAt: Date;
 };

@@ -1,43 +1,52 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
+const PURPOSES = [
+  "export",
+  "administration",
+  // An upload being parsed, and a chunk of an upload.
+  "reading",
+  "upload-piece",
+  // A staged import, a batch of it, and its undo log.
+  "import",
+  "part",
+  "brought",
+  // The undo log of a change of tags.
+  "tag-change",
+  "book",
+  "book-part",
+] as const;
+
 /**
- * Something of a person's that waits for their next click: an export or an administrators' file that was asked for, or a file that is to be taken
- * in, what a change of tags has changed, so that it can be taken back, a book that was made, or what an import has brought, so that it can be taken back. Sealed with the person's own key, and forgotten when its time is over.
+ * A temporary file of a user, encrypted with the user's key: an export or an administrator's download, an upload and its
+ * chunks, a staged import and its batches, the undo log of an import or a change of tags, or a book and its parts.
  */
 export type TransferFileRecord = {
-  /** The hash of a ticket; of a file that arrives or is read, its person; the id of an import; an import's id and the number of one of its parts, or of a piece of its file; the person of a change of tags. */
+  /**
+   * Downloads: the hash of a ticket. Uploads being received or parsed, and changes of tags: the user id. Imports: the id of
+   * the import, with the number of a batch or of a chunk of its file.
+   */
   _id: string;
   userId: number;
-  purpose:
-    | "export"
-    | "reading"
-    | "upload-piece"
-    | "import"
-    | "part"
-    | "administration"
-    | "tag-change"
-    | "book"
-    | "book-part"
-    | "brought";
+  purpose: (typeof PURPOSES)[number];
   sealed: Buffer;
   expiresAt: Date;
   /**
-   * Of an import: how many parts there are, the next one to take in, and how many entries each of those before brought. Of a
-   * file that is read: how many entries were seen in it. Of a book: how many entries it has, how many of them are set, and, once it is made, the bytes of each of its parts.
+   * Imports: the number of batches, the next batch, and the entries added by each earlier one. Uploads: the number of entries
+   * parsed so far. Books: the number of entries, those typeset so far, and finally the bytes of each part.
    */
   parts?: number;
   next?: number;
   added?: number[];
-  /** Of an import: how many of its parts are pictures, which come before all others. */
+  /** Imports: the number of picture batches, which precede all others. */
   picturesFirst?: number;
-  /** Of an import: whether the settings in the file are taken over. */
+  /** Imports: whether to import the settings too. */
   withSettings?: boolean;
-  /** When the job may continue a confirmed import that is not done. */
+  /** When the job may resume a confirmed import that is incomplete. */
   resumeAt?: Date;
-  /** Of an import: until then a request is at work on it. Of a file: until then it arrives or is read. Of a book: until then it is being made. */
+  /** The lease of the request or worker that receives, parses, imports or typesets it. */
   busyUntil?: Date;
-  /** Of a file that arrives or is read: a keyed hash of the client's subnet. */
+  /** Uploads: a keyed hash of the client's subnet. */
   network?: string;
 };
 
@@ -45,22 +54,7 @@ const schema = new Schema<TransferFileRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
-    purpose: {
-      type: String,
-      enum: [
-        "export",
-        "reading",
-        "upload-piece",
-        "import",
-        "part",
-        "administration",
-        "tag-change",
-        "book",
-        "book-part",
-        "brought",
-      ],
-      required: true,
-    },
+    purpose: { type: String, enum: PURPOSES, required: true },
     sealed: { type: Buffer, required: true },
     expiresAt: { type: Date, required: true },
     parts: { type: Number },

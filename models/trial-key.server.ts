@@ -2,19 +2,19 @@ import { Schema } from "mongoose";
 import { PAID_TIERS, type PaidTier } from "~/domain/member/plan";
 import { defineModel } from "./db/define-model.server";
 
-/** Someone who has redeemed a key; `applied` once their plan holds it. */
+/** The redemption of a key; `applied` once the user's plan contains it. */
 type Redemption = { userId: number; at: Date; applied: boolean };
 
-/** A key to a plan for some days. Only its hash and its last four characters are kept. */
+/** A key to a plan for some days, stored as a hash and its last four characters. */
 export type TrialKeyRecord = {
-  /** Sorts by the moment of creation. */
+  /** Sorts by creation time. */
   _id: string;
   hash: string;
   last4: string;
   tier: PaidTier;
   days: number;
   maxRedemptions: number;
-  /** How many redemptions are left: counted down by the write that redeems. */
+  /** Remaining redemptions, decremented by the write that redeems. */
   left: number;
   redemptions: Redemption[];
   expiresAt: Date | null;

@@ -18,9 +18,9 @@ import {
   type VocabularyPart,
 } from "./user/settings.server";
 
-/** A person: one record; each area keeps its part in models/user. */
+/** An account in one record; models/user declares its parts. */
 export type UserRecord = {
-  /** The visible numeric id; 1 is reserved for the first administrator. */
+  /** The visible user id; 1 is reserved for the first administrator. */
   _id: number;
 } & AccountPart &
   KeysPart &

@@ -2,18 +2,17 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * The words that occur in a person's journal, so that a search can widen the beginning of a word: pieces of it, each
- * sealed whole and filled up to a round size. One record of a person's has no words: it holds the fingerprints of
- * those that may have to be forgotten.
+ * A chunk of the words in a user's journal, for prefix search; it is encrypted and padded to a round size. One further
+ * record per user contains the prune queue instead of words.
  */
 export type VocabularyRecord = {
-  /** The person's number and the piece's: "7.0"; or "7.gone". */
+  /** User id and chunk number, "7.0"; or "7.gone" for the prune queue. */
   _id: string;
   userId: number;
-  /** Rises with every change of a piece: of two changes at once the later one begins again. */
+  /** For optimistic locking: increases with every change of the chunk, and a conflicting change starts again. */
   version: number;
   sealed: Buffer | null;
-  /** Fingerprints of words of what was deleted or changed. */
+  /** The prune queue: blind-index terms of deleted or changed texts. */
   gone: string[];
 };
 

@@ -1,4 +1,4 @@
-/** Content files as modules, made and checked by scripts/content-plugin.mjs. */
+/** Content files as modules, compiled and validated by scripts/content-plugin.mjs. */
 declare module "~/content/best-day.yaml" {
   import type { Content } from "~/content/schemas";
 

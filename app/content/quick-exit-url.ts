@@ -1,2 +1,2 @@
-/** Where "Leave this page" leads: a page that says nothing of its reader, and that is there in every language. */
+/** The target of "Leave this page": an inconspicuous site that exists in every language. */
 export const QUICK_EXIT_URL = "https://www.wikipedia.org/";

@@ -12,9 +12,9 @@ import { parseBegins } from "~/domain/ways/way-file";
 const text = z.string().trim().min(1);
 const texts = z.array(text).min(1);
 const optionalText = z.string().trim().default("");
-/** A folded block scalar makes one line break of an empty line. */
-const paragraphs = text.transform((all) => all.split(/\n+/));
-const references = text.transform((all) => all.split(";").map((one) => one.trim().replace(/\s+/g, " ")));
+/** In a folded block scalar an empty line becomes one line break. */
+const paragraphs = text.transform((block) => block.split(/\n+/));
+const references = text.transform((list) => list.split(";").map((item) => item.trim().replace(/\s+/g, " ")));
 const wholeWeeks = texts.refine(({ length }) => length % 7 === 0, "Expected seven questions a week");
 const monthDay = z.string().regex(/^\d\d-\d\d$/, "Expected a month and a day such as 12-25");
 
@@ -23,7 +23,7 @@ const CoachQuestion = z.strictObject({
   quotesBack: z.literal(true).optional(),
   ask: texts,
   offers: texts.optional(),
-  // These words become part of a regular expression.
+  // The words become part of a regular expression.
   branches: z
     .array(z.strictObject({ when: z.array(z.string().regex(/^[a-z' ]+$/)), to: z.string() }))
     .optional(),
@@ -114,7 +114,7 @@ const BOOKS = [
   "1 Peter",
   "1 John",
 ] as const;
-/** "1: 1-8 9-13; 2: 1-12" of a book as references. */
+/** Expands "1: 1-8 9-13; 2: 1-12" to references of a book. */
 const referencesOf = (book: string, chapters: string): string[] =>
   chapters.split(";").flatMap((chapter) => {
     const [number = "", verses = ""] = chapter.split(":");
@@ -155,7 +155,7 @@ const Theme = ForAnyWeek.extend({
   key: z.string(),
   name: text,
   group: z.enum(GIFT_GROUPS),
-  words: text.transform((all) => all.split(/,\s*/)),
+  words: text.transform((list) => list.split(/,\s*/)),
 });
 
 const Way = z.strictObject({
@@ -244,17 +244,17 @@ const SCHEMAS = {
   "themes.yaml": z.strictObject({
     themes: z.array(Theme),
     anyWeek: ForAnyWeek,
-    commonWords: text.transform((all) => all.split(/\s+/)),
+    commonWords: text.transform((list) => list.split(/\s+/)),
   }),
 } satisfies Record<string, z.ZodType>;
 
-/** The schema of a file by its path below app/content: of ways/ each file is a way, of questions/ by default a list. */
+/** The schema of a file by its path below app/content: files in ways/ are ways, others in questions/ lists. */
 const schemaOf = (file: string): z.ZodType | undefined => {
   const schema = Object.entries(SCHEMAS).find(([name]) => name === file)?.[1];
   return schema ?? (file.startsWith("ways/") ? Way : file.startsWith("questions/") ? texts : undefined);
 };
 
-/** The value of a content file. @throws when it has no schema, or naming each place that its schema refuses */
+/** Parses the data of a content file. @throws if the file has no schema, or with the path of each invalid value */
 export function parseContent(data: unknown, file: string): unknown {
   const schema = schemaOf(file);
   if (!schema) throw new Error(`app/content/${file} has no schema in app/content/schemas.ts.`);

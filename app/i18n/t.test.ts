@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { t, tc, tn } from "./t";
 
-describe("a message", () => {
-  it("is said as it is marked, with its values", () => {
+describe("message", () => {
+  it("is returned as written, with its values", () => {
     expect(t("Sign in")).toBe("Sign in");
     expect(t("On {day} it is gone, {name}.", { day: "Friday", name: "{day}" })).toBe(
       "On Friday it is gone, {day}.",
@@ -10,18 +10,18 @@ describe("a message", () => {
     expect(tc("door", "Open {side}", { side: 1 })).toBe("Open 1");
   });
 
-  it("takes the form that its number asks for", () => {
-    const said = (count: number) => tn("{count} entry", "{count} entries", count);
-    expect([0, 1, 2].map(said)).toEqual(["0 entries", "1 entry", "2 entries"]);
+  it("has the plural form of its number", () => {
+    const message = (count: number) => tn("{count} entry", "{count} entries", count);
+    expect([0, 1, 2].map(message)).toEqual(["0 entries", "1 entry", "2 entries"]);
     expect(
       tn("One is left of {all}", "{count} are left of {all}", 2_000, { count: "2,000", all: 3_000 }),
     ).toBe("2,000 are left of 3000");
   });
 
-  it("has every value that it names, and no other", () => {
+  it("requires exactly the values that it names", () => {
     // @ts-expect-error The day is missing.
     expect(t("On {day}")).toBe("On {day}");
-    // @ts-expect-error There is no place for a day.
+    // @ts-expect-error The message names no day.
     expect(t("Sign in", { day: "Friday" })).toBe("Sign in");
   });
 });

@@ -1,14 +1,13 @@
 /**
- * The tokeniser of every search: a word is a run of letters, marks and digits, folded. In scripts written without spaces
- * between words each character is a token of its own, and a word is a phrase of them.
- *
- * Stored indexes hold these tokens: a change of what `foldText` or WORD give raises WORDS_VERSION.
+ * Version of the search tokenizer. A token is a run of letters, marks and digits, folded; in scripts without spaces between
+ * words each character is a token. Stored indexes contain tokens, so a change of the output of `foldText` or WORD_PATTERN
+ * must increase the version.
  */
 export const WORDS_VERSION = 2;
-/** Versions that stored indexes may still have; null where none was recorded. */
+/** Versions of indexes that must be rebuilt; null if none was recorded. */
 export const OUTDATED_WORDS_VERSIONS: readonly null[] = [null];
 
-/** Scripts without spaces between words, and the mark that lengthens a vowel of kana. */
+/** Scripts without spaces between words, and the prolonged sound mark of kana. */
 const UNSPACED = [
   ...["Han", "Hiragana", "Katakana"],
   ...["Thai", "Lao", "Khmer", "Myanmar", "Tai_Le", "New_Tai_Lue", "Tai_Tham", "Tai_Viet"],
@@ -20,20 +19,20 @@ const LETTER = String.raw`\p{L}\p{M}\p{N}`;
 /** Invisible characters within a word: soft hyphen, joiners and non-joiners, directional marks, word joiner. */
 const IGNORED = String.raw`\u00ad\u061c\u200c-\u200f\u2060\ufeff`;
 
-/** A character that is a token of its own. */
-const SIGN = String.raw`(?=[${LETTER}])[${UNSPACED}]`;
-/** A character of a word of several. */
+/** A character that is a token by itself. */
+const CHARACTER_TOKEN = String.raw`(?=[${LETTER}])[${UNSPACED}]`;
+/** A character of a word. */
 export const WORD_CHARACTER = String.raw`(?![${UNSPACED}])[${LETTER}]`;
 export const WORD_PATTERN = new RegExp(
-  `${SIGN}|(?:${WORD_CHARACTER})+(?:[${IGNORED}]+(?:${WORD_CHARACTER})+)*`,
+  `${CHARACTER_TOKEN}|(?:${WORD_CHARACTER})+(?:[${IGNORED}]+(?:${WORD_CHARACTER})+)*`,
   "gu",
 );
 
-const IS_SIGN = new RegExp(`^${SIGN}`, "u");
+const IS_CHARACTER_TOKEN = new RegExp(`^${CHARACTER_TOKEN}`, "u");
 
 /**
- * Removed from words: accents of Latin, Greek, Cyrillic, Syriac, Ethiopic and Coptic, the points of Hebrew and Arabic,
- * tatweel, variation selectors, and invisible characters. Vowel signs of other scripts are letters.
+ * Characters that folding removes: accents of Latin, Greek, Cyrillic, Syriac, Ethiopic and Coptic, the points of Hebrew and
+ * Arabic, tatweel, variation selectors, and invisible characters. Vowel signs of other scripts count as letters.
  */
 const REMOVED = new RegExp(
   [
@@ -44,14 +43,14 @@ const REMOVED = new RegExp(
   ].join(""),
   "gu",
 );
-/** Ligatures and positional forms of Latin, Hebrew and Arabic, as PDF readers copy them. */
+/** Ligatures and positional forms of Latin, Hebrew and Arabic, common in text copied from a PDF. */
 const PRESENTATION_FORMS = /(?=\p{L})[\ufb00-\ufdff\ufe70-\ufefc]/gu;
 
 /**
- * Letters that replace others without being made of them. Arabic as in Lucene's ArabicNormalizer and PersianNormalizer;
- * Malayalam chillus as they were written before they had code points.
+ * Equivalent letters without a Unicode decomposition. Arabic as in Lucene's ArabicNormalizer and PersianNormalizer;
+ * Malayalam chillus in their encoding before Unicode 5.1.
  */
-const KIN: Record<string, string> = {
+const EQUIVALENTS: Record<string, string> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" },
   ...{ "\u0671": "\u0627", "\u0649": "\u064a", "\u06cc": "\u064a", "\u06a9": "\u0643" },
   ...{ "\u0629": "\u0647", "\u06c1": "\u0647", "\u06d5": "\u0647" },
@@ -59,13 +58,13 @@ const KIN: Record<string, string> = {
   ...{ "\u0d7d": "\u0d32\u0d4d", "\u0d7e": "\u0d33\u0d4d" },
 };
 for (let digit = 0; digit < 10; digit++) {
-  KIN[String.fromCharCode(0x660 + digit)] = String(digit);
-  KIN[String.fromCharCode(0x6f0 + digit)] = String(digit);
+  EQUIVALENTS[String.fromCharCode(0x660 + digit)] = String(digit);
+  EQUIVALENTS[String.fromCharCode(0x6f0 + digit)] = String(digit);
 }
-const WITH_KIN = new RegExp(`[${Object.keys(KIN).join("")}]`, "g");
+const HAS_EQUIVALENT = new RegExp(`[${Object.keys(EQUIVALENTS).join("")}]`, "g");
 const IS_ASCII = /^[\0-\x7f]*$/;
 
-/** Text without case, accents and what else readers do not search by. */
+/** Folds a text for search: without case, accents and equivalent letters. */
 export function foldText(text: string): string {
   if (IS_ASCII.test(text)) return text.toLowerCase();
   return text
@@ -74,10 +73,10 @@ export function foldText(text: string): string {
     .replace(REMOVED, "")
     .normalize("NFC")
     .toLowerCase()
-    .replace(WITH_KIN, (letter) => KIN[letter] ?? letter);
+    .replace(HAS_EQUIVALENT, (letter) => EQUIVALENTS[letter] ?? letter);
 }
 
-/** The words of a text, folded, in order. */
+/** The folded tokens of a text, in order. */
 export function tokenize(text: string): string[] {
   return foldText(text).match(WORD_PATTERN) ?? [];
 }
@@ -86,33 +85,32 @@ export type LocatedWord = { word: string; at: number; end: number };
 
 const MARKS = /\p{M}+/uy;
 
-/** The same words with where they stand in a text in NFC. A character ends after the vowel signs and tones on it. */
+/** The tokens of a text in NFC with their positions. A character token ends after its vowel signs and tones. */
 export function locateWords(text: string): LocatedWord[] {
-  const known = new Map<string, string>();
-  const placed: LocatedWord[] = [];
+  const folded = new Map<string, string>();
+  const words: LocatedWord[] = [];
   for (const { 0: written, index } of text.matchAll(WORD_PATTERN)) {
-    const word = known.get(written) ?? foldText(written);
-    known.set(written, word);
+    const word = folded.get(written) ?? foldText(written);
+    folded.set(written, word);
     if (word === "") continue;
     MARKS.lastIndex = index + written.length;
     const marks = isCharacterToken(word) ? (MARKS.exec(text)?.[0] ?? "") : "";
-    placed.push({ word, at: index, end: index + written.length + marks.length });
+    words.push({ word, at: index, end: index + written.length + marks.length });
   }
-  return placed;
+  return words;
 }
 
-/** Whether a word is a character that is a token of its own. */
-export const isCharacterToken = (word: string) => IS_SIGN.test(word);
+export const isCharacterToken = (word: string) => IS_CHARACTER_TOKEN.test(word);
 
-/** Characters side by side, each a token of its own, count as one word. */
+/** Adjacent character tokens count as one word. */
 const beginsWord = (word: string, at: number, words: readonly string[]) =>
   !(isCharacterToken(word) && isCharacterToken(words[at - 1] ?? ""));
 
 export const countWords = (words: readonly string[]): number => words.filter(beginsWord).length;
 
-/** As many of the words, as `countWords` counts them, from the first on. */
-export function firstWords(words: readonly string[], most: number): string[] {
-  let left = most;
-  const cut = words.findIndex((...word) => beginsWord(...word) && left-- === 0);
+/** The first `limit` words, counted as by `countWords`. */
+export function firstWords(words: readonly string[], limit: number): string[] {
+  let remaining = limit;
+  const cut = words.findIndex((...word) => beginsWord(...word) && remaining-- === 0);
   return words.slice(0, cut === -1 ? undefined : cut);
 }

@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { currentKeyRing } from "./secrets.server";
 
 /**
- * A backup on disk: AES-256-GCM under the newest key of the ring, whose id is in the clear in front. The key is not
- * in the file. Layout: "SNKBACK1", length and text of the key id, nonce 12, ciphertext, tag 16.
+ * Encrypted backup files: AES-256-GCM with the newest key of the ring. Layout: "SNKBACK1", length and text of the key's
+ * id, nonce 12, ciphertext, tag 16.
  */
 const MAGIC = Buffer.from("SNKBACK1");
 const NONCE = 12;
@@ -16,7 +16,7 @@ export class BackupFileError extends Error {
   override name = "BackupFileError";
 }
 
-/** Encrypts `plainFile` into the new file `file` (0600). @throws BackupFileError when `file` is there already */
+/** Encrypts `plainFile` into the new file `file` (0600). @throws BackupFileError if `file` exists or cannot be written */
 export async function encryptFile(plainFile: string, file: string): Promise<void> {
   const newest = currentKeyRing()[0];
   if (!newest) throw new BackupFileError("There is no encryption key.");
@@ -30,7 +30,7 @@ export async function encryptFile(plainFile: string, file: string): Promise<void
     yield cipher.final();
     yield cipher.getAuthTag();
   }
-  // On disk before we say that it is written.
+  // `flush` syncs the file to disk before the promise resolves.
   await pipeline(sealed, createWriteStream(file, { flags: "wx", mode: 0o600, flush: true })).catch(
     (error: NodeJS.ErrnoException) => {
       const why = error.code === "EEXIST" ? "is there already" : `cannot be written (${error.code})`;
@@ -39,40 +39,43 @@ export async function encryptFile(plainFile: string, file: string): Promise<void
   );
 }
 
-/** Decrypts `file` into the new file `plainFile`. @throws BackupFileError for a file that is not a backup, is damaged, or needs another key */
+/**
+ * Decrypts `file` into the new file `plainFile`.
+ * @throws BackupFileError for a file that is not a backup, is damaged, or needs another key
+ */
 export async function decryptFile(file: string, plainFile: string): Promise<void> {
-  const { body, decipher } = await decrypting(file);
+  const { body, decipher } = await openBackup(file);
   try {
     await pipeline(body, decipher, createWriteStream(plainFile, { flags: "wx", mode: 0o600 }));
   } catch (error) {
     await rm(plainFile, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
-    // What the system refuses is no fault of the backup.
+    // A failed system call says nothing about the backup.
     if (syscall) throw new BackupFileError(`${file} cannot be decrypted into ${plainFile} (${code}).`);
     throw new BackupFileError(`${file} is damaged, or was made with another key.`);
   }
 }
 
-/** The first bytes of every database file of the embedded engine: the name of SQLite’s format, and a zero. */
-const DATABASE = Buffer.from("53514c69746520666f726d6174203300", "hex");
+/** The header of a SQLite file: "SQLite format 3" and a zero byte. */
+const SQLITE_HEADER = Buffer.from("53514c69746520666f726d6174203300", "hex");
 
-/** Decrypts `file` to its end, without writing anything: its seal tells of every byte. @throws BackupFileError as openFile does */
+/** Decrypts `file` to its end without writing, so that its tag authenticates every byte. @throws BackupFileError */
 export async function verifyBackup(file: string): Promise<void> {
-  const { body, decipher } = await decrypting(file);
+  const { body, decipher } = await openBackup(file);
   let first = Buffer.alloc(0);
   try {
     await pipeline(body, decipher, async (plain: AsyncIterable<Buffer>) => {
       for await (const chunk of plain)
-        if (first.length < DATABASE.length) first = Buffer.concat([first, chunk]);
+        if (first.length < SQLITE_HEADER.length) first = Buffer.concat([first, chunk]);
     });
   } catch {
     throw new BackupFileError(`${file} is damaged, or was made with another key.`);
   }
-  if (!first.subarray(0, DATABASE.length).equals(DATABASE))
+  if (!first.subarray(0, SQLITE_HEADER.length).equals(SQLITE_HEADER))
     throw new BackupFileError(`${file} holds no database.`);
 }
 
-async function decrypting(file: string) {
+async function openBackup(file: string) {
   const { size } = await stat(file).catch(() => {
     throw new BackupFileError(`${file} cannot be read.`);
   });
@@ -91,7 +94,7 @@ async function decrypting(file: string) {
   return { body: createReadStream(file, { start: header.length, end: bodyEnd - 1 }), decipher };
 }
 
-/** Which key opens `file`; null for a file that is no backup. */
+/** The id of the key that decrypts `file`; null if it is not a backup. */
 export async function backupKeyId(file: string): Promise<string | null> {
   return readHeader(file).then(
     ({ keyId }) => keyId,

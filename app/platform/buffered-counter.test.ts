@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BufferedCounter } from "./buffered-counter";
 
-it("keeps what could not be written, and what comes after it, with what is counted meanwhile", async () => {
+it("keeps a count that could not be flushed, those after it, and those added during the flush", async () => {
   const counts = new BufferedCounter<"a" | "b" | "c">();
   counts.note("a", 2);
   counts.note("b");
@@ -23,7 +23,7 @@ it("keeps what could not be written, and what comes after it, with what is count
   ]);
 });
 
-it("leaves what is counted while it writes for the next time, or it would never end", async () => {
+it("leaves counts added during a flush for the next one", async () => {
   const counts = new BufferedCounter<"requests" | "errors">();
   counts.note("requests", 3);
   counts.note("errors");

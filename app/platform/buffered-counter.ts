@@ -1,4 +1,4 @@
-/** Counts that wait in memory and are written later. */
+/** Counts buffered in memory until they are flushed to storage. */
 export class BufferedCounter<Key extends string> {
   #counts = new Map<Key, number>();
 
@@ -6,16 +6,16 @@ export class BufferedCounter<Key extends string> {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
   }
 
-  /** Takes away everything. */
+  /** Returns all counts and resets them. */
   take(): Map<Key, number> {
-    const taken = this.#counts;
+    const counts = this.#counts;
     this.#counts = new Map();
-    return taken;
+    return counts;
   }
 
   /**
-   * Takes each away and adds it elsewhere. What could not be added, and what comes after it, waits for the next time; so does
-   * what is counted meanwhile, or a house with visitors would write without an end.
+   * Flushes each count with `add`. A count whose `add` fails, the ones after it, and those counted during the flush stay
+   * buffered; without the latter rule a busy instance would flush without end.
    */
   async write(add: (key: Key, count: number) => Promise<void>): Promise<void> {
     for (const key of [...this.#counts.keys()]) {

@@ -1,52 +1,52 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The time, as a dependency: production reads the system's clock and timers, tests set both. */
-type Pause = (ms: number, signal?: AbortSignal) => Promise<unknown>;
-const systemPause: Pause = (ms, signal) => delay(ms, undefined, { signal });
-const system = () => new Date();
+/** Time as a dependency: production uses the system's clock and timers, tests replace both. */
+type Wait = (ms: number, signal?: AbortSignal) => Promise<unknown>;
+const systemWait: Wait = (ms, signal) => delay(ms, undefined, { signal });
+const systemClock = () => new Date();
 
-let pause = systemPause;
-let read: () => Date = system;
-let earliest: () => number = () => -Infinity;
+let waitFor = systemWait;
+let read: () => Date = systemClock;
+let minimum: () => number = () => -Infinity;
 
-/** The present moment. */
+/** The current time, but never before the minimum of `setMinimumTime`. */
 export function now(): Date {
-  return new Date(Math.max(read().getTime(), earliest()));
+  return new Date(Math.max(read().getTime(), minimum()));
 }
 
-/** What the clock itself says, also where the present moment is counted from another. */
+/** The time of the clock itself, which may be before `now()`. */
 export function systemTime(): Date {
   return read();
 }
 
-/** Resolves after that many milliseconds, or rejects with the signal's reason when it aborts before. */
+/** Resolves after `ms` milliseconds, or rejects with the signal's reason when it aborts. */
 export function wait(ms: number, signal?: AbortSignal): Promise<unknown> {
-  return pause(ms, signal);
+  return waitFor(ms, signal);
 }
 
-/** Counts the present moment from `moment` as long as the clock is behind it: for a clock that is certainly wrong. */
-export function setMinimumTime(moment: Date, elapsedMs: () => number = stopwatch()): void {
-  earliest = () => moment.getTime() + elapsedMs();
+/** Makes `now()` run from `time` on while the clock is behind it, for a clock that is certainly wrong. */
+export function setMinimumTime(time: Date, elapsedMs: () => number = stopwatch()): void {
+  minimum = () => time.getTime() + elapsedMs();
 }
 
 function stopwatch(): () => number {
-  const began = performance.now();
-  return () => Math.round(performance.now() - began);
+  const start = performance.now();
+  return () => Math.round(performance.now() - start);
 }
 
 /**
- * For tests: fixes or replaces the clock; without an argument the system's clock is back, and alone counts.
+ * Replaces the clock; without an argument restores the system's clock and clears the minimum.
  * @internal Exported for tests.
  */
-export function setClock(next: () => Date = system): void {
+export function setClock(next: () => Date = systemClock): void {
   read = next;
-  if (next === system) earliest = () => -Infinity;
+  if (next === systemClock) minimum = () => -Infinity;
 }
 
 /**
- * For tests: replaces every wait; without an argument the system's timers are back.
+ * Replaces `wait`; without an argument restores the system's timers.
  * @internal Exported for tests.
  */
-export function setWait(next: Pause = systemPause): void {
-  pause = next;
+export function setWait(next: Wait = systemWait): void {
+  waitFor = next;
 }

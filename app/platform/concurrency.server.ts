@@ -1,23 +1,23 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 
-/** The number of tasks that run at a time and that wait; the limit refuses any further task. */
+/** The maximum numbers of running and of queued tasks; further ones are rejected. */
 type Bounds = { concurrent: number; waiting: number };
 
-/** Gives a slot back; resolves when it is free. */
+/** Releases a slot; resolves when it is free. */
 export type Release = () => Promise<void>;
 
 export class LimitReachedError extends Error {
   override name = "LimitReachedError";
 }
 
-/** A concurrency limit for each key, first come, first served. A key is forgotten with the last of its work. */
+/** A concurrency limit for each key, first in, first out. Idle keys take no memory. */
 export class ConcurrencyLimit<Key> {
   readonly #limits = new Map<Key, LimitFunction>();
 
   constructor(readonly bounds: Bounds) {}
 
-  /** Whether a further task of the key would wait or be refused. */
+  /** Whether a further task of the key would wait or be rejected. */
   isBusy(key: Key): boolean {
     return (this.#limits.get(key)?.activeCount ?? 0) >= this.bounds.concurrent;
   }
@@ -38,19 +38,19 @@ export class ConcurrencyLimit<Key> {
 
   /** Acquires a slot that the caller releases. @throws LimitReachedError */
   acquire(key: Key): Promise<Release> {
-    return new Promise((grant, refuse) => {
-      const hold = (free: () => void) =>
-        grant(async () => {
-          free();
-          await held;
+    return new Promise((resolve, reject) => {
+      const start = (finish: () => void) =>
+        resolve(async () => {
+          finish();
+          await task;
         });
-      const held = this.run(key, () => new Promise<void>(hold));
-      held.catch(refuse);
+      const task = this.run(key, () => new Promise<void>(start));
+      task.catch(reject);
     });
   }
 
   /**
-   * How many keys have work.
+   * The number of keys with running tasks.
    * @internal Exported for tests.
    */
   get size(): number {
@@ -58,56 +58,51 @@ export class ConcurrencyLimit<Key> {
   }
 }
 
-/** Priorities in the queue for password hashes and for provider tokens, the first served first. */
+/** Priorities of password hashes and OIDC token requests, highest first. */
 const RANKS = ["known device", "sign-in", "member", "registration"] as const;
 export type HashPriority = { rank: (typeof RANKS)[number]; network: string };
 
-/** At most this many from one network keep their rank; its others wait behind everyone else. */
-const OF_A_NETWORK = 2;
+/** At most this many jobs of one network keep their rank; further ones queue behind those of all other networks. */
+const MAX_RANKED_OF_NETWORK = 2;
 
-type Waiting<T> = { job: T; turn: HashPriority; place: number; order: number };
+type Queued<T> = { job: T; priority: HashPriority; place: number; order: number };
 
-/** The order in which hashes are made. Pure: it holds what waits, and runs nothing. */
+/** A bounded priority queue. It only orders jobs; the caller runs them. */
 export class HashQueue<T> {
-  #waiting: Waiting<T>[] = [];
+  #queued: Queued<T>[] = [];
   #order = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly capacity: number) {}
 
   get length(): number {
-    return this.#waiting.length;
+    return this.#queued.length;
   }
 
-  /**
-   * Takes its place in the queue. @returns the job that lost its place: the last of a full queue, which may be the one
-   * that came
-   */
-  add(job: T, turn: HashPriority): T | undefined {
-    const before = this.#waiting.filter((other) => other.turn.network === turn.network).length;
-    const crowd = turn.network !== "" && turn.rank !== "known device" && before >= OF_A_NETWORK;
-    const place = RANKS.indexOf(turn.rank) + (crowd ? RANKS.length : 0);
-    this.#waiting.push({ job, turn, place, order: this.#order++ });
-    this.#waiting.sort((a, b) => a.place - b.place || a.order - b.order);
-    return this.#waiting.length > this.most ? this.#waiting.pop()?.job : undefined;
+  /** Adds a job. @returns the job that a full queue rejects: the last one, which may be the job just added */
+  add(job: T, priority: HashPriority): T | undefined {
+    const { rank, network } = priority;
+    const ofNetwork = this.#queued.filter((other) => other.priority.network === network).length;
+    const isDemoted = network !== "" && rank !== "known device" && ofNetwork >= MAX_RANKED_OF_NETWORK;
+    const place = RANKS.indexOf(rank) + (isDemoted ? RANKS.length : 0);
+    this.#queued.push({ job, priority, place, order: this.#order++ });
+    this.#queued.sort((a, b) => a.place - b.place || a.order - b.order);
+    return this.#queued.length > this.capacity ? this.#queued.pop()?.job : undefined;
   }
 
   next(): T | undefined {
-    return this.#waiting.shift()?.job;
+    return this.#queued.shift()?.job;
   }
 }
 
-/** Others wait no longer than this for their turn because of work that goes on and on. */
-const HELD_MS = 25;
+/** How long a CPU-bound loop may run before it yields to the event loop. */
+const TIME_SLICE_MS = 25;
 
-/**
- * For work in many small pieces, between which others are let through: await what it gives before each piece. It costs
- * nothing until the thread has been held for a while.
- */
+/** A function to await before each step of a CPU-bound loop: it yields to the event loop once per time slice. */
 export function createYielder(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
-    if (performance.now() - since < HELD_MS) return undefined;
-    return nextTurn().then(() => {
+    if (performance.now() - since < TIME_SLICE_MS) return undefined;
+    return yieldToEventLoop().then(() => {
       since = performance.now();
     });
   };

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { ConcurrencyLimit, HashQueue, LimitReachedError, type HashPriority } from "./concurrency.server";
 
-it("starts waiting work in order when a slot is free, and refuses the rest", async () => {
+it("starts queued tasks in order and rejects those over the limit", async () => {
   const limit = new ConcurrencyLimit<string>({ concurrent: 2, waiting: 2 });
   const order: number[] = [];
   const slots = [1, 2, 3, 4].map(async (name) => {
@@ -16,12 +16,12 @@ it("starts waiting work in order when a slot is free, and refuses the rest", asy
   await (
     await slots[0]
   )?.();
-  await nextTurn();
+  await yieldToEventLoop();
   expect(order).toEqual([1, 2, 3]);
   await (
     await slots[1]
   )?.();
-  await nextTurn();
+  await yieldToEventLoop();
   expect(order).toEqual([1, 2, 3, 4]);
 });
 
@@ -36,7 +36,7 @@ it("frees a slot once when it is released twice", async () => {
   expect(limit.isBusy("a")).toBe(true);
 });
 
-it("frees the slot of work that fails, and forgets a key that has none", async () => {
+it("frees the slot of a failed task and removes an idle key", async () => {
   const limit = new ConcurrencyLimit<number>({ concurrent: 1, waiting: 1 });
   const failed = limit.run(1, () => Promise.reject(new Error("cut off")));
   const second = limit.run(1, () => Promise.resolve("second"));
@@ -49,8 +49,8 @@ it("frees the slot of work that fails, and forgets a key that has none", async (
 const all = (queue: HashQueue<string>) => Array.from({ length: queue.length }, () => queue.next());
 const at = (rank: HashPriority["rank"], network: string): HashPriority => ({ rank, network });
 
-describe("the queue of password hashes", () => {
-  it("lets known devices go first, then who signs in, and new accounts last", () => {
+describe("hash queue", () => {
+  it("serves known devices first, then sign-ins, and registrations last", () => {
     const queue = new HashQueue<string>(10);
     queue.add("new", at("registration", "a"));
     queue.add("member", at("member", ""));
@@ -60,7 +60,7 @@ describe("the queue of password hashes", () => {
     expect(all(queue)).toEqual(["known", "someone", "member", "new", "new too"]);
   });
 
-  it("lets two of a network wait by their rank, the others behind everyone else", () => {
+  it("queues more than two jobs of a network behind all others", () => {
     const queue = new HashQueue<string>(10);
     for (const n of [1, 2, 3, 4]) queue.add(`crowd ${n}`, at("sign-in", "crowd"));
     queue.add("new elsewhere", at("registration", "home"));
@@ -75,7 +75,7 @@ describe("the queue of password hashes", () => {
     ]);
   });
 
-  it("with ninety who register, lets a sign-in wait for nobody, and turns away who came last", () => {
+  it("hashes sign-ins before ninety queued registrations and rejects the newest", () => {
     const queue = new HashQueue<string>(64);
     const refused = Array.from({ length: 90 }, (_, n) =>
       queue.add(`new ${n}`, at("registration", `net ${n}`)),

@@ -1,9 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 
-/** One cell of a table that leaves as a file. */
 export type CsvCell = string | number | boolean | null;
 
-/** Lines of CSV (RFC 4180). A cell that a spreadsheet would run as a formula is disarmed. */
+/** Formats rows as CSV (RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
 export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify([...rows.map((row) => [...row])], {
     record_delimiter: "windows",

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import { currentKeyRing, reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
 
 /**
- * Encryption at rest: AES-256-GCM with a fresh 96-bit nonce, and additional data that names the record and field,
- * so that a value moved to another place refuses to open. Layout: format byte 1, nonce 12, tag 16, ciphertext.
+ * Encryption at rest: AES-256-GCM with a random 96-bit nonce. The associated data names the record and field, so a value
+ * copied to another record or field does not decrypt. Layout: format byte 1, nonce 12, tag 16, ciphertext.
  */
 const FORMAT = 1;
 const NONCE = 12;
@@ -13,7 +13,7 @@ export class DecryptionError extends Error {
   override name = "DecryptionError";
 }
 
-/** Encrypts `plain` under a 32-byte key, bound to `place` (for example `entries|ID|content|1`). */
+/** Encrypts `plain` with a 32-byte key; `place` is the associated data (for example `entries|ID|content|1`). */
 export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
@@ -25,12 +25,12 @@ export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), body]);
 }
 
-/** Whether a value has the form of a sealed one; opens nothing. */
+/** Whether a value has the layout of `seal`, without decrypting it. */
 export function isSealedValue(bytes: Uint8Array): boolean {
   return bytes.length >= 1 + NONCE + TAG && bytes[0] === FORMAT;
 }
 
-/** Opens what `seal` made. @throws DecryptionError for a wrong key, place or a changed byte. */
+/** Decrypts a value of `seal`. @throws DecryptionError for a wrong key or place, or a changed byte */
 export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (bytes.length < 1 + NONCE + TAG || bytes[0] !== FORMAT)
@@ -40,7 +40,7 @@ export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   decipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG));
   try {
     const plain = decipher.update(bytes.subarray(1 + NONCE + TAG));
-    // Checks the tag of what was read; in this mode nothing is left to give.
+    // Verifies the tag; in GCM it returns no further bytes.
     decipher.final();
     return plain;
   } catch {
@@ -48,13 +48,13 @@ export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   }
 }
 
-/** Keys of a user as they are stored: wrapped by one key of the operator's ring, named by `keyId`; `version` says what is inside. */
+/** A user's stored keys, wrapped by the operator's ring key `keyId`; `version` identifies their kind. */
 export type WrappedKey = { wrappedKey: Buffer; keyId: string; version: number };
 
 const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
   let entry = ring.find((candidate) => candidate.id === id);
   if (!entry && ring === secrets.keyRing) {
-    // Another process may have rotated the keys since we started.
+    // Another process may have rotated the ring.
     reloadKeyRing();
     entry = secrets.keyRing.find((candidate) => candidate.id === id);
   }
@@ -62,7 +62,7 @@ const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
   return entry.key;
 };
 
-/** Makes a data key for `owner` (for example `users|7`) and wraps it with the newest key of the ring. */
+/** Creates a data key for `owner` (for example `users|7`) and wraps it with the newest key of the ring. */
 export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = currentKeyRing()): WrappedKey {
   return wrapKey(randomBytes(32), owner, 1, ring);
 }
@@ -80,7 +80,7 @@ export function wrapKey(
   return { wrappedKey, keyId: newest.id, version };
 }
 
-/** What `wrapKey` wrapped for `owner`. @throws DecryptionError when the ring lacks its key. */
+/** Unwraps the keys of `owner`. @throws DecryptionError if the ring lacks the key that wrapped them */
 export function unwrapKey(
   wrapped: { wrappedKey: Uint8Array; keyId: string; version: number },
   owner: string,
@@ -89,7 +89,7 @@ export function unwrapKey(
   return open(ringKey(wrapped.keyId, ring), wrapped.wrappedKey, `${owner}|dataKey|${wrapped.version}`);
 }
 
-/** Seals an operator's record (mail, not journal text) with the ring itself; the key's id leads the value. */
+/** Encrypts an operator's record (a message, not journal text) with the newest ring key. Layout: id length, id, value of `seal`. */
 export function sealForOperator(
   plain: string,
   place: string,
@@ -101,13 +101,13 @@ export function sealForOperator(
   return Buffer.concat([Buffer.of(id.length), id, seal(newest.key, plain, place)]);
 }
 
-/** Which key of the ring `sealForOperator` used; null for a value that has been emptied. */
+/** The id of the ring key that encrypted a value of `sealForOperator`; null for an empty value. */
 export function operatorKeyId(sealed: Uint8Array): string | null {
   const [length = 0] = sealed;
   return length > 0 ? Buffer.from(sealed.subarray(1, 1 + length)).toString() : null;
 }
 
-/** Opens what `sealForOperator` made. */
+/** Decrypts a value of `sealForOperator`. @throws DecryptionError */
 export function openForOperator(
   sealed: Uint8Array,
   place: string,
@@ -122,8 +122,8 @@ const NO_SALT = Buffer.alloc(32);
 const FIRST_BLOCK = Buffer.of(1);
 
 /**
- * A key for one purpose, derived from a data key, so that no key serves two ends: HKDF with SHA-256 and without a salt, whose
- * 32 bytes are its first block (RFC 5869). Node's own starts a job for each, at three times the cost; a page needs ten.
+ * Derives the key for one purpose from a data key: HKDF-SHA-256 without salt, first block of 32 bytes (RFC 5869). Node's
+ * own HKDF starts a job for each call and costs three times as much; a page derives ten keys.
  */
 export function deriveKey(dataKey: Buffer, purpose: string): Buffer {
   const extracted = createHmac("sha256", NO_SALT).update(dataKey).digest();
@@ -131,8 +131,8 @@ export function deriveKey(dataKey: Buffer, purpose: string): Buffer {
 }
 
 /**
- * A keyed fingerprint cut to 64 bits: lets equal words of one person be found without storing the words.
- * What it leaks: which of a person's entries share a word, never which word.
+ * A blind-index term: HMAC-SHA-256 truncated to 64 bits, for equality search on encrypted text. It reveals which of a
+ * user's entries share a word, but not the word.
  */
 export function blindIndex(key: Buffer, value: string): string {
   return createHmac("sha256", key)

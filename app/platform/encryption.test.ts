@@ -10,7 +10,7 @@ const ring = [
 ];
 
 describe("sealed values", () => {
-  it("open in their place with their key, and nowhere else", () => {
+  it("decrypt only with their key and place", () => {
     const sealed = seal(key(1), "be still", "journalEntries|a|content|1");
     expect(sealed.toString("latin1")).not.toContain("be still");
     expect(open(key(1), sealed, "journalEntries|a|content|1").toString()).toBe("be still");
@@ -21,13 +21,13 @@ describe("sealed values", () => {
     expect(() => open(key(1), Buffer.from("short"), "x")).toThrow("not a sealed value");
   });
 
-  it("never look the same twice", () => {
+  it("differ for equal texts", () => {
     expect(seal(key(1), "same", "p").equals(seal(key(1), "same", "p"))).toBe(false);
   });
 });
 
 describe("data keys", () => {
-  it("are wrapped by the newest key and unwrapped by whichever wrapped them", () => {
+  it("are wrapped by the newest key and unwrapped by the key that wrapped them", () => {
     const wrapped = newWrappedKey("users|7", ring);
     expect(wrapped.keyId).toBe("k2");
     const dataKey = unwrapKey(wrapped, "users|7", ring);
@@ -40,11 +40,11 @@ describe("data keys", () => {
 });
 
 describe("derived keys", () => {
-  it("are those of Node's own HKDF, whatever the key and the purpose", () => {
+  it("equal those of Node's HKDF", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "binary" }), (bytes, purpose) => {
-        const ours = deriveKey(Buffer.from(bytes), purpose);
-        expect(ours.equals(Buffer.from(hkdfSync("sha256", bytes, "", purpose, 32)))).toBe(true);
+        const derived = deriveKey(Buffer.from(bytes), purpose);
+        expect(derived.equals(Buffer.from(hkdfSync("sha256", bytes, "", purpose, 32)))).toBe(true);
       }),
       { seed: 5869 },
     );
@@ -52,10 +52,10 @@ describe("derived keys", () => {
 });
 
 describe("blind index", () => {
-  it("is equal for equal words of one person and differs between people", () => {
-    const [mine, yours] = [deriveKey(key(1), "index"), deriveKey(key(2), "index")];
-    expect(blindIndex(mine, "Grace")).toBe(blindIndex(mine, "grace"));
-    expect(blindIndex(mine, "grace")).not.toBe(blindIndex(yours, "grace"));
-    expect(blindIndex(mine, "grace")).toHaveLength(11);
+  it("is equal for equal words of one user and differs between users", () => {
+    const [own, foreign] = [deriveKey(key(1), "index"), deriveKey(key(2), "index")];
+    expect(blindIndex(own, "Grace")).toBe(blindIndex(own, "grace"));
+    expect(blindIndex(own, "grace")).not.toBe(blindIndex(foreign, "grace"));
+    expect(blindIndex(own, "grace")).toHaveLength(11);
   });
 });

@@ -4,44 +4,45 @@ import { z } from "zod";
 import { isIpLiteral, isLoopback, isPrivateAddress } from "./private-host";
 
 /**
- * The settings of the running process: the one module that reads the environment.
- * Names, defaults and meanings are listed in `.env.example`. A wrong value throws `EnvironmentError`,
- * whose message is one sentence that names the variable and never holds its value.
+ * The settings of the process: the only module that reads the environment. `.env.example` lists names, defaults and
+ * meanings. An invalid value throws `EnvironmentError`, whose message names the variable and never contains its value.
  */
 
 const text = z.string().trim();
 const optionalText = text.optional().transform((value) => value || undefined);
+const checkedText = (isValid: (value: string) => boolean, message: string) =>
+  optionalText.refine((value) => value === undefined || isValid(value), message);
 const isContainer = () => existsSync("/.dockerenv") || existsSync("/run/.containerenv");
 
-/** `told` is the least that people are told, where tests may go lower. */
-const whole = (min: number, max: number, fallback: number, told = min) =>
+/** A whole number. `shownMin` is the minimum in messages, if tests may go lower. */
+const whole = (min: number, max: number, fallback: number, shownMin = min) =>
   text.optional().transform((value, context) => {
     if (!value) return fallback;
     const number = Number(value);
     if (Number.isInteger(number) && number >= min && number <= max) return number;
-    context.addIssue({ code: "custom", message: `must be a whole number from ${told} to ${max}` });
+    context.addIssue({ code: "custom", message: `must be a whole number from ${shownMin} to ${max}` });
     return z.NEVER;
   });
 
-const address = (protocols: string[], what: string) =>
-  optionalText.refine(
-    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
-    `must be ${what}`,
+const urlSetting = (protocols: string[], description: string) =>
+  checkedText(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must be ${description}`,
   );
 
-const socialAddress = address(["https:", "http:"], "an address like https://www.example.org/us");
+const socialUrl = urlSetting(["https:", "http:"], "an address like https://www.example.org/us");
 
-/** Private text goes over the open network only encrypted; never to a cloud's metadata address. */
-function mayCarryPrivateText({ protocol, hostname }: URL): boolean {
+/** Private text leaves unencrypted only to this machine or a private network, and never to a cloud's metadata endpoint. */
+function mayReceivePrivateText({ protocol, hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (isIpLiteral(hostname) && /^(169\.254\.|fe[89ab]|0\.0\.0\.0$|::$|::ffff:a9fe:)/.test(host)) return false;
   if (protocol === "https:") return true;
   if (isIpLiteral(hostname)) return isPrivateAddress(hostname);
-  // A name without a dot is a machine or a container of the same network.
+  // A name without a dot is a machine or container in the same network.
   return !host.includes(".") || /\.(localhost|local|internal|lan)$/.test(host);
 }
 
-/** A character with a meaning in URLs, left bare in the password, ends the host or cannot be decoded. */
+/** Rejects URLs broken by a reserved character in the password that is not percent-encoded. */
 function isSmtpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, host, hostname, username, password, pathname, search, hash } = new URL(value);
@@ -72,7 +73,7 @@ const keyRing = optionalText.transform((value, context) => {
 const longSecret = (value: string) =>
   Buffer.byteLength(value) >= 32 && !/change|example|secret-here/i.test(value);
 
-/** What is asked there decides who is let in: in the clear only where it stays on this machine. */
+/** The provider's responses decide sign-ins, so plain http is allowed only on this machine. */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(value);
@@ -80,24 +81,32 @@ function isIssuer(value: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 
+const secret = checkedText(longSecret, "must be a random secret of 32 characters or more");
+const displayName = checkedText(
+  (value) => /^[^\p{Cc}<>]{1,60}$/u.test(value),
+  "must be a name of at most 60 characters, without < and >",
+);
+const registration = z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional();
+const flag = whole(0, 1, 0).transform((value) => value === 1);
+
 const EnvironmentSchema = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
     .default("production"),
   PORT: whole(0, 65535, 3000),
   HOST: optionalText.transform((value) => value ?? (isContainer() ? "0.0.0.0" : "127.0.0.1")),
-  // Read by scripts/start.mjs. The system knows no longer paths.
-  LISTEN: optionalText.refine(
-    (value) => value === undefined || /^unix:\/.{1,106}$/.test(value),
+  // Read by scripts/start.mjs. The system limits socket paths to 107 bytes.
+  LISTEN: checkedText(
+    (value) => /^unix:\/.{1,106}$/.test(value),
     "must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock",
   ),
-  PUBLIC_ORIGIN: address(["http:", "https:"], "an address like https://journal.example.org").refine(
+  PUBLIC_ORIGIN: urlSetting(["http:", "https:"], "an address like https://journal.example.org").refine(
     (value) => !value || !URL.canParse(value) || isWithoutPath(new URL(value)),
     "must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address",
   ),
   DATA_DIR: optionalText.transform((value) => path.resolve(value ?? "data")),
-  MONGODB_URI: optionalText.refine(
-    (value) => value === undefined || /^mongodb(\+srv)?:\/\//.test(value),
+  MONGODB_URI: checkedText(
+    (value) => /^mongodb(\+srv)?:\/\//.test(value),
     "must begin with mongodb:// or mongodb+srv://",
   ),
   SESSION_SECRET: optionalText
@@ -107,18 +116,15 @@ const EnvironmentSchema = z.object({
       "must be a comma list of random secrets of 32 characters or more",
     ),
   ENCRYPTION_KEYS: keyRing,
-  PASSWORD_PEPPER: optionalText.refine(
-    (value) => value === undefined || longSecret(value),
-    "must be a random secret of 32 characters or more",
-  ),
-  SMTP_URL: optionalText.refine(
-    (value) => value === undefined || isSmtpUrl(value),
+  PASSWORD_PEPPER: secret,
+  SMTP_URL: checkedText(
+    isSmtpUrl,
     "must be an address like smtp://user:pass@host:587; in the name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A",
   ),
   MAIL_FROM: optionalText.transform((value) => value ?? "Still and Know <no-reply@localhost>"),
   MAIL_CONTACT: optionalText,
-  AI_BASE_URL: address(["http:", "https:"], "an address like https://host/v1").refine(
-    (value) => !value || !URL.canParse(value) || mayCarryPrivateText(new URL(value)),
+  AI_BASE_URL: urlSetting(["http:", "https:"], "an address like https://host/v1").refine(
+    (value) => !value || !URL.canParse(value) || mayReceivePrivateText(new URL(value)),
     "must begin with https:// unless the endpoint is on this machine or a private network",
   ),
   AI_API_KEY: optionalText,
@@ -130,7 +136,7 @@ const EnvironmentSchema = z.object({
       .map((secret) => secret.trim())
       .filter(Boolean),
   ),
-  STRIPE_API_URL: address(["http:", "https:"], "an address like https://api.stripe.com"),
+  STRIPE_API_URL: urlSetting(["http:", "https:"], "an address like https://api.stripe.com"),
   STRIPE_PRICE_TIER1: optionalText,
   STRIPE_PRICE_TIER2: optionalText,
   STRIPE_PRICE_TIER1_YEARLY: optionalText,
@@ -139,47 +145,38 @@ const EnvironmentSchema = z.object({
   PRICE_TIER2: optionalText,
   PRICE_TIER1_YEARLY: optionalText,
   PRICE_TIER2_YEARLY: optionalText,
-  METRICS_TOKEN: optionalText.refine(
-    (value) => value === undefined || longSecret(value),
-    "must be a random secret of 32 characters or more",
-  ),
+  METRICS_TOKEN: secret,
   JOURNAL_QUOTA_MB: whole(1, 1_048_576, 1024),
   IMPORT_MB: whole(1, 2_048, 512),
   PICTURES: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: whole(0, 10, 0),
-  ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
+  ENUMERATION_SAFE: flag,
   DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").optional(),
-  REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
-  HOUSE_NAME: optionalText.refine(
-    (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
-    "must be a name of at most 60 characters, without < and >",
-  ),
-  OIDC_ISSUER: optionalText.refine(
-    (value) => value === undefined || isIssuer(value),
+  REGISTRATION: registration,
+  HOUSE_NAME: displayName,
+  OIDC_ISSUER: checkedText(
+    isIssuer,
     "must be an address like https://id.example.org; plain http is for this machine alone",
   ),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
-  OIDC_NAME: optionalText.refine(
-    (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
-    "must be a name of at most 60 characters, without < and >",
-  ),
-  OIDC_ONLY: whole(0, 1, 0).transform((value) => value === 1),
+  OIDC_NAME: displayName,
+  OIDC_ONLY: flag,
   OIDC_ADMIN_GROUP: optionalText,
-  OIDC_REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
+  OIDC_REGISTRATION: registration,
   BACKUP_DAYS: whole(1, 3650, 0),
-  BACKUP_AT: optionalText.refine(
-    (value) => value === undefined || value === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  BACKUP_AT: checkedText(
+    (value) => value === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
     "must be a time of day like 03:00, or off",
   ),
   BACKUP_KEEP: whole(1, 365, 7),
-  BACKUP_COPY_TO: optionalText.refine(
-    (value) => value === undefined || path.isAbsolute(value),
+  BACKUP_COPY_TO: checkedText(
+    (value) => path.isAbsolute(value),
     "must be the full path of a folder, like /mnt/second-disk",
   ),
-  SOCIAL_INSTAGRAM: socialAddress,
-  SOCIAL_FACEBOOK: socialAddress,
-  SOCIAL_YOUTUBE: socialAddress,
+  SOCIAL_INSTAGRAM: socialUrl,
+  SOCIAL_FACEBOOK: socialUrl,
+  SOCIAL_YOUTUBE: socialUrl,
   BCRYPT_COST: whole(4, 15, 12, 10),
   LOG_LEVEL: z
     .enum(
@@ -189,7 +186,7 @@ const EnvironmentSchema = z.object({
     .default("info"),
 });
 
-/** What may be written in a file that NAME_FILE names instead: how container runtimes and systemd hand secrets over. */
+/** Variables that NAME_FILE can replace by the path of a file, as container runtimes and systemd pass secrets. */
 const SECRET_NAMES = [
   "SESSION_SECRET",
   "ENCRYPTION_KEYS",
@@ -203,7 +200,7 @@ const SECRET_NAMES = [
   "OIDC_CLIENT_SECRET",
 ] as const;
 
-/** What is of no use without a provider: someone who has set it believes that there is one. */
+/** Variables that are an error without OIDC_ISSUER: the operator believes that a provider is configured. */
 const OIDC_NAMES = [
   "OIDC_ONLY",
   "OIDC_CLIENT_ID",
@@ -213,15 +210,15 @@ const OIDC_NAMES = [
   "OIDC_REGISTRATION",
 ] as const;
 
-/** More than any secret needs: a device or a large file by mistake is not read whole. */
-const LONGEST_SECRET = 65_536;
+/** Prevents reading a device or a large file by mistake. */
+const MAX_SECRET_BYTES = 65_536;
 
 export type Environment = Omit<z.infer<typeof EnvironmentSchema>, "PUBLIC_ORIGIN" | "BACKUP_AT"> & {
-  /** When the nightly backup is due, in the zone of this machine; null where it is off. */
+  /** The time of the nightly backup, HH:MM in this machine's time zone; null if it is off. */
   BACKUP_AT: string | null;
-  /** Scheme, host and port that people use, without a path; absolute links and origin checks rest on it. */
+  /** Scheme, host and port of the site, for absolute links and origin checks. */
   PUBLIC_ORIGIN: string;
-  /** Whether the settings name it; else it is this machine's own, and people may come by any address at home. */
+  /** Whether PUBLIC_ORIGIN is set; otherwise it is this machine's, and any host in a private network is accepted. */
   isOriginNamed: boolean;
 };
 
@@ -233,9 +230,9 @@ function readSecret(name: string, file: string): string {
   const variable = `${name}_FILE`;
   let value: string;
   try {
-    const found = statSync(file);
-    if (!found.isFile()) throw new EnvironmentError(`${variable} must name a file.`);
-    if (found.size > LONGEST_SECRET)
+    const stats = statSync(file);
+    if (!stats.isFile()) throw new EnvironmentError(`${variable} must name a file.`);
+    if (stats.size > MAX_SECRET_BYTES)
       throw new EnvironmentError(`${variable} names a file that is too large to hold a secret.`);
     value = readFileSync(file, "utf8");
   } catch (error) {
@@ -250,7 +247,7 @@ function readSecret(name: string, file: string): string {
 
 type Source = Record<string, string | undefined>;
 
-/** The settings that are not empty, secrets read from their files. */
+/** The settings that are not empty, with secrets read from their files. */
 function presentSettings(source: Source): Source {
   const present: Source = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   for (const name of SECRET_NAMES) {
@@ -264,7 +261,7 @@ function presentSettings(source: Source): Source {
 }
 
 /**
- * Reads and checks settings. Empty values count as absent. @throws EnvironmentError
+ * Parses settings; empty values count as absent. @throws EnvironmentError
  * @internal Exported for tests.
  */
 export function readEnvironment(source: Source): Environment {
@@ -274,7 +271,7 @@ export function readEnvironment(source: Source): Environment {
     throw new EnvironmentError(`${String(issue?.path[0])} ${issue?.message}.`);
   }
   const values = result.data;
-  // Tests make hundreds of people; everywhere else a password is worth its time.
+  // Only tests, which create hundreds of users, may hash faster.
   if (values.BCRYPT_COST < 10 && values.NODE_ENV !== "test")
     throw new EnvironmentError("BCRYPT_COST must be a whole number from 10 to 15.");
   if (values.MONGODB_URI && values.NODE_ENV === "production") {
@@ -294,7 +291,7 @@ export function readEnvironment(source: Source): Environment {
       if (values[name]) throw new EnvironmentError(`OIDC_ISSUER is required when ${name} is set.`);
   }
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
-  // A MongoDB server has tools of its own for this; it is asked only by those who say when.
+  // A MongoDB server has its own backup tools, so nightly backups of it are opt-in.
   const backupAt = values.BACKUP_AT ?? (values.MONGODB_URI ? "off" : "03:00");
   return {
     ...values,
@@ -319,5 +316,5 @@ function readOrExit(): Environment {
 
 export const env: Environment = readOrExit();
 export const isProduction = env.NODE_ENV === "production";
-/** Over https, cookies carry `Secure` and the `__Host-` prefix; text browsers keep neither on plain http. */
+/** Cookies have `Secure` and the `__Host-` prefix only over https: text browsers ignore such cookies on plain http. */
 export const isHttps = env.PUBLIC_ORIGIN.startsWith("https:");

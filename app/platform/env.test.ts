@@ -8,7 +8,7 @@ const secret = "x7".repeat(20);
 const keys = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
 
 describe("settings", () => {
-  it("have defaults for everything", () => {
+  it("default every variable", () => {
     const env = readEnvironment({});
     expect(env).toMatchObject({
       PORT: 3000,
@@ -132,25 +132,25 @@ describe("settings", () => {
     else expect(read).toThrow(/^AI_BASE_URL must/);
   });
 
-  it("want a model where there is an endpoint", () => {
+  it("require a model with an endpoint", () => {
     expect(() => readEnvironment({ AI_BASE_URL: "https://api.example.org/v1" })).toThrow(
       "AI_MODEL is required when AI_BASE_URL is set.",
     );
   });
 
-  it("know a provider on this machine without https", () => {
+  it("accept a provider on this machine without https", () => {
     const OIDC_ISSUER = "http://127.0.0.1:9000/application/o/journal/";
     const env = readEnvironment({ OIDC_ISSUER, OIDC_CLIENT_ID: "journal", OIDC_CLIENT_SECRET: "secret" });
     expect(env).toMatchObject({ OIDC_ISSUER, OIDC_ONLY: false });
   });
 
-  it("never repeat the wrong value, which may be a secret", () => {
+  it("never repeat an invalid value, which may be a secret", () => {
     expect(() => readEnvironment({ SESSION_SECRET: "hunter2" })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
     );
   });
 
-  it("require secrets where the database is not the embedded one", () => {
+  it("require secrets with a MongoDB server", () => {
     const complete = {
       MONGODB_URI: "mongodb://127.0.0.1/x",
       SESSION_SECRET: secret,
@@ -176,7 +176,7 @@ describe("a secret in a file", () => {
   const large = path.join(folder, "large");
   writeFileSync(large, "x".repeat(100_000));
 
-  it("is read without the newline at its end", () => {
+  it("is read without its trailing newline", () => {
     const env = readEnvironment({
       PASSWORD_PEPPER_FILE: file,
       SESSION_SECRET_FILE: file,
@@ -201,7 +201,7 @@ describe("a secret in a file", () => {
 });
 
 describe("the nightly backup", () => {
-  it("is on beside the embedded database, and off beside a server until someone says when", () => {
+  it("defaults to on with the embedded database and to off with a server", () => {
     const server = { MONGODB_URI: "mongodb://db/x", NODE_ENV: "test" };
     expect(readEnvironment({})).toMatchObject({ BACKUP_AT: "03:00", BACKUP_KEEP: 7 });
     expect(readEnvironment({ BACKUP_AT: "off" }).BACKUP_AT).toBeNull();

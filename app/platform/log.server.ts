@@ -3,9 +3,9 @@ import { env } from "./env.server";
 import { requestContext } from "./request-context.server";
 
 /**
- * The log: one JSON object a line on standard output, pretty on a terminal. Every line carries `event`.
- * Never a query string, cookie, token, password, e-mail address or journal text; the only exception is mail that is
- * printed because no SMTP server is configured (`mail.printed`).
+ * The log: one JSON object per line on standard output, formatted on a terminal. Every line has an `event`. It never
+ * contains a query string, cookie, token, password, email address or journal text, except in `mail.printed`, for emails
+ * printed because no SMTP server is configured.
  */
 const options = {
   level: env.LOG_LEVEL,
@@ -18,20 +18,18 @@ const options = {
   },
 };
 
-/** For anyone watching; a service manager's log is never read by eye as it is written. */
-async function forTerminal(): Promise<Logger> {
+async function createTerminalLogger(): Promise<Logger> {
   const { default: pretty } = await import("pino-pretty");
   return pino(options, pretty({ colorize: true, ignore: "pid,hostname", messageKey: "event", sync: true }));
 }
 
 const logger: Logger = process.stdout.isTTY
-  ? await forTerminal()
+  ? await createTerminalLogger()
   : pino({ ...options, messageKey: "message" });
 
 type Fields = Record<string, unknown>;
 
-/** The name, message and place of an error, without values that users typed. */
-function describe(error: unknown): Fields {
+function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: "not an Error" };
   return { error: error.name, message: error.message, stack: error.stack };
 }
@@ -41,5 +39,5 @@ export const log = {
   info: (event: string, fields: Fields = {}) => logger.info({ event, ...fields }),
   warn: (event: string, fields: Fields = {}) => logger.warn({ event, ...fields }),
   error: (event: string, error: unknown, fields: Fields = {}) =>
-    logger.error({ event, ...describe(error), ...fields }),
+    logger.error({ event, ...describeError(error), ...fields }),
 };

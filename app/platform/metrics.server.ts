@@ -2,11 +2,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { BufferedCounter } from "./buffered-counter";
 
 /**
- * What this process counts: for Prometheus, and, as plain counts that are taken away every few seconds, for the alerts.
- * Labels are fixed words, never anyone's address, number or name.
+ * Metrics of this process: for Prometheus, and as buffered counts, flushed every few seconds, for the alerts. Labels are
+ * fixed words, never personal data.
  */
-const NOTES = ["requests", "server_errors", "sign_in_failures", "mail_failures", "insight_failures"] as const;
-export type MetricEvent = (typeof NOTES)[number];
+const EVENTS = [
+  "requests",
+  "server_errors",
+  "sign_in_failures",
+  "mail_failures",
+  "insight_failures",
+] as const;
+export type MetricEvent = (typeof EVENTS)[number];
 
 function build() {
   const registry = new Registry();
@@ -14,7 +20,7 @@ function build() {
   const registers = [registry];
   return {
     registry,
-    waiting: new BufferedCounter<MetricEvent>(),
+    buffered: new BufferedCounter<MetricEvent>(),
     seconds: new Histogram({
       name: "http_request_duration_seconds",
       help: "How long answers took.",
@@ -37,27 +43,27 @@ function build() {
   };
 }
 
-// Kept on globalThis: a reload in development must not register everything twice.
+// On globalThis, because a development reload must not register the metrics twice.
 const shared = globalThis as typeof globalThis & { metrics?: ReturnType<typeof build> };
 const metrics = (shared.metrics ??= build());
 
-/** Counts one of the things that the alerts watch. */
+/** Counts an event that alerts watch. */
 export function countMetric(event: MetricEvent, count = 1): void {
   metrics.events.inc({ event }, count);
-  metrics.waiting.note(event, count);
+  metrics.buffered.note(event, count);
 }
 
-/** Adds elsewhere what was noted since the last time. */
+/** Flushes the counts since the last flush. */
 export const flushMetricCounts = (add: (event: MetricEvent, count: number) => Promise<void>): Promise<void> =>
-  metrics.waiting.write(add);
+  metrics.buffered.write(add);
 
 /**
- * Takes away what was noted since the last time.
+ * Returns and resets the counts since the last flush.
  * @internal Exported for tests.
  */
-export const drainMetricCounts = (): Map<MetricEvent, number> => metrics.waiting.take();
+export const drainMetricCounts = (): Map<MetricEvent, number> => metrics.buffered.take();
 
-/** The parts of the site that requests are told apart by; anything else is "other". */
+/** First path segments that are values of the label `area`; others count as "other". */
 const AREAS = new Set([
   "home",
   "login",
@@ -85,7 +91,7 @@ const AREAS = new Set([
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * The part of the site that a path belongs to: one of a few words, whatever a client asks for.
+ * The value of the label `area` for a path: one of a fixed set, so that clients cannot create labels.
  * @internal Exported for tests.
  */
 export function metricArea(path: string): string {
@@ -94,7 +100,6 @@ export function metricArea(path: string): string {
   return AREAS.has(first) ? first : "other";
 }
 
-/** Counts one answer. */
 export function countRequest(method: string | undefined, path: string, status: number, ms: number): void {
   const labels = {
     method: METHODS.has(method ?? "") ? method : "other",
@@ -106,7 +111,7 @@ export function countRequest(method: string | undefined, path: string, status: n
   if (status >= 500) countMetric("server_errors");
 }
 
-/** Prometheus' text of this process, with figures of the whole installation. */
+/** The metrics of this process in Prometheus' text format, with gauges of the whole instance. */
 export async function metricsText(figures: Record<string, number>): Promise<{ type: string; text: string }> {
   metrics.figures.reset();
   for (const [figure, value] of Object.entries(figures)) metrics.figures.set({ figure }, value);

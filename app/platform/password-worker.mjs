@@ -1,14 +1,13 @@
-// Runs in a worker thread: bcrypt in JavaScript, and scrypt, hold their thread for a quarter of a second.
+// Password hashing worker: bcrypt in JavaScript and scrypt block their thread for a quarter of a second.
 import { scryptSync } from "node:crypto";
 import { setPriority } from "node:os";
 import bcrypt from "bcryptjs";
 
-// On Linux a thread has a priority of its own: people who read or write go before those who sign in. Elsewhere it would
-// be the whole program's. A machine that forbids it hashes as fast as it answers.
+// Hashing yields to requests. Only Linux has a priority for each thread; elsewhere it would apply to the whole process.
 try {
   if (process.platform === "linux") setPriority(0, 5);
 } catch {
-  // Nothing depends on it.
+  // The system may forbid it; hashing works all the same.
 }
 
 /**

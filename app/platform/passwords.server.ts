@@ -7,21 +7,21 @@ import { env } from "./env.server";
 import { secrets } from "./secrets.server";
 
 /**
- * Password hashing: `v1$<pepper id>` and then bcrypt's own `$2b$…` of base64(HMAC-SHA-384(pepper, password)). The HMAC makes every byte of a
- * long password count (bcrypt reads 72) and the pepper makes a stolen database useless for guessing.
- * Passwords are never cut, trimmed or folded. New ones are hashed as NFC, because keyboards differ in how they compose
- * letters (NIST SP 800-63B).
+ * Password hashing: `v1$<pepper id>`, then bcrypt's `$2b$…` of base64(HMAC-SHA-384(pepper, password)). With the HMAC every
+ * byte of a long password matters (bcrypt reads 72), and without the pepper a stolen database does not allow guessing.
+ * Passwords are never cut, trimmed or case-folded. New ones are hashed in NFC, because keyboards compose letters
+ * differently (NIST SP 800-63B).
  */
 const pepperId = createHash("sha256").update(secrets.pepper).digest("hex").slice(0, 8);
 
-/** What is last in a longer queue is answered "busy" at once instead of waiting. */
+/** A longer queue rejects its last job at once as busy. */
 const MAX_QUEUE = 64;
 
 export class PasswordsBusyError extends Error {
   override name = "PasswordsBusyError";
 }
 
-const THREADS = Math.max(1, availableParallelism() - 1);
+const WORKERS = Math.max(1, availableParallelism() - 1);
 
 const shared = globalThis as typeof globalThis & { passwordPool?: Piscina };
 
@@ -29,85 +29,84 @@ function pool(): Piscina {
   shared.passwordPool ??= new Piscina({
     filename: path.resolve(".prepare/workers/password-worker.js"),
     minThreads: 0,
-    maxThreads: THREADS,
-    // A thread holds some twelve megabytes; a new one is there in a third of the time that a hash takes.
+    maxThreads: WORKERS,
+    // A worker takes about twelve megabytes, and starts in a third of the time of a hash.
     idleTimeout: 15_000,
     resourceLimits: { maxYoungGenerationSizeMb: 2 },
   });
   return shared.passwordPool;
 }
 
-let atWork = 0;
-/** Callbacks of queued password checks, called with whether the check may start. */
-const waiting = new HashQueue<(mayGo: boolean) => void>(MAX_QUEUE);
-let mayWait = true;
-/** Tells each of those whose hash is being made not to wait for it. */
-const underWay = new Set<() => void>();
-let mayBegin = true;
+let runningJobs = 0;
+/** Callbacks of queued jobs, called with whether the job may start. */
+const queue = new HashQueue<(mayStart: boolean) => void>(MAX_QUEUE);
+let isQueueOpen = true;
+/** Rejects the callers of running jobs. */
+const abortRunning = new Set<() => void>();
+let acceptsJobs = true;
 
-/** Who says nothing of itself is a member or the server: after those who sign in, before new accounts. */
-const USUAL: HashPriority = { rank: "member", network: "" };
+const DEFAULT_PRIORITY: HashPriority = { rank: "member", network: "" };
 
-async function run<T>(job: Record<string, unknown>, turn: HashPriority = USUAL): Promise<T> {
-  if (!mayBegin) throw new PasswordsBusyError();
-  if (atWork >= THREADS) {
-    if (!mayWait) throw new PasswordsBusyError();
-    // The job that ends hands the thread on.
-    const mayGo = await new Promise<boolean>((resolve) => waiting.add(resolve, turn)?.(false));
-    if (!mayGo) throw new PasswordsBusyError();
-  } else atWork += 1;
+async function run<T>(job: Record<string, unknown>, priority: HashPriority = DEFAULT_PRIORITY): Promise<T> {
+  if (!acceptsJobs) throw new PasswordsBusyError();
+  if (runningJobs >= WORKERS) {
+    if (!isQueueOpen) throw new PasswordsBusyError();
+    // The job that ends passes its worker on, so the count stays.
+    const mayStart = await new Promise<boolean>((resolve) => queue.add(resolve, priority)?.(false));
+    if (!mayStart) throw new PasswordsBusyError();
+  } else runningJobs += 1;
   try {
-    return (await inThread(job)) as T;
+    return (await runInWorker(job)) as T;
   } finally {
-    const next = waiting.next();
+    const next = queue.next();
     if (next) next(true);
-    else atWork -= 1;
+    else runningJobs -= 1;
   }
 }
 
-function inThread(job: Record<string, unknown>): Promise<unknown> {
+function runInWorker(job: Record<string, unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new PasswordsBusyError());
-    underWay.add(giveUp);
+    const abort = () => reject(new PasswordsBusyError());
+    abortRunning.add(abort);
     pool()
       .run(job)
       .then(resolve, reject)
-      .finally(() => underWay.delete(giveUp));
+      .finally(() => abortRunning.delete(abort));
   });
 }
 
-/** Anyone still waiting for a thread is told to try again instead of being cut off; jobs under way finish. */
+/** Shutdown: rejects queued jobs as busy and closes the queue. Running jobs finish. */
 export function rejectQueuedPasswordJobs(): void {
-  mayWait = false;
-  for (let refuse = waiting.next(); refuse; refuse = waiting.next()) refuse(false);
+  isQueueOpen = false;
+  for (let start = queue.next(); start; start = queue.next()) start(false);
 }
 
-/** Jobs under way are told so too, and none begins: there is no time left for a hash. */
+/** Shutdown without time for a hash: rejects queued, running and new jobs as busy. */
 export function abortPasswordJobs(): void {
-  mayBegin = false;
+  acceptsJobs = false;
   rejectQueuedPasswordJobs();
-  for (const giveUp of underWay) giveUp();
+  for (const abort of abortRunning) abort();
 }
 
 const prehash = (password: string) =>
   createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
 
-/** @throws PasswordsBusyError when too many sign-ins wait already. */
-export async function hashPassword(password: string, turn = USUAL): Promise<string> {
+/** Hashes a new password. @throws PasswordsBusyError if the queue is full */
+export async function hashPassword(password: string, priority = DEFAULT_PRIORITY): Promise<string> {
   const text = prehash(password.normalize("NFC"));
-  const hash = await run<string>({ task: "hash", text, cost: env.BCRYPT_COST }, turn);
+  const hash = await run<string>({ task: "hash", text, cost: env.BCRYPT_COST }, priority);
   return `v1$${pepperId}${hash}`; // the hash begins with its own "$"
 }
 
-/** The numbers of scrypt: those that are kept with what was made by them, so that they can grow. */
+/** Parameters of scrypt, stored with each derived key so that later ones can be costlier. */
 export type StretchingCost = { N: number; r: number; p: number };
 
-/** Half a second and 64 MB at the usual BCRYPT_COST, in the same threads and the same queue as sign-ins. */
+/** The scrypt parameters for new keys: half a second and 64 MB at the default BCRYPT_COST. */
 export function stretchingCost(): StretchingCost {
   return { N: 2 ** Math.min(env.BCRYPT_COST + 4, 17), r: 8, p: 2 };
 }
 
-/** A key made of a password. @throws PasswordsBusyError when too many wait already. */
+/** Derives a 32-byte key from a password with scrypt. @throws PasswordsBusyError if the queue is full */
 export async function stretchPassword(
   password: string,
   { salt, N, r, p }: StretchingCost & { salt: Uint8Array },
@@ -117,40 +116,40 @@ export async function stretchPassword(
 
 let decoy: Promise<string> | undefined;
 
-/** The most hashes that one attempt may cost. */
+/** The maximum number of hashes of one attempt. */
 export const MAX_PASSWORD_FORMS = 3;
 
-/** The forms in which the password may have been hashed: as typed, NFC and NFD. Equal forms are listed once. */
+/** The distinct forms of a password that may have been hashed: as typed, NFC and NFD. */
 export function passwordForms(password: string): string[] {
   return [...new Set([password, password.normalize("NFC"), password.normalize("NFD")])];
 }
 
 /**
- * The form of the password that belongs to the stored hash, null for a wrong password. With no stored hash (unknown
- * account, or one without a password) the same work is done against a decoy, so that time tells nothing.
+ * Finds the form of a password that matches the stored hash; null for a wrong password. Without a stored hash (unknown
+ * account, or no password) it compares with a decoy, so that timing reveals nothing.
  */
 export async function matchPassword(
   password: string,
   stored: string | undefined,
-  turn = USUAL,
+  priority = DEFAULT_PRIORITY,
 ): Promise<string | null> {
-  for (const form of passwordForms(password)) if (await verifyPassword(form, stored, turn)) return form;
+  for (const form of passwordForms(password)) if (await verifyPassword(form, stored, priority)) return form;
   return null;
 }
 
-/** Whether the password, in exactly this form, belongs to the stored hash: one hash. */
+/** Whether a password in exactly this form matches the stored hash; costs one hash. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
-  turn = USUAL,
+  priority = DEFAULT_PRIORITY,
 ): Promise<boolean> {
   decoy ??= hashPassword("a decoy that nobody can sign in with");
   const [, , hash] = splitStored(stored || (await decoy));
-  const equal = await run<boolean>({ task: "compare", text: prehash(password), hash }, turn);
+  const equal = await run<boolean>({ task: "compare", text: prehash(password), hash }, priority);
   return equal && Boolean(stored);
 }
 
-/** Whether a stored hash was made with an older cost or pepper and should be made again at the next sign-in. */
+/** Whether a stored hash has an outdated version, pepper or cost, and the next sign-in should replace it. */
 export function needsRehash(stored: string): boolean {
   const [version, pepper, hash] = splitStored(stored);
   return version !== "v1" || pepper !== pepperId || Number(hash.split("$")[2]) !== env.BCRYPT_COST;
@@ -161,10 +160,10 @@ function splitStored(stored: string): [version: string, pepper: string, hash: st
   return [version, pepper, `$${rest.join("$")}`];
 }
 
-/** Ends the worker threads (tests, commands). */
+/** Ends the workers (tests, commands). */
 export async function closePasswordPool(): Promise<void> {
-  mayWait = true;
-  mayBegin = true;
+  isQueueOpen = true;
+  acceptsJobs = true;
   await shared.passwordPool?.destroy();
   delete shared.passwordPool;
 }

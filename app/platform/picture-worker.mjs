@@ -1,11 +1,11 @@
-// Runs in a worker thread: what people send may be anything, and is decoded here alone.
+// Picture worker: the only place that decodes untrusted image files.
 import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import sharp from "sharp";
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the many kinds that the library reads, only those that we take: fewer doors for files that are made to do harm.
+// Only the accepted formats have a loader, which limits the attack surface.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -17,34 +17,30 @@ sharp.unblock({
   ],
 });
 
-const MOST_PIXELS = 50_000_000;
-const MOST_SECONDS = 10;
+const MAX_PIXELS = 50_000_000;
+const TIMEOUT_SECONDS = 10;
 
-/** Upright, on white, at most so large, and without any metadata: the library leaves it out unless it is asked. */
-const made = (input, side, quality) =>
-  sharp(input, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1, sequentialRead: true })
-    .timeout({ seconds: MOST_SECONDS })
+/** Rotates upright, scales, flattens onto white and encodes as JPEG. sharp drops all metadata by default. */
+const encode = (input, side, quality) =>
+  sharp(input, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1, sequentialRead: true })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .rotate()
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality })
     .toBuffer({ resolveWithObject: true });
 
-/** How far decoding steps back behind people who read or write (nice, 0 to 19). */
-const STEPS_BACK = 10;
+const DECODER_NICENESS = 10;
 
-/**
- * The library decodes in threads of its own, and on Linux each has a priority of its own. Elsewhere it would be the whole
- * program's. A machine that forbids it decodes beside the pages as it did.
- */
-function stepBack() {
+/** Lowers the priority of libvips' own threads, so that requests go first. Only Linux has a priority for each thread. */
+function lowerPriority() {
   try {
     for (const thread of readdirSync("/proc/self/task")) {
       const name = readFileSync(`/proc/self/task/${thread}/comm`, "utf8");
-      if (name.startsWith("libvips")) setPriority(Number(thread), STEPS_BACK);
+      if (name.startsWith("libvips")) setPriority(Number(thread), DECODER_NICENESS);
     }
   } catch {
-    // A thread that has just ended, or a machine without such a folder: nothing depends on it.
+    // A thread has just ended, or the system forbids it; decoding works all the same.
   }
 }
 
@@ -53,17 +49,17 @@ function stepBack() {
  * @returns {Promise<{ large: Uint8Array, small: Uint8Array, width: number, height: number } | Uint8Array | null>}
  */
 export default async function run({ bytes, side }) {
-  // The threads come once there is something to decode, and leave when there is nothing.
-  const stepping = process.platform === "linux" ? setInterval(stepBack, 10) : undefined;
+  // libvips starts its threads while it decodes, so their priority is set repeatedly.
+  const timer = process.platform === "linux" ? setInterval(lowerPriority, 10) : undefined;
   try {
-    if (side) return (await made(bytes, side, 82)).data;
-    const { data: large, info } = await made(bytes, 2400, 82);
-    const { data: small } = await made(large, 480, 78);
+    if (side) return (await encode(bytes, side, 82)).data;
+    const { data: large, info } = await encode(bytes, 2400, 82);
+    const { data: small } = await encode(large, 480, 78);
     return { large, small, width: info.width, height: info.height };
   } catch {
-    // What the library says of a file is about the file, and may hold words of it.
+    // The error is not logged: it may contain parts of the file.
     return null;
   } finally {
-    clearInterval(stepping);
+    clearInterval(timer);
   }
 }

@@ -1,21 +1,21 @@
 import path from "node:path";
 import { Piscina } from "piscina";
 
-/** A picture made fit to be kept: both are JPEG. */
+/** A decoded picture in two sizes, both JPEG; width and height are those of `large`. */
 export type DecodedPicture = { large: Uint8Array; small: Uint8Array; width: number; height: number };
 
-/** Pixels and seconds are bounded by the library itself; this ends a thread that does not keep to it. */
-const MOST_MS = 12_000;
+/** Kills a worker that exceeds sharp's own timeout of ten seconds. */
+const JOB_TIMEOUT_MS = 12_000;
 
 const shared = globalThis as typeof globalThis & { picturePool?: Promise<Piscina> };
 
-async function makePool(): Promise<Piscina> {
-  // The library's native part has to stay in memory when a thread ends, so the main thread knows it first.
+async function createPool(): Promise<Piscina> {
+  // The main thread loads sharp first: its native part must stay in memory when a worker ends.
   await import("sharp");
   return new Piscina({
     filename: path.resolve(".prepare/workers/picture-worker.js"),
     minThreads: 0,
-    // One picture at a time in the whole house: decoding is what takes memory.
+    // One picture at a time in the process limits the memory for decoding.
     maxThreads: 1,
     idleTimeout: 15_000,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
@@ -23,25 +23,25 @@ async function makePool(): Promise<Piscina> {
 }
 
 /**
- * Decodes a picture in a thread and makes it small. Bytes that have a buffer of their own are given over to the thread, and
- * not copied: they are empty afterwards. @returns null if it cannot be opened within the limits
+ * Decodes and scales a picture in a worker. Bytes that fill their ArrayBuffer are transferred, not copied: they are empty
+ * afterwards. @returns null if the picture cannot be decoded within the limits
  */
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture | null> {
-  const given = bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer as ArrayBuffer] : [];
-  return (await inThread({ bytes }, given)) as DecodedPicture | null;
+  const transferList = bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer as ArrayBuffer] : [];
+  return (await runInWorker({ bytes }, transferList)) as DecodedPicture | null;
 }
 
-/** A picture with no side longer than this, as JPEG. @returns null if it cannot be opened within the limits */
+/** Scales a picture to sides of at most `side` pixels, as JPEG. @returns null if it cannot be decoded within the limits */
 export async function shrinkPicture(bytes: Uint8Array, side: number): Promise<Uint8Array | null> {
-  return (await inThread({ bytes, side })) as Uint8Array | null;
+  return (await runInWorker({ bytes, side })) as Uint8Array | null;
 }
 
-async function inThread(
+async function runInWorker(
   job: { bytes: Uint8Array; side?: number },
   transferList: ArrayBuffer[] = [],
 ): Promise<unknown> {
-  const pool = await (shared.picturePool ??= makePool());
-  const signal = AbortSignal.timeout(MOST_MS);
+  const pool = await (shared.picturePool ??= createPool());
+  const signal = AbortSignal.timeout(JOB_TIMEOUT_MS);
   try {
     return (await pool.run(job, { signal, transferList })) as unknown;
   } catch (error) {
@@ -51,7 +51,7 @@ async function inThread(
   }
 }
 
-/** Ends the thread (tests, commands). */
+/** Ends the worker (tests, commands). */
 export async function closePicturePool(): Promise<void> {
   const pool = await shared.picturePool;
   delete shared.picturePool;

@@ -10,43 +10,39 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-/** How far each thread of this process that decodes steps back behind the others (proc(5): the field "nice"). */
-function stepsBack(): number[] {
+/** The niceness of each libvips thread of this process (proc(5), field "nice"). */
+function nicenessOfDecoders(): number[] {
   return readdirSync("/proc/self/task").flatMap((thread) => {
     try {
       const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
       if (!stat.includes("(libvips")) return [];
       return [Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16])];
     } catch {
-      // It has just ended.
+      // The thread has just ended.
       return [];
     }
   });
 }
 
-test.runIf(process.platform === "linux")("pictures are decoded behind people who read or write", async () => {
+test.runIf(process.platform === "linux")("decodes pictures at a low priority", async () => {
   const picture = await photograph();
-  let furthest = 0;
+  let highest = 0;
   for (let nth = 0; nth < 3; nth++) {
     const decoding = decodePicture(new Uint8Array(picture));
-    const watch = setInterval(() => (furthest = Math.max(furthest, ...stepsBack())), 2);
+    const watch = setInterval(() => (highest = Math.max(highest, ...nicenessOfDecoders())), 2);
     expect(await decoding).toMatchObject({ width: 2400, height: 1800 });
     clearInterval(watch);
   }
-  expect(furthest).toBe(10);
+  expect(highest).toBe(10);
 });
 
-test(
-  "a picture in a buffer of its own is given over, and a part of a larger one is copied",
-  { tags: ["release"] },
-  async () => {
-    const picture = await photograph();
-    const own = new Uint8Array(picture);
-    expect(await decodePicture(own)).not.toBeNull();
-    expect(own.byteLength).toBe(0);
-    const part = new Uint8Array(picture.length + 1).subarray(1);
-    part.set(picture);
-    expect(await decodePicture(part)).not.toBeNull();
-    expect(part.byteLength).toBe(picture.length);
-  },
-);
+test("transfers bytes that fill their buffer and copies other ones", { tags: ["release"] }, async () => {
+  const picture = await photograph();
+  const own = new Uint8Array(picture);
+  expect(await decodePicture(own)).not.toBeNull();
+  expect(own.byteLength).toBe(0);
+  const part = new Uint8Array(picture.length + 1).subarray(1);
+  part.set(picture);
+  expect(await decodePicture(part)).not.toBeNull();
+  expect(part.byteLength).toBe(picture.length);
+});

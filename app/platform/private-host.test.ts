@@ -2,13 +2,13 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, it } from "vitest";
 import { isLoopback, isPrivateHost, lanUrls, normalizeHost } from "./private-host";
 
-/** As the rule is asked: for what a Host header says. */
+/** Applies the rule to a Host header. */
 const isHome = (host: string) => {
-  const address = normalizeHost(host);
-  return address !== undefined && isPrivateHost(address.hostname);
+  const url = normalizeHost(host);
+  return url !== undefined && isPrivateHost(url.hostname);
 };
 
-describe("a host at home", () => {
+describe("private host", () => {
   it.each([
     [
       "this machine",
@@ -21,42 +21,45 @@ describe("a host at home", () => {
     ["IPv4 in IPv6", ["[::ffff:192.168.1.5]:3000", "[::ffff:7f00:1]"]],
     ["IPv4 in other letters", ["0x7f.1", "2130706433", "0300.0250.1.5"]],
     ["a single label", ["pi", "Nas:3000", "my_box", "pi."]],
-    ["a name at home", ["pi.local", "PI.LOCAL.:3000", "nas.lan", "a.b.internal", "pi.home.arpa"]],
+    ["a private suffix", ["pi.local", "PI.LOCAL.:3000", "nas.lan", "a.b.internal", "pi.home.arpa"]],
     ["a tailnet", ["pi.tail1234.ts.net", "Pi.Tail1234.TS.net.:443"]],
-  ])("is %s", (_, hosts) => {
+  ])("includes %s", (_, hosts) => {
     for (const host of hosts) expect([host, isHome(host)]).toEqual([host, true]);
   });
 
   it.each([
+    ["a public name", ["journal.example.org", "evil.com", "evil.com.", "localhost.evil.com", "lan.org"]],
     [
-      "a name on the internet",
-      ["journal.example.org", "evil.com", "evil.com.", "localhost.evil.com", "lan.org"],
+      "a name that resembles a private one",
+      ["evil-local.com", "pilocal.com", "xts.net", "ts.net", "home.arpa"],
     ],
-    ["a name that only looks like one", ["evil-local.com", "pilocal.com", "xts.net", "ts.net", "home.arpa"]],
     [
-      "a name that begins as an address",
+      "a name that begins with an IP address",
       ["10.0.0.1.nip.io", "127.0.0.1.evil.com", "192.168.1.5.sslip.io:3000"],
     ],
-    ["beside a private network", ["11.0.0.1", "172.15.255.255", "172.32.0.1", "192.167.1.1", "192.169.0.1"]],
-    ["on the internet", ["203.0.113.7:3000", "8.8.8.8", "[2001:db8::1]:3000", "[::ffff:8.8.8.8]", "1"]],
-    ["every address, as a server says it", ["0.0.0.0:3000", "[::]:3000"]],
-    ["of a provider's network", ["100.64.0.1", "100.127.255.255:3000"]],
+    [
+      "an address next to a private network",
+      ["11.0.0.1", "172.15.255.255", "172.32.0.1", "192.167.1.1", "192.169.0.1"],
+    ],
+    ["a public address", ["203.0.113.7:3000", "8.8.8.8", "[2001:db8::1]:3000", "[::ffff:8.8.8.8]", "1"]],
+    ["the unspecified address", ["0.0.0.0:3000", "[::]:3000"]],
+    ["a carrier-grade NAT address", ["100.64.0.1", "100.127.255.255:3000"]],
     ["multicast", ["224.0.0.1", "[ff02::1]"]],
     [
-      "none at all",
+      "an invalid host",
       ["", " ", ":3000", ".", "..", "pi:99999", "pi:port", "[::1", "[fe80::1%25eth0]", "a,b", "pi lan"],
     ],
     [
-      "hidden behind another",
+      "a private name within a public URL",
       ["localhost@evil.com", "evil.com/localhost", "evil.com#.local", "evil.com?.lan", "evil.com\\.local"],
     ],
-    ["of eight kilobytes", ["a".repeat(8_192), `${"a.".repeat(4_096)}local`]],
-    ["in letters no browser sends", ["pí.local", "pi.local\u0000", "ｌocalhost", "%6cocalhost"]],
-  ])("is not %s", (_, hosts) => {
+    ["eight kilobytes", ["a".repeat(8_192), `${"a.".repeat(4_096)}local`]],
+    ["characters that browsers never send", ["pí.local", "pi.local\u0000", "ｌocalhost", "%6cocalhost"]],
+  ])("excludes %s", (_, hosts) => {
     for (const host of hosts) expect([host, isHome(host)]).toEqual([host, false]);
   });
 
-  it("is of this machine alone where it is loopback", () => {
+  it("is this machine's if it is loopback", () => {
     for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(isLoopback(host)).toBe(true);
     for (const host of ["pi", "10.0.0.1", "127.0.0.1.evil.com", "[::2]"])
       expect(isLoopback(host)).toBe(false);
@@ -83,6 +86,6 @@ it.each([
   ["203.0.113.7", [], ["http://203.0.113.7:3000"]],
   ["127.0.0.1", [], []],
   ["localhost", [], []],
-])("a server on %s is reached by others at %j, and openly at %j", (host, home, open) =>
+])("a server on %s has the private URLs %j and the public URLs %j", (host, home, open) =>
   expect(lanUrls(host, 3000, INTERFACES)).toEqual({ home, open }),
 );

@@ -3,37 +3,36 @@ import { env, isHttps } from "./env.server";
 import { isPrivateHost } from "./private-host";
 import { secrets } from "./secrets.server";
 
-/** A browser that wants messages: the address of its push service, and the keys with which they are encrypted for it. */
+/** A browser's push subscription: the URL at its push service, and the keys that encrypt messages for it. */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** A push service that does not answer must not delay the others. */
-const TIME_OUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * The server's identity towards push services (RFC 8292). Made from the secret that never changes, so that every process
- * and every restart has the same without another secret to keep.
+ * The server's VAPID key pair (RFC 8292), derived from the pepper, which never changes: every process and restart has the
+ * same pair.
  */
-function identity(): { publicKey: string; privateKey: string } {
-  for (let round = 0; ; round++) {
-    const bytes = Buffer.from(hkdfSync("sha256", secrets.pepper, Buffer.alloc(0), `vapid|${round}`, 32));
+function deriveVapidKeys(): { publicKey: string; privateKey: string } {
+  for (let attempt = 0; ; attempt++) {
+    const bytes = Buffer.from(hkdfSync("sha256", secrets.pepper, Buffer.alloc(0), `vapid|${attempt}`, 32));
     const curve = createECDH("prime256v1");
     try {
       curve.setPrivateKey(bytes);
     } catch {
-      // Not a number of the curve; one in four thousand million is not.
+      // About one in four billion values is no private key of the curve.
       continue;
     }
     return { publicKey: curve.getPublicKey("base64url"), privateKey: bytes.toString("base64url") };
   }
 }
 
-const vapid = identity();
+const vapid = deriveVapidKeys();
 
-/** What a browser is given when it asks to be reached. */
+/** The public key that browsers need to subscribe. */
 export const pushPublicKey = vapid.publicKey;
 
 /**
- * The contact that a push service may ask about our messages (RFC 8292, 2.1). Apple's service refuses a subject that is not public.
+ * The contact for push services (RFC 8292, 2.1). Apple rejects a subject that is not publicly reachable.
  * @internal Exported for tests.
  */
 export function vapidSubject(): string {
@@ -47,16 +46,16 @@ export function vapidSubject(): string {
 }
 
 /**
- * Sends one message, encrypted for its browser alone (RFC 8291).
+ * Sends a message, encrypted for its browser (RFC 8291).
  * @returns "gone" if the browser has unsubscribed, "refused" if the push service does not accept messages for it
- * @throws where another try may help
+ * @throws if a retry may succeed
  */
 export async function sendPush(
   target: PushTarget,
   message: object,
   ttlSeconds: number,
 ): Promise<"sent" | "gone" | "refused"> {
-  // Most houses send none: not part of the start.
+  // Loaded on first use: most instances send none.
   const { default: webPush } = await import("web-push");
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(
     target,
@@ -68,18 +67,18 @@ export async function sendPush(
       contentEncoding: "aes128gcm",
     },
   );
-  const answer = await fetch(endpoint, {
+  const response = await fetch(endpoint, {
     method,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body: new Uint8Array(body ?? Buffer.alloc(0)),
     redirect: "error",
-    signal: AbortSignal.timeout(TIME_OUT_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // The answer's text is of no use, and reading it lets go of the connection.
-  await answer.arrayBuffer();
-  if (answer.status === 404 || answer.status === 410) return "gone";
-  const isRefusal = answer.status >= 400 && answer.status < 500;
-  if (isRefusal && answer.status !== 408 && answer.status !== 429) return "refused";
-  if (!answer.ok) throw new Error(`the push service answered ${answer.status}`);
+  // Reading the body releases the connection.
+  await response.arrayBuffer();
+  if (response.status === 404 || response.status === 410) return "gone";
+  const isClientError = response.status >= 400 && response.status < 500;
+  if (isClientError && response.status !== 408 && response.status !== 429) return "refused";
+  if (!response.ok) throw new Error(`the push service answered ${response.status}`);
   return "sent";
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 
-/** Settings are read when the module is, and so is whether the instance has https. */
+/** Loads the module again, because it reads the settings when it is loaded. */
 async function subjectWith(settings: Record<string, string>): Promise<string> {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -21,6 +21,6 @@ it.each([
   [{ PUBLIC_ORIGIN: "", MAIL_FROM: "journal@example.org" }, "mailto:journal@example.org"],
   [{ PUBLIC_ORIGIN: "", MAIL_FROM: "", MAIL_CONTACT: "ann@example.org" }, "mailto:ann@example.org"],
   [{ PUBLIC_ORIGIN: "", MAIL_FROM: "", MAIL_CONTACT: "" }, "mailto:no-reply@localhost"],
-])("names a contact that the push service can reach: %j", async (settings, subject) => {
+])("names a reachable contact for %j", async (settings, subject) => {
   expect(await subjectWith(settings)).toBe(subject);
 });

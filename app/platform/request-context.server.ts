@@ -5,51 +5,49 @@ import { isTailnetName } from "./private-host";
 /** The state of one HTTP request, created by `server/observe-requests.server.ts`. */
 export type RequestContext = {
   id: string;
-  /** The client's neighbourhood, too wide to point at a home. */
+  /** The client's subnet, too wide to identify a household. */
   subnet: string;
-  /** The address by which it came, if that is one at home. */
+  /** The origin of the request, if its host is in a private network. */
   homeOrigin?: () => string | undefined;
-  /** Answers that several loaders of one page need once (the session's user, for example). */
+  /** Results of `oncePerRequest`. */
   memo: Map<string, unknown>;
-  /** Set on the answer unless it has them already. */
+  /** Headers for the response, unless it sets them itself. */
   answerHeaders: Headers;
-  /** The way to the client, for answers that are made while they are sent. */
+  /** Back-pressure of the connection, for streamed responses. */
   connection?: Backpressure;
-  /** Gives a body of that many bytes more time to arrive than a form has. */
+  /** Extends the deadline of the request body for an upload of that many bytes. */
   giveTime?: (bytes: number) => void;
-  /** The secret of the session that this answer gives to the browser, or "" when it takes it away. */
+  /** The secret of the session that the response sets, "" if it clears the session. */
   session?: string;
-  /** Where the reader's way of writing dates and numbers comes from. */
+  /** The locale of dates and numbers in the response. */
   locale?: string;
 };
 
 export type Backpressure = {
-  /** Waits until the client has taken what was sent so far. False when it is gone. */
+  /** Waits until the client has received everything sent so far. @returns false if it has disconnected */
   drained: () => Promise<boolean>;
-  /** Breaks off, so that the client cannot take half an answer for a whole one. */
+  /** Aborts the connection, so that the client cannot mistake a partial response for a complete one. */
   cut: () => void;
 };
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** Runs `load` once per request and key; outside a request it simply runs. */
+/** Runs `load` once per request and key; outside a request it always runs. */
 export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<T> {
   const memo = requestContext.getStore()?.memo;
   if (!memo) return load();
-  const known = memo.get(key) as Promise<T> | undefined;
-  if (known) return known;
-  const loading = load();
-  memo.set(key, loading);
-  return loading;
+  const cached = memo.get(key) as Promise<T> | undefined;
+  const result = cached ?? load();
+  if (!cached) memo.set(key, result);
+  return result;
 }
 
-/** From here on the answer is written for a reader in this place. */
 export function setLocale(locale: string): void {
   const context = requestContext.getStore();
   if (context) context.locale = locale;
 }
 
-/** From here on the request belongs to this session, whatever its cookie says; "" for none. */
+/** Makes this session the request's own, regardless of its cookie, and the response's; "" for none. */
 export function setResponseSession(secret: string): void {
   const context = requestContext.getStore();
   if (!context) return;
@@ -57,25 +55,23 @@ export function setResponseSession(secret: string): void {
   context.memo.delete("member");
 }
 
-/** The session that the answer gives, undefined where it leaves it as it was. */
+/** The session secret that the response sets, "" if it clears the session, undefined if it changes nothing. */
 export function responseSession(): string | undefined {
   return requestContext.getStore()?.session;
 }
 
-/** Sets a header of the response. The framework drops the headers of an action that shows its page again; these it does not see. */
+/** Sets a response header outside the framework, which drops an action's headers when it renders the page again. */
 export function setResponseHeader(name: string, value: string): void {
   requestContext.getStore()?.answerHeaders.set(name, value);
 }
 
-/** Says which methods an address takes. */
 export const setAllowedMethods = (methods: string) => setResponseHeader("Allow", methods);
 
-/** Says when to try again. */
 export const setRetryAfter = (seconds: number) => setResponseHeader("Retry-After", String(seconds));
 
 /**
- * The address for links that leave the page: the one that the settings name, else the one by which this request came, if that
- * is an address at home, else this machine's own. A job has no request.
+ * The origin of absolute links: PUBLIC_ORIGIN if it is set, else the request's origin if that is in a private network, else
+ * this machine's. A job has no request.
  */
 export function linkOrigin(): string {
   if (env.isOriginNamed) return env.PUBLIC_ORIGIN;
@@ -83,8 +79,8 @@ export function linkOrigin(): string {
 }
 
 /**
- * The origin for links with a secret in mails; null where such a mail must not be sent. Without PUBLIC_ORIGIN the Host
- * header names it, and anyone can send the name of a tailnet that they own.
+ * The origin of links with a secret in emails; null if such an email must not be sent. Without PUBLIC_ORIGIN the origin
+ * comes from the Host header, and an attacker can name a tailnet of their own.
  */
 export function secretLinkOrigin(): string | null {
   const origin = linkOrigin();

@@ -19,8 +19,8 @@ import { z } from "zod";
 import { env } from "./env.server";
 
 /**
- * `DATA_DIR/secrets.json` (0600): the secrets beside the embedded database. Everyone's journal hangs on it, so it is made
- * once, changed by one process at a time, and on disk before anything is encrypted with what it holds.
+ * `DATA_DIR/secrets.json` (0600): the secrets for the embedded database. All journals depend on it, so it is created once,
+ * changed by one process at a time, and synced to disk before anything is encrypted with its keys.
  */
 const StoredSchema = z.object({
   sessionSecret: z.string(),
@@ -29,7 +29,7 @@ const StoredSchema = z.object({
       z.object({
         id: z.string(),
         key: z.string(),
-        /** Since when nothing in the database was found to be encrypted with it. */
+        /** Since when no record in the database is encrypted with it. */
         unusedSince: z.string().optional(),
       }),
     )
@@ -39,19 +39,19 @@ const StoredSchema = z.object({
 export type StoredSecrets = z.infer<typeof StoredSchema>;
 export type StoredRingKey = StoredSecrets["encryptionKeys"][number];
 
-/** The file was changed by something that does not wait for its turn; nothing was encrypted with what we wrote. */
+/** The file was changed by a process that does not take the lock. Nothing was encrypted with the lost keys. */
 export class SecretsFileError extends Error {
   override name = "SecretsFileError";
 }
 
-const place = () => path.join(env.DATA_DIR, "secrets.json");
+const secretsPath = () => path.join(env.DATA_DIR, "secrets.json");
 const parse = (bytes: Buffer) => StoredSchema.parse(JSON.parse(bytes.toString("utf8")));
 const newKey = () => randomBytes(32).toString("base64");
 
-/** What is stored; null where there is no file. */
+/** The stored secrets; null if there is no file. */
 export function readSecretsFile(): StoredSecrets | null {
   try {
-    return parse(readFileSync(place()));
+    return parse(readFileSync(secretsPath()));
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!["ENOENT", "ENOTDIR"].includes(code)) throw error;
@@ -59,16 +59,16 @@ export function readSecretsFile(): StoredSecrets | null {
   }
 }
 
-/** Another text after every change of the file; empty where there is none. */
+/** A text that differs after every change of the file; empty if there is no file. */
 export function secretsFileVersion(): string {
-  const found = statSync(place(), { throwIfNoEntry: false });
-  return found ? [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(" ") : "";
+  const stats = statSync(secretsPath(), { throwIfNoEntry: false });
+  return stats ? [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ") : "";
 }
 
-/** What is stored, made now where there is nothing yet. Two first starts at once agree on one file. */
+/** Reads the stored secrets, or creates them. Two concurrent first starts agree on one file. */
 export function readOrCreateSecrets(): StoredSecrets {
-  const file = place();
-  // A folder that existed before us is made private, too.
+  const file = secretsPath();
+  // A folder that exists already becomes private too.
   if (existsSync(path.dirname(file))) chmodSync(path.dirname(file), 0o700);
   const stored = readSecretsFile();
   if (stored) return stored;
@@ -78,15 +78,15 @@ export function readOrCreateSecrets(): StoredSecrets {
     encryptionKeys: [{ id: "k1", key: newKey() }],
     passwordPepper: randomBytes(48).toString("base64url"),
   };
-  // Linked, which replaces nothing: the first is what counts, and a crash leaves none half written.
-  const aside = writeAside(file, inFile(fresh));
+  // A link is atomic and never replaces a file: the first process wins, and a crash leaves no partial file.
+  const temporary = writeTemporary(file, serialize(fresh));
   try {
-    linkSync(aside, file);
+    linkSync(temporary, file);
   } catch (error) {
-    // The other came first, and a rotation after it may have cleared away what lay beside.
+    // EEXIST: another process was first. ENOENT: a rotation after it has removed the temporary file.
     if (!["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
   syncFolder(file);
   return parse(readFileSync(file));
@@ -95,9 +95,9 @@ export function readOrCreateSecrets(): StoredSecrets {
 /** Changes the file, for the holder of its lock. */
 export type ReplaceSecrets = (change: (stored: StoredSecrets) => StoredSecrets) => void;
 
-/** Does `work` while no other process changes the file; waits for its turn. A process that is killed holds nothing up. */
+/** Runs `work` under the file's lock, which a killed process releases. */
 export async function withSecretsFileLock<T>(work: (replace: ReplaceSecrets) => Promise<T>): Promise<T> {
-  // Only here: a server never needs it.
+  // Loaded here, because a server never needs it.
   const { takeLock } = await import("embedded-mongodb");
   const release = await takeLock(path.join(env.DATA_DIR, "secrets.lock"));
   try {
@@ -108,49 +108,50 @@ export async function withSecretsFileLock<T>(work: (replace: ReplaceSecrets) => 
 }
 
 function replaceStored(change: (stored: StoredSecrets) => StoredSecrets): void {
-  const file = place();
-  clearBeside(file);
+  const file = secretsPath();
+  removeTemporaries(file);
   const before = readFileSync(file);
-  const after = inFile(change(parse(before)));
-  const aside = writeAside(file, after);
-  // An editor, or an earlier version of this program, waits for no lock.
+  const after = serialize(change(parse(before)));
+  const temporary = writeTemporary(file, after);
+  // An editor, or an earlier version of this program, does not take the lock.
   if (!readFileSync(file).equals(before)) {
-    rmSync(aside);
+    rmSync(temporary);
     throw new SecretsFileError(`${file} was changed by something else meanwhile. Run the command again.`);
   }
-  renameSync(aside, file);
+  renameSync(temporary, file);
   syncFolder(file);
   if (!readFileSync(file).equals(after))
     throw new SecretsFileError(`${file} is not as it was written. Run the command again.`);
 }
 
-/** An id that no other process, however unlucky, gives to another key; it fits into ENCRYPTION_KEYS. */
+/** A new key with a random id that fits into ENCRYPTION_KEYS; processes cannot choose the same one. */
 export function newRingKey(): StoredRingKey {
   return { id: `k${randomBytes(6).toString("hex")}`, key: newKey() };
 }
 
-const inFile = (content: StoredSecrets) => Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+const serialize = (content: StoredSecrets) => Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
 
-function writeAside(file: string, content: Buffer): string {
-  const aside = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  const handle = openSync(aside, "wx", 0o600);
+function writeTemporary(file: string, content: Buffer): string {
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  const handle = openSync(temporary, "wx", 0o600);
   try {
     writeFileSync(handle, content);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
-  return aside;
+  return temporary;
 }
 
-/** What a process that was killed has left holds keys, and nobody looks for them there. */
-function clearBeside(file: string): void {
+/** Removes the temporary files of killed processes, because they contain keys. */
+function removeTemporaries(file: string): void {
   const folder = path.dirname(file);
-  const isLeft = (name: string) => /^secrets\.json\.\d+\.[0-9a-f]+$/.test(name);
-  for (const name of readdirSync(folder).filter(isLeft)) rmSync(path.join(folder, name), { force: true });
+  const isTemporary = (name: string) => /^secrets\.json\.\d+\.[0-9a-f]+$/.test(name);
+  for (const name of readdirSync(folder).filter(isTemporary))
+    rmSync(path.join(folder, name), { force: true });
 }
 
-/** A new name is on disk when its folder is. */
+/** Syncs the folder, which makes a new name durable. */
 function syncFolder(file: string): void {
   const handle = openSync(path.dirname(file), "r");
   try {

@@ -18,12 +18,12 @@ export type Secrets = {
   pepper: string;
 };
 
-/** How the file was when it was read last. */
-let seenState = "";
+/** The version of the secrets file when it was last read. */
+let knownVersion = "";
 
 /**
- * The process's secrets: from the environment, or, beside the embedded database, made once and kept in
- * `DATA_DIR/secrets.json`. The database file without this file does not open the journals.
+ * Loads the secrets from the environment, or, with the embedded database, from `DATA_DIR/secrets.json`, which is created
+ * once. Without that file the journals in the database cannot be decrypted.
  */
 function loadSecrets(): Secrets {
   const { SESSION_SECRET, ENCRYPTION_KEYS, PASSWORD_PEPPER } = env;
@@ -31,47 +31,47 @@ function loadSecrets(): Secrets {
     return { session: SESSION_SECRET, keyRing: ENCRYPTION_KEYS, pepper: PASSWORD_PEPPER };
   }
   const stored = readOrCreateSecrets();
-  seenState = secretsFileVersion();
+  knownVersion = secretsFileVersion();
   return {
     session: SESSION_SECRET ?? [stored.sessionSecret],
-    keyRing: ENCRYPTION_KEYS ?? ringOf(stored),
+    keyRing: ENCRYPTION_KEYS ?? ringFrom(stored),
     pepper: PASSWORD_PEPPER ?? stored.passwordPepper,
   };
 }
 
-const ringOf = ({ encryptionKeys }: StoredSecrets): KeyRingEntry[] =>
+const ringFrom = ({ encryptionKeys }: StoredSecrets): KeyRingEntry[] =>
   encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, "base64") }));
 
 export const secrets: Secrets = loadSecrets();
 
-/** Reads the key ring again: another process may have added a key. Only the file beside the embedded database can grow. */
+/** Reads the key ring again, because another process may have changed it. A ring from the environment never changes. */
 export function reloadKeyRing(): void {
   if (env.ENCRYPTION_KEYS) return;
-  // Before it is read: a change in between is seen the next time.
-  const state = secretsFileVersion();
+  // The version is taken before reading, so that a change in between is noticed at the next check.
+  const version = secretsFileVersion();
   const stored = readSecretsFile();
-  // Without a file what is remembered is all that there is.
+  // Without the file, the ring in memory is the only one.
   if (!stored) return;
-  seenState = state;
-  secrets.keyRing = ringOf(stored);
+  knownVersion = version;
+  secrets.keyRing = ringFrom(stored);
 }
 
 /**
- * The ring to encrypt with: as it is now, whatever another process has added or retired. To open, what is remembered will
- * do; a key that is missed is looked for.
+ * The up-to-date ring for encryption, including changes by other processes. For decryption the ring in memory suffices,
+ * because a missing key causes a reload.
  */
 export function currentKeyRing(): readonly KeyRingEntry[] {
-  if (!env.ENCRYPTION_KEYS && secretsFileVersion() !== seenState) reloadKeyRing();
+  if (!env.ENCRYPTION_KEYS && secretsFileVersion() !== knownVersion) reloadKeyRing();
   return secrets.keyRing;
 }
 
-/** Puts a new key in front of the ring, on disk before it is answered. */
+/** Adds a new key at the front of the ring and returns once it is on disk. */
 export function addRingKey(replace: ReplaceSecrets): void {
   replace((stored) => ({ ...stored, encryptionKeys: [newRingKey(), ...stored.encryptionKeys] }));
   reloadKeyRing();
 }
 
-/** Changes what is noted of the ring's keys, and which of them stay. */
+/** Replaces the ring's keys by the result of `change`. */
 export function updateRingKeys(
   replace: ReplaceSecrets,
   change: (keys: readonly StoredRingKey[]) => StoredRingKey[],

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { secrets } from "./secrets.server";
 
-/** A random identifier that cannot be guessed: 32 bytes for bearer secrets, 16 for record ids. */
+/** An unguessable random identifier, base64url: 32 bytes for bearer secrets, 16 for record ids. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString("base64url");
 }
 
-/** What is stored of a bearer secret. */
+/** The stored form of a bearer secret: SHA-256, base64url. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -18,14 +18,14 @@ export function sign(purpose: string, value: string): string {
     .digest("base64url");
 }
 
-/** Whether `signature` was made for this purpose and value with any current session secret. */
+/** Whether `signature` is valid for this purpose and value with any current session secret. */
 export function isSigned(purpose: string, value: string, signature: string): boolean {
-  const given = Buffer.from(signature);
+  const actual = Buffer.from(signature);
   return secrets.session.some((secret) => {
     const expected = Buffer.from(
       createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url"),
     );
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   });
 }
 

@@ -5,14 +5,14 @@ import { log } from "./log.server";
 
 export type { Stripe };
 
-/** The payment service did not respond in time or failed: the same call may succeed later. */
+/** Stripe did not respond in time or failed: the same call may succeed later. */
 export class PaymentsUnavailableError extends Error {
-  override name = "PaymentsAwayError";
+  override name = "PaymentsUnavailableError";
 }
 
-/** The payment service refused a call. `code` is Stripe's own code; the message holds nothing of the member. */
+/** Stripe rejected a call. `code` is Stripe's error code; the message contains no data of the member. */
 export class PaymentRejectedError extends Error {
-  override name = "PaymentsRefusedError";
+  override name = "PaymentRejectedError";
   constructor(
     readonly status: number,
     readonly code: string,
@@ -27,7 +27,7 @@ const API_VERSION = "2025-03-31.basil";
 /** Most instances take no payments, so only the first call loads the package. */
 export const loadStripe = async () => (await import("stripe")).default;
 
-/** Calls Stripe, and retries a call that may succeed a moment later. @throws PaymentsAwayError, PaymentsRefusedError */
+/** Calls Stripe, with retries after temporary failures. @throws PaymentsUnavailableError, PaymentRejectedError */
 export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
   const StripeClient = await loadStripe();
   const { protocol, hostname, port } = new URL(env.STRIPE_API_URL ?? "https://api.stripe.com");
@@ -46,7 +46,7 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
   } catch (error) {
     if (!(error instanceof StripeClient.errors.StripeError)) throw error;
     const { type, rawType, statusCode = 500, code = rawType ?? "unknown" } = error;
-    // A conflict is another call with the same idempotency key that still runs.
+    // A conflict means that another call with the same idempotency key is still running.
     if (statusCode < 500 && statusCode !== 429 && (statusCode !== 409 || rawType === "idempotency_error"))
       throw new PaymentRejectedError(statusCode, code);
     log.warn("payments.away", { reason: type });
@@ -54,47 +54,47 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
   }
 }
 
-/** Whether payments are set up: with a key, with a way to hear of payments, and with something to sell. */
+/** Whether API key, webhook secret and at least one price are set. */
 export function arePaymentsConfigured(): boolean {
   return Boolean(
     env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET && (env.STRIPE_PRICE_TIER1 ?? env.STRIPE_PRICE_TIER2),
   );
 }
 
-const isUnknown = (error: unknown) => error instanceof PaymentRejectedError && error.status === 404;
+const isNotFound = (error: unknown) => error instanceof PaymentRejectedError && error.status === 404;
 
-const dateOf = (seconds: number | null | undefined) =>
+const toDate = (seconds: number | null | undefined) =>
   typeof seconds === "number" ? new Date(seconds * 1000) : null;
 const idOf = (reference: string | { id: string } | null) =>
   typeof reference === "string" ? reference : (reference?.id ?? null);
 
-export type SubscriptionState = ReturnType<typeof stateOf>;
+export type SubscriptionState = ReturnType<typeof toSubscriptionState>;
 
-function stateOf(subscription: Stripe.Subscription) {
+function toSubscriptionState(subscription: Stripe.Subscription) {
   const [item] = subscription.items.data;
-  const periodEnd = dateOf(item?.current_period_end);
+  const periodEnd = toDate(item?.current_period_end);
   return {
     id: subscription.id,
     status: subscription.status,
     customerId: idOf(subscription.customer),
-    startedAt: dateOf(subscription.start_date),
+    startedAt: toDate(subscription.start_date),
     periodEnd,
-    cancelAt: dateOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null),
+    cancelAt: toDate(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null),
     metadata: subscription.metadata,
     isPaused: subscription.pause_collection !== null,
-    resumesAt: dateOf(subscription.pause_collection?.resumes_at),
+    resumesAt: toDate(subscription.pause_collection?.resumes_at),
     itemId: item?.id ?? null,
     priceId: item?.price.id ?? null,
     isYearly: item?.price.recurring?.interval === "year",
   };
 }
 
-/** A subscription as it is now; null when the service knows none. */
+/** The current state of a subscription; null if Stripe does not know it. */
 export async function fetchSubscription(id: string): Promise<SubscriptionState | null> {
   try {
-    return stateOf(await callStripe((stripe) => stripe.subscriptions.retrieve(id)));
+    return toSubscriptionState(await callStripe((stripe) => stripe.subscriptions.retrieve(id)));
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
@@ -109,16 +109,16 @@ export async function updateSubscription(
   await callStripe((stripe) => stripe.subscriptions.update(id, change, { idempotencyKey }));
 }
 
-/** Ends a subscription at once. One that is gone already counts as ended. */
+/** Cancels a subscription immediately. An unknown subscription counts as ended. */
 export async function endSubscription(id: string): Promise<void> {
   try {
     await callStripe((stripe) => stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-${id}` }));
   } catch (error) {
-    if (!isUnknown(error)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }
 
-const checkoutOf = ({ id, url, status, subscription }: Stripe.Checkout.Session) => ({
+const toCheckout = ({ id, url, status, subscription }: Stripe.Checkout.Session) => ({
   id,
   url,
   isComplete: status === "complete",
@@ -129,12 +129,12 @@ export async function createCheckout(
   parameters: Stripe.Checkout.SessionCreateParams,
   idempotencyKey: string,
 ) {
-  return checkoutOf(
+  return toCheckout(
     await callStripe((stripe) => stripe.checkout.sessions.create(parameters, { idempotencyKey })),
   );
 }
 
-/** Closes a payment page that is open. False when it cannot be closed because it has been used. */
+/** Expires an open checkout. @returns false if it cannot expire because it was completed */
 export async function expireCheckout(id: string): Promise<boolean> {
   try {
     await callStripe((stripe) => stripe.checkout.sessions.expire(id));
@@ -147,20 +147,20 @@ export async function expireCheckout(id: string): Promise<boolean> {
 
 export async function fetchCheckout(id: string) {
   try {
-    return checkoutOf(await callStripe((stripe) => stripe.checkout.sessions.retrieve(id)));
+    return toCheckout(await callStripe((stripe) => stripe.checkout.sessions.retrieve(id)));
   } catch (error) {
     if (error instanceof PaymentRejectedError) return null;
     throw error;
   }
 }
 
-/** An address on the payment service where people see to their card, their invoices and their plan. */
+/** Creates a session of the customer portal. @returns its URL */
 export async function createPortal(parameters: Stripe.BillingPortal.SessionCreateParams): Promise<string> {
   const { url } = await callStripe((stripe) => stripe.billingPortal.sessions.create(parameters));
   return url;
 }
 
-/** The newest invoices of a customer; a page waits for them, so not for long. */
+/** The newest invoices of a customer. The timeout is short because a page waits for them. */
 export async function fetchInvoices(customerId: string, limit: number) {
   const { data } = await callStripe((stripe) =>
     stripe.invoices.list({ customer: customerId, limit }, { timeout: 3_000 }),
@@ -168,7 +168,7 @@ export async function fetchInvoices(customerId: string, limit: number) {
   return data.map(({ id, number, created, total, currency, status, hosted_invoice_url: url }) => ({
     id,
     number,
-    at: dateOf(created),
+    at: toDate(created),
     total,
     currency: currency.toUpperCase(),
     status: status ?? "",
@@ -176,14 +176,14 @@ export async function fetchInvoices(customerId: string, limit: number) {
   }));
 }
 
-/** A reference is an id, or the object itself where it was expanded. */
+/** A reference is an id, or the object itself if it is expanded. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .nullish()
   .transform((value) => (typeof value === "string" ? value : (value?.id ?? null)));
 const metadata = z.record(z.string(), z.string()).catch({});
 
-/** The parts of an event that we read. Its shape depends on the webhook's API version, which is not ours to choose. */
+/** The fields of an event that are used. They are optional because the webhook's API version, set at Stripe, decides its shape. */
 const EventObject = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -201,8 +201,8 @@ const EventObject = z.object({
 export type PaymentEvent = z.output<typeof EventObject>;
 
 /**
- * Verifies a body against each of the webhook's secrets: there are two while one is being changed. Without an event it is
- * signed, but not of a shape that we read.
+ * Verifies a webhook body against each of the secrets; there are two during a rotation. A signed body of an unknown shape
+ * yields no event.
  */
 export async function verifyPaymentEvent(
   body: Uint8Array,

@@ -23,7 +23,7 @@ beforeEach(() => {
   Object.assign(env, rest, { STRIPE_WEBHOOK_SECRET: [STRIPE_WEBHOOK_SECRET] });
 });
 
-describe("a webhook's event", () => {
+describe("webhook event", () => {
   const now = new Date("2026-11-21T10:00:00Z");
   const body = '{"id":"evt_1","type":"invoice.paid","data":{"object":{"subscription":"sub_1"}}}';
   const bytes = Buffer.from(body);
@@ -32,7 +32,7 @@ describe("a webhook's event", () => {
   const isSigned = async (...args: Parameters<typeof verifyPaymentEvent>) =>
     (await verifyPaymentEvent(...args)).isSigned;
 
-  it("is accepted with its body and one of the secrets, and refused with any other", async () => {
+  it("is accepted only with its body and one of the secrets", async () => {
     const { event } = await verifyPaymentEvent(bytes, header, ["whsec_new", "whsec_a"], now);
     expect(event).toMatchObject({ id: "evt_1", data: { object: { subscription: "sub_1", metadata: {} } } });
     expect(await isSigned(Buffer.from(`${body} `), header, ["whsec_a"], now)).toBe(false);
@@ -41,12 +41,12 @@ describe("a webhook's event", () => {
     expect(await isSigned(bytes, null, ["whsec_a"], now)).toBe(false);
   });
 
-  it("is refused more than three hundred seconds after it was signed", async () => {
+  it("is rejected more than 300 seconds after its signature", async () => {
     expect(await isSigned(bytes, header, ["whsec_a"], later(300))).toBe(true);
     expect(await isSigned(bytes, header, ["whsec_a"], later(301))).toBe(false);
   });
 
-  it("is signed, but not read, when its body has another shape", async () => {
+  it("is signed but undefined when its body has an unknown shape", async () => {
     for (const other of ["[]", "no JSON"]) {
       const signature = signPayload("whsec_a", other, now);
       expect(await verifyPaymentEvent(Buffer.from(other), signature, ["whsec_a"], now)).toEqual({
@@ -56,8 +56,8 @@ describe("a webhook's event", () => {
   });
 });
 
-describe("a call", () => {
-  it("carries one idempotency key in every try when it writes", async () => {
+describe("Stripe call", () => {
+  it("sends the same idempotency key in every attempt of a write", async () => {
     server.lose = 2;
     const session = await createCheckout(
       { line_items: [{ price: "price_growth_month" }], success_url: "http://localhost" },
@@ -67,7 +67,7 @@ describe("a call", () => {
     expect([...server.sessions.keys()]).toEqual([session.id]);
   });
 
-  it("is repeated when the service fails, and not when its response is unreadable", async () => {
+  it("is retried when Stripe fails, but not when its response is unreadable", async () => {
     for (const [mood, tries] of [
       ["away", 3],
       ["error", 3],
@@ -79,7 +79,7 @@ describe("a call", () => {
     }
   });
 
-  it("waits for a slow response no longer than its timeout", { tags: ["release"] }, async () => {
+  it("fails after its timeout when the response is slow", { tags: ["release"] }, async () => {
     server.mood = "slow";
     const started = Date.now();
     const slow = callStripe((stripe) => stripe.invoices.list({}, { timeout: 100 }));
@@ -87,7 +87,7 @@ describe("a call", () => {
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
-  it("is not repeated when it is refused; an unknown subscription counts as absent", async () => {
+  it("is not retried when Stripe rejects it, and returns null for an unknown subscription", async () => {
     await expect(callStripe((stripe) => stripe.customers.retrieve("cus_1"))).rejects.toMatchObject({
       status: 404,
       code: "resource_missing",
@@ -99,7 +99,7 @@ describe("a call", () => {
     }
   });
 
-  it("is away when there are too many calls or one with its key still runs, and refused when its key is used up", async () => {
+  it("fails as unavailable on a rate limit or a running duplicate, and as rejected on a reused key", async () => {
     const { StripeError } = (await loadStripe()).errors;
     const failing = (statusCode: number, type: Stripe.RawErrorType) =>
       callStripe(() => Promise.reject(StripeError.generate({ statusCode, type })));
@@ -109,13 +109,13 @@ describe("a call", () => {
   });
 });
 
-it("payments are set up with a key, a webhook secret and a price", () => {
+it("requires a key, a webhook secret and a price for payments", () => {
   expect(arePaymentsConfigured()).toBe(true);
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
-    const kept = env[name];
+    const value = env[name];
     Object.assign(env, { [name]: undefined });
     expect(arePaymentsConfigured()).toBe(false);
-    Object.assign(env, { [name]: kept });
+    Object.assign(env, { [name]: value });
   }
   Object.assign(env, { STRIPE_PRICE_TIER1: undefined, STRIPE_PRICE_TIER2: undefined });
   expect(arePaymentsConfigured()).toBe(false);

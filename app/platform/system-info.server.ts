@@ -5,23 +5,21 @@ import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { env } from "./env.server";
 
-/** What this process knows about itself and its machine. */
 const delay = monitorEventLoopDelay({ resolution: 20 });
 delay.enable();
 
 function readVersion(): string {
-  // A package names its commit (scripts/package.mjs).
+  // A release contains its commit in build-info.json (scripts/package.mjs).
   const file = ["build-info.json", "package.json"].map((name) => path.resolve(name)).find(existsSync);
   if (!file) return "unknown";
-  const told = JSON.parse(readFileSync(file, "utf8")) as { version?: string; commit?: string };
-  return [told.version ?? "unknown", ...(told.commit ? [`(${told.commit})`] : [])].join(" ");
+  const info = JSON.parse(readFileSync(file, "utf8")) as { version?: string; commit?: string };
+  return [info.version ?? "unknown", ...(info.commit ? [`(${info.commit})`] : [])].join(" ");
 }
 
 export const appVersion = readVersion();
-/** The name of this machine. */
 export const appHost = hostname();
 
-/** The zone of this machine (TZ): the one in which its operator says when something is due. */
+/** The time zone of this machine (TZ), for times set by its operator. */
 export const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 export function processInfo() {
@@ -34,12 +32,12 @@ export function processInfo() {
     pid: process.pid,
     uptimeMs: Math.round(process.uptime() * 1000),
     memory: { rss, heapUsed },
-    /** The median is the timer's own resolution on an idle process. */
+    /** On an idle process the median is the timer's resolution. */
     eventLoopMs: { median: milliseconds(delay.percentile(50)), p99: milliseconds(delay.percentile(99)) },
   };
 }
 
-/** The room on the disk that holds DATA_DIR, or another folder; null where that cannot be asked. */
+/** Bytes free and in total on the disk of DATA_DIR or another folder; null if unknown. */
 export async function diskInfo(folder = env.DATA_DIR): Promise<{ free: number; total: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(existsSync(folder) ? folder : ".");

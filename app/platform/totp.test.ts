@@ -10,7 +10,7 @@ const codeOf = (step: number) =>
   TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp: step * 30_000 });
 
 describe("one-time codes", () => {
-  // The standard prints eight digits; six of them are the last six.
+  // The RFC lists eight digits; a code of six is their end.
   it.each([
     [59, "94287082"],
     [1111111109, "07081804"],
@@ -18,29 +18,29 @@ describe("one-time codes", () => {
     [1234567890, "89005924"],
     [2000000000, "69279037"],
     [20000000000, "65353130"],
-  ])("at second %i are those of RFC 6238", (second, code) => {
+  ])("match RFC 6238 at second %i", (second, code) => {
     const step = Math.floor(second / 30);
     expect(matchTotp(SECRET, code.slice(2), new Date(second * 1000), 0)).toBe(step);
   });
 
-  it("are taken one step early or late", () => {
+  it("are accepted one step early or late", () => {
     for (const offset of [-1, 0, 1])
       expect(matchTotp(SECRET, codeOf(STEP + offset), at, 0)).toBe(STEP + offset);
     for (const offset of [-2, 2]) expect(matchTotp(SECRET, codeOf(STEP + offset), at, 0)).toBeNull();
   });
 
-  it("are never taken twice, nor one from before the last that was taken", () => {
+  it("are rejected at or before the last accepted step", () => {
     expect(matchTotp(SECRET, codeOf(STEP), at, STEP)).toBeNull();
     expect(matchTotp(SECRET, codeOf(STEP - 1), at, STEP)).toBeNull();
     expect(matchTotp(SECRET, codeOf(STEP + 1), at, STEP)).toBe(STEP + 1);
   });
 
-  it("are accepted when the last one was recorded by a clock that was ahead", () => {
+  it("are accepted after a last step recorded by a clock that ran ahead", () => {
     expect(matchTotp(SECRET, codeOf(STEP), at, STEP + 5_760)).toBe(STEP);
     expect(matchTotp(SECRET, codeOf(STEP), at, STEP + 1)).toBeNull();
   });
 
-  it("may be typed with spaces, and nothing but six digits is one", () => {
+  it("have six digits and may contain spaces", () => {
     const code = codeOf(STEP);
     expect(matchTotp(SECRET, ` ${code.slice(0, 3)} ${code.slice(3)}`, at, 0)).toBe(STEP);
     const wide = [...code].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join("");
@@ -53,10 +53,10 @@ describe("one-time codes", () => {
     expect(newTotpSecret()).not.toBe(newTotpSecret());
   });
 
-  it("come from an app that has read their address", () => {
-    const address = new URL(otpauthUri(SECRET, "a+b@example.test"));
-    expect(decodeURIComponent(address.pathname)).toContain("Still and Know:a+b@example.test");
-    expect(Object.fromEntries(address.searchParams)).toEqual({
+  it("come from an app that has read the otpauth URI", () => {
+    const uri = new URL(otpauthUri(SECRET, "a+b@example.test"));
+    expect(decodeURIComponent(uri.pathname)).toContain("Still and Know:a+b@example.test");
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
       issuer: "Still and Know",
       secret: SECRET,
       algorithm: "SHA1",

@@ -1,32 +1,31 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 
-/** What passkeys prove (WebAuthn). Nobody who comes without one makes the server load the package. */
+/** Loaded on the first use of a passkey. */
 const load = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256 and RS256: what authenticators make. */
+/** EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Where an answer has to come from, and whether its challenge is one that this browser was given a moment ago. */
+/** The expected origin of a response, and whether its challenge was recently issued to this browser. */
 export type PasskeyExpectation = { origin: string; isOurs: (challenge: string) => boolean };
 
-/** What is stored of a passkey. */
+/** The verified part of a passkey. */
 export type PasskeyKey = { id: string; publicKey: Uint8Array; counter: number };
 
-/** An answer that proves nothing; `message` says why, for the log. */
+/** The response does not prove a passkey; `message` gives the reason for the log. */
 export class PasskeyError extends Error {
   override name = "PasskeyError";
 }
 
 /**
- * What every passkey is given to compute from (PRF): one text for all, because at the door nobody has said who they are. It is
- * no secret, and what comes of it is another value for each passkey. A change of it would close every journal to passkeys.
+ * Input of the PRF extension, not secret and equal for all accounts, because a sign-in does not know the account yet. Each
+ * passkey computes its own output. Changing it would make all stored passkey wraps useless.
  */
-const COMPUTED_FROM = Buffer.from("still-and-know|sealed-journal|1").toString("base64url");
+const PRF_INPUT = Buffer.from("still-and-know|sealed-journal|1").toString("base64url");
 
-/** The name by which authenticators know this house. */
-const partyOf = (origin: string): string => new URL(origin).hostname;
+const relyingPartyId = (origin: string): string => new URL(origin).hostname;
 
-/** What a browser is asked for a new passkey: one that can be found without a name, after a finger, a face or a PIN. */
+/** Options for creating a discoverable passkey with user verification; `known` are the account's passkeys. */
 export function creationOptions(
   { origin, challenge, house }: { origin: string; challenge: string; house: string },
   user: { handle: string; email: string; name: string },
@@ -36,7 +35,7 @@ export function creationOptions(
   return {
     challenge,
     timeout,
-    rp: { id: partyOf(origin), name: house },
+    rp: { id: relyingPartyId(origin), name: house },
     user: { id: user.handle, name: user.email, displayName: user.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key" as const, alg })),
     excludeCredentials: known.map(({ id, transports }) => ({ type: "public-key" as const, id, transports })),
@@ -46,12 +45,12 @@ export function creationOptions(
       userVerification: "required" as const,
     },
     attestation: "none" as const,
-    // Some authenticators compute later only for keys that were made for it.
+    // Some authenticators support PRF only for passkeys created with it.
     extensions: { prf: {} },
   };
 }
 
-/** What a browser is asked for one of the passkeys that it has, without a name, or for one of these alone. */
+/** Options for signing in with any discoverable passkey, or only with those in `only`. */
 export const requestOptions = (
   origin: string,
   challenge: string,
@@ -60,27 +59,27 @@ export const requestOptions = (
 ) => ({
   challenge,
   timeout,
-  rpId: partyOf(origin),
+  rpId: relyingPartyId(origin),
   userVerification: "required" as const,
   allowCredentials: only.map(({ id, transports }) => ({ type: "public-key" as const, id, transports })),
-  extensions: { prf: { eval: { first: COMPUTED_FROM } } },
+  extensions: { prf: { eval: { first: PRF_INPUT } } },
 });
 
-/** The library says what is wrong by throwing; so does the parsing of what strangers send. */
-async function orRefuse<T extends { verified: boolean }>(check: () => Promise<T>): Promise<T> {
+/** Turns every failure of the library, and of parsing untrusted responses, into a PasskeyError. */
+async function verify<T extends { verified: boolean }>(check: () => Promise<T>): Promise<T> {
   let result: T;
   try {
     result = await check();
   } catch (error) {
     throw new PasskeyError(String(error).slice(0, 200));
   }
-  if (!result.verified) throw new PasskeyError("The signature is wrong.");
+  if (!result.verified) throw new PasskeyError("The signature is invalid.");
   return result;
 }
 
 /**
- * Checks what a browser has answered about a new passkey. We ask for no certificate of its maker and look at none: checking
- * one would fetch addresses that are written in it. @throws PasskeyError
+ * Verifies the registration of a new passkey. Attestation certificates are neither requested nor accepted: verifying one
+ * would fetch URLs named in it. @throws PasskeyError
  */
 export async function checkNewPasskey(
   response: Omit<RegistrationResponseJSON, "clientExtensionResults">,
@@ -88,29 +87,29 @@ export async function checkNewPasskey(
 ): Promise<PasskeyKey> {
   const { verifyRegistrationResponse } = await load();
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
-  const result = await orRefuse(async () => {
+  const result = await verify(async () => {
     const object = decodeAttestationObject(Buffer.from(response.response.attestationObject, "base64url"));
     const fmt = object.get("fmt");
     const isSelfSigned = fmt === "packed" && object.get("attStmt").get("x5c") === undefined;
-    if (fmt !== "none" && !isSelfSigned) throw new PasskeyError("A certificate came that was not asked for.");
+    if (fmt !== "none" && !isSelfSigned)
+      throw new PasskeyError("The attestation has a certificate that was not requested.");
     return verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: isOurs,
       expectedOrigin: origin,
-      expectedRPID: partyOf(origin),
+      expectedRPID: relyingPartyId(origin),
       supportedAlgorithmIDs: ALGORITHMS,
     });
   });
   const { registrationInfo } = result;
   if (!registrationInfo || registrationInfo.credential.id !== response.id)
-    throw new PasskeyError("It is named in two ways.");
+    throw new PasskeyError("The credential ids differ.");
   const { id, publicKey, counter } = registrationInfo.credential;
   return { id, publicKey, counter };
 }
 
 /**
- * Checks what a browser has answered with a passkey. @returns how often the passkey says that it was used: whether that is
- * later than before is for the caller to see, once the signature has proved it
+ * Verifies a sign-in with a passkey. @returns the signature counter; the caller compares it with the stored one
  * @throws PasskeyError
  */
 export async function checkPasskey(
@@ -119,12 +118,12 @@ export async function checkPasskey(
   { origin, isOurs }: PasskeyExpectation,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await load();
-  const { authenticationInfo } = await orRefuse(() =>
+  const { authenticationInfo } = await verify(() =>
     verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: isOurs,
       expectedOrigin: origin,
-      expectedRPID: partyOf(origin),
+      expectedRPID: relyingPartyId(origin),
       credential: { id, publicKey: new Uint8Array(publicKey), counter: -1 },
     }),
   );

@@ -23,33 +23,31 @@ import {
 } from "./copy-database.server";
 import { isDiskFull } from "./failures.server";
 
-type RestoredDb = mongoose.mongo.Db;
-
-/** What becomes of a person of a backup. */
+/** The update of a restored user, and the email that announces it. */
 export type Reconciled = { set: object; letter?: PendingMail };
 
-/** Answers what becomes of each, once it is known when the backup was made (null where nothing in it says so). */
+/** Computes the update of each restored user. `madeAt` is the time of the backup, null if unknown. */
 export type Reconciler = (madeAt: Date | null) => (user: UserRecord) => Reconciled;
 
-/** What lets someone in without a password. */
-const ENDS = [SessionModel, PendingSignInModel, ApiKeyModel];
+/** Records that give access without a password. */
+const CREDENTIALS = [SessionModel, PendingSignInModel, ApiKeyModel];
 
-/** Ends what would let people in, and settles everyone, in a restored database that nobody has opened yet. */
-export async function reconcileRestored(db: RestoredDb, settling: Reconciler): Promise<void> {
-  for (const { collection } of ENDS) await db.collection(collection.collectionName).deleteMany({});
-  const settle = settling(await lastMoment(db));
+/** Deletes credentials from a restored database and reconciles its users, before anything else opens it. */
+async function reconcileRestored(db: Db, reconciler: Reconciler): Promise<void> {
+  for (const { collection } of CREDENTIALS) await db.collection(collection.collectionName).deleteMany({});
+  const reconcile = reconciler(await latestTime(db));
   const users = db.collection<UserRecord>(UserModel.collection.collectionName);
   for (const _id of await users.distinct("_id")) {
     const user = await users.findOne({ _id });
     if (!user) continue;
-    const { set, letter } = settle(user);
+    const { set, letter } = reconcile(user);
     await users.updateOne({ _id }, { $set: set, ...(letter && { $push: { pendingMail: letter } }) });
   }
 }
 
-/** The last thing that the database knows of: its jobs begin every minute. */
-async function lastMoment(db: RestoredDb): Promise<Date | null> {
-  const found = await Promise.all(
+/** The latest timestamp in the restored data, used as the time of the backup: jobs write at least once a minute. */
+async function latestTime(db: Db): Promise<Date | null> {
+  const times = await Promise.all(
     (
       [
         [JobModel, "startedAt"],
@@ -65,10 +63,10 @@ async function lastMoment(db: RestoredDb): Promise<Date | null> {
       return last?.[field] instanceof Date ? last[field] : null;
     }),
   );
-  return found.reduce((last, at) => (at && (!last || at > last) ? at : last), null);
+  return times.reduce((last, at) => (at && (!last || at > last) ? at : last), null);
 }
 
-/** A part of a record as a text, and back: with its dates and bytes. */
+/** Serializes part of a record as text with its dates and bytes (BSON, base64). */
 export const packRecord = (record: object): string =>
   Buffer.from(mongoose.mongo.BSON.serialize(record)).toString("base64");
 export const unpackRecord = (text: string): mongoose.mongo.Document =>
@@ -77,17 +75,17 @@ export const unpackRecord = (text: string): mongoose.mongo.Document =>
 type Db = mongoose.mongo.Db;
 type Engine = { backup(file: string): Promise<void> };
 
-/** What exchanged the whole database has done. */
+/** The result of replacing the whole database. */
 export type ReplaceReport = CopyReport & {
-  /** The folder with the database that was there before, until the next start of the server. */
+  /** The folder with the replaced database, kept until the next start of the server. */
   kept?: string;
 };
 
-const asData = (folder: string) => path.join(folder, "db", "database.sqlite");
-const isElsewhere = () => env.MONGODB_URI !== undefined;
+const databaseFile = (folder: string) => path.join(folder, "db", "database.sqlite");
+const isRemote = () => env.MONGODB_URI !== undefined;
 
-/** Runs `work` with an embedded engine in `folder`, which begins with what lies there. */
-async function withEngineIn<T>(folder: string, work: (db: Db, engine: Engine) => Promise<T>): Promise<T> {
+/** Runs `work` with an embedded engine on the database in `folder`, if any. */
+async function withEngine<T>(folder: string, work: (db: Db, engine: Engine) => Promise<T>): Promise<T> {
   const { start } = await import("embedded-mongodb");
   const engine = await start({ dataDir: folder }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -112,8 +110,8 @@ async function withServer<T>(uri: string, work: (db: Db) => Promise<T>): Promise
 }
 
 /**
- * Gives `work` a copy of the live database as a file in the embedded engine's format, whichever engine runs: of one moment
- * from the embedded engine, collection by collection from a server, where people go on writing meanwhile.
+ * Runs `work` with a dump of the live database, a file in the embedded engine's format. It is a snapshot if the embedded
+ * engine runs; from a server, collections are copied one by one while writes continue.
  */
 export function withDatabaseDump<T>(
   engine: Engine | undefined,
@@ -123,7 +121,7 @@ export function withDatabaseDump<T>(
     const file = path.join(folder, "dump.sqlite");
     if (engine) await engine.backup(file);
     else
-      await withEngineIn(folder, async (scratch, scratchEngine) => {
+      await withEngine(folder, async (scratch, scratchEngine) => {
         await copyDatabase(liveDatabase(), scratch, VERIFY_SNAPSHOT);
         await scratchEngine.backup(file);
       });
@@ -132,22 +130,22 @@ export function withDatabaseDump<T>(
 }
 
 /**
- * Exchanges the embedded database for the one that `make` makes in a folder beside it. It must not be open anywhere; a
- * crash leaves the old one or the new one. @throws CopyRefusedError when nothing was changed
+ * Replaces the embedded database by the one that `make` creates in a folder. No process may have it open. A crash leaves
+ * either the old or the new one. @throws CopyRefusedError if nothing was changed
  */
-async function exchangeEmbedded(
+async function replaceEmbedded(
   make: (folder: string, documents: () => Map<string, number>) => Promise<CopyReport>,
 ): Promise<ReplaceReport> {
   const { DirectoryInUseError, replaceDatabase, CorruptDatabaseError } = await import("embedded-mongodb");
   let report: CopyReport = { collections: [] };
   try {
-    const kept = await replaceDatabase({
+    const previous = await replaceDatabase({
       dataDir: env.DATA_DIR,
       async make(folder, documents) {
         report = await make(folder, documents);
       },
     });
-    return { ...report, kept };
+    return { ...report, kept: previous };
   } catch (error) {
     if (error instanceof DirectoryInUseError)
       throw new CopyRefusedError(
@@ -162,45 +160,45 @@ async function exchangeEmbedded(
 }
 
 /**
- * Replaces everything in the live database by what a dump holds, settled before anyone sees it; a MongoDB server's must be
- * empty.
+ * Replaces the live database by a dump, reconciled before it is used. A database of a MongoDB server must be empty.
+ * `placeDump` writes the dump to a path.
  */
 export async function restoreFromDump(
   placeDump: (file: string) => Promise<void>,
-  settling: Reconciler,
+  reconciler: Reconciler,
 ): Promise<ReplaceReport> {
-  if (!isElsewhere())
-    return exchangeEmbedded(async (folder) => {
-      await placeDump(asData(folder));
-      return withEngineIn(folder, async (made) => {
-        await clearCopyMarker(made);
-        await reconcileRestored(made, settling);
-        return countAll(made);
+  if (!isRemote())
+    return replaceEmbedded(async (folder) => {
+      await placeDump(databaseFile(folder));
+      return withEngine(folder, async (database) => {
+        await clearCopyMarker(database);
+        await reconcileRestored(database, reconciler);
+        return countAll(database);
       });
     });
   return withPlaintextFolder(async (folder) => {
-    await mkdir(path.dirname(asData(folder)), { mode: 0o700 });
-    await placeDump(asData(folder));
-    return withEngineIn(folder, async (scratch) => {
-      await reconcileRestored(scratch, settling);
+    await mkdir(path.dirname(databaseFile(folder)), { mode: 0o700 });
+    await placeDump(databaseFile(folder));
+    return withEngine(folder, async (scratch) => {
+      await reconcileRestored(scratch, reconciler);
       await removeUnfinishedCopy(liveDatabase());
       return copyDatabase(scratch, liveDatabase());
     });
   });
 }
 
-/** Copies the live database to another server. */
+/** Copies the live database to a server. */
 export function copyToServer(uri: string): Promise<CopyReport> {
   return withServer(uri, (target) => copyDatabase(liveDatabase(), target));
 }
 
-/** Copies what another server holds into the live database, which must be empty. */
+/** Copies a server's database into the live one, which must be empty. */
 export function copyFromServer(uri: string): Promise<ReplaceReport> {
   return withServer(uri, (source) => {
-    if (isElsewhere()) return copyDatabase(source, liveDatabase());
-    return exchangeEmbedded((folder, documents) => {
+    if (isRemote()) return copyDatabase(source, liveDatabase());
+    return replaceEmbedded((folder, documents) => {
       requireEmpty(documents());
-      return withEngineIn(folder, (made) => copyDatabase(source, made));
+      return withEngine(folder, (database) => copyDatabase(source, database));
     });
   });
 }

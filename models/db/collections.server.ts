@@ -1,14 +1,8 @@
 import mongoose, { type Model } from "mongoose";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
+import { liveDatabase } from "./connection.server";
 import "#models/all.server";
-
-/** What the database says of itself: sizes, indexes, its clock. Works on both engines and reads no document. */
-const live = (): mongoose.mongo.Db => {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error("not connected");
-  return db as mongoose.mongo.Db;
-};
 
 const models = () =>
   (Object.values(mongoose.models) as Model<unknown>[]).sort((a, b) =>
@@ -18,17 +12,17 @@ const models = () =>
 const number = (value: unknown) =>
   typeof value === "number" || typeof value === "bigint" ? Number(value) : 0;
 
-/** The names of the collections of our models. */
+/** The names of all collections of models. */
 export const allCollections = (): string[] => models().map(({ collection }) => collection.collectionName);
 
-/** How many records of a collection have outlived themselves and wait for the database's sweep. */
+/** The number of expired records of a collection that the database has not deleted yet. */
 export function countExpired(collection: string, at: Date): Promise<number> {
-  return live()
+  return liveDatabase()
     .collection(collection)
     .countDocuments({ expiresAt: { $lte: at } });
 }
 
-/** Whose records a collection holds that says so by `userId`, at least one of each person. */
+/** The distinct `userId`s of each collection that has the field. */
 export async function* ownersByCollection(): AsyncGenerator<{ name: string; owners: number[] }> {
   for (const model of models())
     if (model.schema.path("userId"))
@@ -38,32 +32,32 @@ export async function* ownersByCollection(): AsyncGenerator<{ name: string; owne
       };
 }
 
-/** Bytes of the whole database on its disk. */
+/** Bytes of the whole database on disk. */
 export async function databaseBytes(): Promise<number> {
-  const { totalSize, storageSize, indexSize } = await live().command({ dbStats: 1 });
+  const { totalSize, storageSize, indexSize } = await liveDatabase().command({ dbStats: 1 });
   return number(totalSize) || number(storageSize) + number(indexSize);
 }
 
 export type CollectionSummary = {
   name: string;
   documents: number;
-  /** Its records are of one person each. */
+  /** Its records have a `userId`. */
   isPersonal: boolean;
   missingIndexes: string[];
   extraIndexes: string[];
 };
 
-const keysOf = (fields: Record<string, unknown>) =>
+const formatKeys = (fields: Record<string, unknown>) =>
   Object.entries(fields)
-    .map(([field, way]) => `${field}: ${String(way)}`)
+    .map(([field, direction]) => `${field}: ${String(direction)}`)
     .join(", ");
 
-/** The collections of our models: how many documents, and whether the declared indexes are there. */
+/** Each collection's number of documents, and differences between declared and existing indexes. */
 export function collectionSummaries(): Promise<CollectionSummary[]> {
   return Promise.all(
     models().map(async (model) => {
       const [documents, present] = await Promise.all([model.countDocuments({}), indexesOf(model)]);
-      const declared = model.schema.indexes().map(([fields]) => keysOf(fields));
+      const declared = model.schema.indexes().map(([fields]) => formatKeys(fields));
       return {
         name: model.collection.collectionName,
         documents,
@@ -77,9 +71,9 @@ export function collectionSummaries(): Promise<CollectionSummary[]> {
 
 async function indexesOf(model: Model<unknown>): Promise<string[]> {
   try {
-    return (await model.collection.indexes()).map(({ key }) => keysOf(key as Record<string, unknown>));
+    return (await model.collection.indexes()).map(({ key }) => formatKeys(key as Record<string, unknown>));
   } catch (error) {
-    // A collection that was never written to is not there yet.
+    // NamespaceNotFound: the collection was never written to.
     if (error instanceof mongoose.mongo.MongoServerError && error.code === 26) return [];
     throw error;
   }
@@ -87,39 +81,36 @@ async function indexesOf(model: Model<unknown>): Promise<string[]> {
 
 export type CollectionSize = { name: string; bytes: number; indexBytes: number };
 
-/** Bytes of every collection. Measuring reads through whole tables on the embedded engine: for a job, not for a page. */
+/** Bytes of every collection. On the embedded engine this reads whole tables: for a job, not for a page. */
 export async function* collectionSizes(): AsyncGenerator<CollectionSize> {
   for (const model of models()) {
     const name = model.collection.collectionName;
-    const { size, totalIndexSize } = await live().command({ collStats: name });
+    const { size, totalIndexSize } = await liveDatabase().command({ collStats: name });
     yield { name, bytes: number(size), indexBytes: number(totalIndexSize) };
   }
 }
 
-/** The database's own clock. */
+/** The time of the database's clock. */
 export async function databaseTime(): Promise<Date | null> {
-  const { localTime } = await live().command({ hello: 1 });
+  const { localTime } = await liveDatabase().command({ hello: 1 });
   return localTime instanceof Date ? localTime : null;
 }
 
-/** Which engine runs, in words. */
+/** The name of the running engine, as shown to administrators. */
 export async function engineName(): Promise<string> {
   if (!env.MONGODB_URI) return t("The embedded engine, in DATA_DIR");
-  const { version } = await live().command({ buildInfo: 1 });
+  const { version } = await liveDatabase().command({ buildInfo: 1 });
   return `MongoDB ${String(version)}`;
 }
 
-/** How many records are deleted at a time, so that others are served in between. */
 const BATCH = 200;
 
-/** The log of what has happened names people by number alone, and its chain would break. */
-const KEPT = ["AuditEvent"];
+/** The audit log is exempt: it identifies users by number alone, and deletions would break its hash chain. */
+const EXEMPT = ["AuditEvent"];
 
 /**
- * Deletes every record that belongs to a person, in every collection whose records say so by `userId`: a new collection is
- * covered automatically. Can be interrupted anywhere and run again.
- * `kept` names models whose records stay.
- * @returns false when it was told to stop before the end
+ * Deletes a user's records in every collection with a `userId`, except those of the models in `kept`. New collections are
+ * covered automatically. It can be interrupted anywhere and run again. @returns false if `signal` stopped it
  */
 export async function deleteUserRecords(
   userId: number,
@@ -127,7 +118,7 @@ export async function deleteUserRecords(
   kept: readonly string[] = [],
 ): Promise<boolean> {
   for (const model of Object.values(mongoose.models)) {
-    if ([...KEPT, ...kept].includes(model.modelName) || !model.schema.path("userId")) continue;
+    if ([...EXEMPT, ...kept].includes(model.modelName) || !model.schema.path("userId")) continue;
     for (;;) {
       if (signal.aborted) return false;
       const ids = await model.find({ userId }).select({ _id: 1 }).limit(BATCH).lean<{ _id: unknown }[]>();

@@ -4,8 +4,8 @@ import { env } from "~/platform/env.server";
 import { isDatabaseUnavailable } from "./failures.server";
 
 /**
- * The one predicate of the two engines: MONGODB_URI, or else the embedded engine in DATA_DIR. Nothing above this file
- * knows which one runs. Both are reached by the unmodified driver.
+ * Selects the engine: MONGODB_URI, or the embedded engine in DATA_DIR. Code above this file does not know which one runs;
+ * both are accessed by the unmodified driver.
  */
 type Engine = {
   stop(): Promise<void>;
@@ -16,51 +16,50 @@ type Engine = {
 };
 type Running = { ready: Promise<void>; engine?: Engine };
 
-// Kept on globalThis so that a development reload does not open a second connection.
+// On globalThis, so that a development reload does not open a second connection.
 const shared = globalThis as typeof globalThis & { database?: Running };
 
-/** A server elsewhere: when it is away a request is answered in well under a second instead of hanging. */
-const ELSEWHERE = { serverSelectionTimeoutMS: 800, connectTimeoutMS: 2_000 };
+/** While a remote server is unavailable, requests fail in under a second. */
+const REMOTE = { serverSelectionTimeoutMS: 800, connectTimeoutMS: 2_000 };
 /**
- * The engine of this machine is never away, but on a busy one it may pause, begin, or be taken over from another process
- * for longer, and answers all the same. `connectTimeoutMS` is also the time that the driver gives a sign of life before it
- * ends every operation on a server.
+ * The embedded engine is never unavailable, but may respond late on a busy machine, at its start, or while another process
+ * takes it over. `connectTimeoutMS` is also the driver's heartbeat timeout, after which it aborts all operations.
  */
 const EMBEDDED = { serverSelectionTimeoutMS: 10_000, connectTimeoutMS: 30_000 };
 
 const OPTIONS: mongoose.ConnectOptions = {
   bufferCommands: false,
   socketTimeoutMS: 20_000,
-  // A write the user was told of is on disk.
+  // An acknowledged write is on disk.
   writeConcern: { w: "majority", journal: true },
   autoIndex: false,
   autoCreate: false,
 };
 
-// A filter written in code means what it says; values from outside never become operators.
+// Unknown fields in filters throw. Filters are not sanitized, because all input is parsed to plain values first.
 mongoose.set("strictQuery", "throw");
 mongoose.set("sanitizeFilter", false);
 
-/** Takes what the embedded engine reports of failures in the background, and that a start waits for the database. */
+/** Receives background failures of the embedded engine, and that the start waits for the database. */
 type Log = (message: string) => void;
 
-/** How long a start waits for a database, which may be starting itself: as long as the driver does unless it is told otherwise. */
-const START_MS = 30_000;
+/** How long a start waits for a database that may be starting itself; equal to the driver's default. */
+const START_TIMEOUT_MS = 30_000;
 
-async function open(running: Running, log: Log | undefined, startMs: number): Promise<void> {
+async function open(running: Running, log: Log | undefined, timeoutMs: number): Promise<void> {
   const uri = env.MONGODB_URI ?? (await startEmbedded(running, log));
-  const options = { ...OPTIONS, ...(env.MONGODB_URI ? ELSEWHERE : EMBEDDED) };
-  const patience = AbortSignal.timeout(startMs);
+  const options = { ...OPTIONS, ...(env.MONGODB_URI ? REMOTE : EMBEDDED) };
+  const timeout = AbortSignal.timeout(timeoutMs);
   for (let tries = 1; ; tries++) {
     try {
       await mongoose.connect(uri, options);
       return;
     } catch (error) {
-      if (patience.aborted || !isDatabaseUnavailable(error)) throw error;
+      if (timeout.aborted || !isDatabaseUnavailable(error)) throw error;
       const reason = error instanceof Error ? error.message : "";
       if (tries === 1)
         log?.(
-          `The database does not answer yet (${reason}): the start waits up to ${startMs / 1000} seconds.`,
+          `The database does not answer yet (${reason}): the start waits up to ${timeoutMs / 1000} seconds.`,
         );
     }
   }
@@ -73,17 +72,17 @@ async function startEmbedded(running: Running, log: Log | undefined): Promise<st
   return engine.uri;
 }
 
-/** Connects once; later calls wait for the same connection. */
-export function connect(log?: Log, startMs = START_MS): Promise<void> {
+/** Connects once; later calls await the same connection. */
+export function connect(log?: Log, timeoutMs = START_TIMEOUT_MS): Promise<void> {
   if (!shared.database) {
     const running: Running = { ready: Promise.resolve() };
-    running.ready = open(running, log, startMs);
+    running.ready = open(running, log, timeoutMs);
     shared.database = running;
   }
   return shared.database.ready;
 }
 
-/** Closes the connection and ends the embedded engine when this process runs it. */
+/** Closes the connection and stops the embedded engine if this process runs it. */
 export async function disconnect(): Promise<void> {
   const running = shared.database;
   delete shared.database;
@@ -91,62 +90,62 @@ export async function disconnect(): Promise<void> {
   await running?.engine?.stop();
 }
 
-/** The database that is connected, past the models. */
+/** The connected database, for access without models. */
 export function liveDatabase(): mongoose.mongo.Db {
   const { db } = mongoose.connection;
   if (!db) throw new Error("not connected");
   return db as mongoose.mongo.Db;
 }
 
-/** The embedded engine when it is the one in use, for backups, checks and what is remembered. */
+/** The embedded engine, if it is in use, for backups, checks and the commit cache. */
 export function embeddedEngine(): Engine | undefined {
   return shared.database?.engine;
 }
 
-/** Resolves when the database answers. */
+/** Resolves when the database responds. */
 export async function ping(): Promise<void> {
   await mongoose.connection.db?.command({ ping: 1 });
 }
 
-type Kept<T> = { value: T; versions: number[] };
+type Cached<T> = { value: T; versions: number[] };
 
 /**
- * Keeps what was read for as long as no commit can have changed it, which only the process that holds the database can
- * tell: with a server elsewhere, or another process in charge, everything is read again.
+ * Caches values until a commit changes one of the collections they were read from. Only the process that runs the embedded
+ * engine knows of commits; in any other process, and with a remote server, every value is read again.
  */
 export class CommitCache<T extends object> {
-  readonly #kept: LRUCache<string, Kept<T>>;
+  readonly #cache: LRUCache<string, Cached<T>>;
   #engine: ReturnType<typeof embeddedEngine>;
 
-  /** `collections` are those that `read` reads; of more than `most` values the one least recently asked for is forgotten. */
+  /** `collections` are those that `read` queries; `max` is the number of values of the LRU cache. */
   constructor(
     readonly collections: readonly string[],
-    most: number,
+    max: number,
   ) {
-    this.#kept = new LRUCache({ max: most });
+    this.#cache = new LRUCache({ max });
   }
 
-  /** What is kept by this key, or else what `read` finds. Callers must not change it. */
+  /** The cached value of a key, or the result of `read`. Callers must not modify it. */
   async get(key: string, read: () => Promise<T | null>): Promise<T | null> {
     const versions = this.#versions();
-    const known = this.#kept.get(key);
-    if (known && versions && isSame(known.versions, versions)) return known.value;
-    this.#kept.delete(key);
-    // The versions are those from before reading: what is committed meanwhile may or may not be in the answer.
+    const cached = this.#cache.get(key);
+    if (cached && versions && isSame(cached.versions, versions)) return cached.value;
+    this.#cache.delete(key);
+    // The versions are from before the read, because a concurrent commit may or may not be in its result.
     const value = await read();
-    if (value && versions) this.#kept.set(key, { value, versions });
+    if (value && versions) this.#cache.set(key, { value, versions });
     return value;
   }
 
   #versions(): number[] | undefined {
     const engine = embeddedEngine();
-    // Another engine counts from the beginning: its numbers say nothing of what was read before.
-    if (engine !== this.#engine) this.#kept.clear();
+    // Another engine counts versions from the start, so they do not apply to cached values.
+    if (engine !== this.#engine) this.#cache.clear();
     this.#engine = engine;
     const versions = this.collections.map((name) => engine?.changes(name));
     return versions.every((version) => version !== undefined) ? versions : undefined;
   }
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) =>
-  one.every((version, at) => version === other[at]);
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.every((version, index) => version === b[index]);

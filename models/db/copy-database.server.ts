@@ -5,15 +5,11 @@ import mongoose from "mongoose";
 import { env } from "~/platform/env.server";
 import { DECLARATIONS } from "./define-model.server";
 
-/**
- * Copies one database into another through the driver, between any engines. Copying resumes where an interrupted
- * copy stopped; at the end the counts and a checksum over every document are compared.
- */
 type Db = mongoose.mongo.Db;
 type RawDocument = mongoose.mongo.Document & { _id: unknown };
 
-const BATCH = 500;
-/** In the target while a copy is under way: an unfinished copy may resume, anything else there is not ours to touch. */
+const BATCH_SIZE = 500;
+/** The collection that marks the target of an unfinished copy: only such a copy may write to a target with documents. */
 const MARKER = "copyInProgress";
 
 export class CopyRefusedError extends Error {
@@ -22,25 +18,29 @@ export class CopyRefusedError extends Error {
 
 export type CopyReport = { collections: { name: string; documents: number }[] };
 
-/** Neither data: what a copy marks, and what a database knows of its own indexes. */
-const OF_ONE_DATABASE = [MARKER, DECLARATIONS];
+/** Collections that are not copied. */
+const INTERNAL_COLLECTIONS = [MARKER, DECLARATIONS];
 
-const named = async (db: Db) =>
+const collectionNames = async (db: Db) =>
   (await db.listCollections({}, { nameOnly: true }).toArray())
     .map(({ name }) => name)
-    .filter((name) => !OF_ONE_DATABASE.includes(name) && !name.startsWith("system."))
+    .filter((name) => !INTERNAL_COLLECTIONS.includes(name) && !name.startsWith("system."))
     .sort();
 
-/** Compares the copy with what the source holds at the end, so that nobody who moves house leaves anything behind. */
-export const VERIFY_LIVE = "as it is now";
-/** Compares it with what was read, for a source that people go on writing to. */
-export const VERIFY_SNAPSHOT = "as it was read";
+/** Compares the copy with the source at the end, so that moving a database loses nothing. */
+const VERIFY_LIVE = "live";
+/** Compares the copy with the documents read, for a source with concurrent writes. */
+export const VERIFY_SNAPSHOT = "snapshot";
 
-/** @throws CopyRefusedError when the target holds anything that is not our own unfinished copy, or when the results differ */
+/**
+ * Copies a database into another through the driver, between any engines. An interrupted copy resumes where it stopped. At
+ * the end the counts and a checksum over all documents are compared.
+ * @throws CopyRefusedError if the target contains documents of anything but an unfinished copy, or if the copy differs
+ */
 export async function copyDatabase(
   source: Db,
   target: Db,
-  compared: typeof VERIFY_LIVE | typeof VERIFY_SNAPSHOT = VERIFY_LIVE,
+  verify: typeof VERIFY_LIVE | typeof VERIFY_SNAPSHOT = VERIFY_LIVE,
 ): Promise<CopyReport> {
   const resumed = (await target.collection(MARKER).countDocuments({})) > 0;
   if (!resumed) await refuseUnlessEmpty(target);
@@ -48,9 +48,9 @@ export async function copyDatabase(
     .collection(MARKER)
     .updateOne({ name: "copy" }, { $set: { startedAt: new Date() } }, { upsert: true });
   const report: CopyReport = { collections: [] };
-  for (const name of await named(source)) {
+  for (const name of await collectionNames(source)) {
     const read = await copyCollection(source, target, name);
-    const from = compared === VERIFY_LIVE ? await fingerprint(source, name) : read;
+    const from = verify === VERIFY_LIVE ? await fingerprint(source, name) : read;
     const to = await fingerprint(target, name);
     if (from.documents !== to.documents || from.hash !== to.hash) {
       throw new CopyRefusedError(
@@ -69,32 +69,33 @@ const notEmpty = (name: string) =>
   );
 
 async function refuseUnlessEmpty(target: Db): Promise<void> {
-  for (const name of await named(target))
+  for (const name of await collectionNames(target))
     if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) throw notEmpty(name);
 }
 
-/** The same for a target that is not open, from its counts alone. @throws CopyRefusedError */
+/** Requires a target that is not open to be empty, by its counts per collection. @throws CopyRefusedError */
 export function requireEmpty(counts: Map<string, number>): void {
   if (counts.get(MARKER)) return;
-  for (const [name, count] of counts) if (count > 0 && !OF_ONE_DATABASE.includes(name)) throw notEmpty(name);
+  for (const [name, count] of counts)
+    if (count > 0 && !INTERNAL_COLLECTIONS.includes(name)) throw notEmpty(name);
 }
 
-/** Whether a copy into the database began and did not come to its end. */
+/** Whether an unfinished copy marks the database. */
 const isUnfinished = async (db: Db): Promise<boolean> => (await db.collection(MARKER).findOne({})) !== null;
 
-/** Empties a database that holds nothing but an unfinished copy. */
+/** Empties a database that contains an unfinished copy. */
 export async function removeUnfinishedCopy(db: Db): Promise<void> {
   if (!(await isUnfinished(db))) return;
-  for (const name of await named(db)) await db.collection(name).deleteMany({});
+  for (const name of await collectionNames(db)) await db.collection(name).deleteMany({});
   await clearCopyMarker(db);
 }
 
-/** A database that is whole may have been copied from one that was just being filled. */
+/** Removes the marker from a complete database, which may have been copied while another copy filled its source. */
 export async function clearCopyMarker(db: Db): Promise<void> {
   await db.collection(MARKER).drop();
 }
 
-/** Nobody is let into half a copy. @throws CopyRefusedError */
+/** Requires that no copy into this database is unfinished. @throws CopyRefusedError */
 export async function requireCompleteCopy(db: Db): Promise<void> {
   if (await isUnfinished(db))
     throw new CopyRefusedError(
@@ -102,23 +103,23 @@ export async function requireCompleteCopy(db: Db): Promise<void> {
     );
 }
 
-/** How much a database holds. */
+/** The number of documents in each collection. */
 export async function countAll(db: Db): Promise<CopyReport> {
   const report: CopyReport = { collections: [] };
-  for (const name of await named(db))
+  for (const name of await collectionNames(db))
     report.collections.push({ name, documents: await db.collection(name).countDocuments({}) });
   return report;
 }
 
 type Fingerprint = { documents: number; hash: string };
 
-/** @returns what it read, which is all of the collection where nothing was resumed */
+/** @returns count and hash of the documents read: the whole collection unless the copy was resumed */
 async function copyCollection(source: Db, target: Db, name: string): Promise<Fingerprint> {
   const [from, to] = [source.collection<RawDocument>(name), target.collection<RawDocument>(name)];
   for (const { key, name: indexName, v: _v, ns: _ns, ...options } of await from.indexes()) {
     if (indexName !== "_id_") await to.createIndex(key, { name: indexName, ...options });
   }
-  // Documents go over in the order of their _id, so the greatest one there says where to resume.
+  // Documents are copied in the order of `_id`, so the copy resumes after the greatest one in the target.
   const last = await to.find().sort({ _id: -1 }).limit(1).next();
   const rest = from.find(last ? { _id: { $gt: last._id } } : {}, { raw: true }).sort({ _id: 1 });
   const hash = createHash("sha256");
@@ -128,7 +129,7 @@ async function copyCollection(source: Db, target: Db, name: string): Promise<Fin
     hash.update(raw);
     documents += 1;
     batch.push(mongoose.mongo.BSON.deserialize(raw, { promoteValues: false }) as RawDocument);
-    if (batch.length === BATCH) {
+    if (batch.length === BATCH_SIZE) {
       await to.insertMany(batch);
       batch = [];
     }
@@ -148,31 +149,31 @@ async function fingerprint(db: Db, name: string): Promise<Fingerprint> {
   return { documents, hash: hash.digest("hex") };
 }
 
-/** Copies of the database that are not encrypted lie here alone, each in a folder of its own, as long as they are needed. */
-const folder = () => path.join(env.DATA_DIR, "unencrypted");
-/** What earlier versions left beside the backups when they were killed. */
-const EARLIER = /\.backup\.tmp(-\w+)?$/;
+/** Contains all unencrypted copies of the database, each temporarily in its own plaintextFolder. */
+const plaintextFolder = () => path.join(env.DATA_DIR, "unencrypted");
+/** Unencrypted files of killed processes of earlier versions. */
+const EARLIER_FILE = /\.backup\.tmp(-\w+)?$/;
 
-/** Gives `work` a private folder that is gone afterwards, also when this process is killed: see `removePlaintextCopies`. */
-export async function withPlaintextFolder<T>(work: (place: string) => Promise<T>): Promise<T> {
+/** Runs `work` with a private folder and removes it. `removePlaintextCopies` removes it if this process is killed. */
+export async function withPlaintextFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const { withPrivateFolder } = await import("embedded-mongodb");
-  return withPrivateFolder(folder(), work);
+  return withPrivateFolder(plaintextFolder(), work);
 }
 
-/** Removes the copies whose process was killed. What a living one still needs stays. */
+/** Removes the copies of killed processes; those of running processes stay. */
 export async function removePlaintextCopies(): Promise<void> {
   const { removeAbandoned } = await import("embedded-mongodb");
-  await removeAbandoned(folder());
+  await removeAbandoned(plaintextFolder());
   const backups = path.join(env.DATA_DIR, "backups");
   for (const name of await readdir(backups).catch(() => []))
-    if (EARLIER.test(name)) await rm(path.join(backups, name), { force: true });
+    if (EARLIER_FILE.test(name)) await rm(path.join(backups, name), { force: true });
 }
 
 /**
- * Removes the databases that a restore or an upgrade has replaced, which are kept until a server has started with the new
- * one: all but that which this start itself has put aside.
+ * Removes the databases replaced by a restore or upgrade, except `keep`, the one that this start has replaced. They are kept
+ * until a server has started with the new database.
  */
-export async function removeReplacedDatabases(putAside?: string): Promise<void> {
+export async function removeReplacedDatabases(keep?: string): Promise<void> {
   const { removeReplaced } = await import("embedded-mongodb");
-  removeReplaced(env.DATA_DIR, putAside);
+  removeReplaced(env.DATA_DIR, keep);
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import mongoose, { type Model, type Schema } from "mongoose";
 
-/** Compiles a model once; a development reload gets the compiled one back. */
+/** Compiles a model once; a development reload returns the compiled one. */
 export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
   return (mongoose.models[name] as Model<T> | undefined) ?? mongoose.model<T>(name, schema);
 }
 
-/** Where a database keeps which indexes were declared when they were last made. */
+/** The collection with the fingerprint of the index declarations when indexes were last created. */
 export const DECLARATIONS = "declarations";
 const ID = "indexes";
 type Declared = { _id: string; fingerprint: string };
@@ -17,7 +17,6 @@ function declarations(): mongoose.mongo.Collection<Declared> {
   return db.collection<Declared>(DECLARATIONS) as unknown as mongoose.mongo.Collection<Declared>;
 }
 
-/** What the models declare, in few characters. */
 function fingerprint(): string {
   const declared = Object.values(mongoose.models).map(({ collection, schema }) =>
     JSON.stringify([collection.collectionName, schema.indexes()]),
@@ -25,14 +24,14 @@ function fingerprint(): string {
   return createHash("sha256").update(declared.sort().join("\n")).digest("base64url");
 }
 
-/** Creates the indexes that the models declare and are missing. */
+/** Creates missing indexes of all models. */
 export async function createIndexes(): Promise<void> {
   await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()));
   await declarations().updateOne({ _id: ID }, { $set: { fingerprint: fingerprint() } }, { upsert: true });
 }
 
-/** The same, unless it has been done for these very declarations: a start asks one question instead of dozens. */
+/** Creates missing indexes if the declarations have changed, so that most starts need one query instead of dozens. */
 export async function createNewIndexes(): Promise<void> {
-  const known = await declarations().findOne({ _id: ID });
-  if (known?.fingerprint !== fingerprint()) await createIndexes();
+  const stored = await declarations().findOne({ _id: ID });
+  if (stored?.fingerprint !== fingerprint()) await createIndexes();
 }

@@ -7,17 +7,16 @@ import { PictureModel } from "#models/picture.server";
 import { PrayerModel } from "#models/prayer.server";
 import { storedBytes } from "./queries.server";
 
-/** What a record takes beside its text: its id, its dates and its lines in the indexes. */
-const BESIDE = 512;
-/** A word that can be searched for: its fingerprint, and its line in an index. */
-const WORD = 48;
-const TOGETHER = 100;
+/** Bytes of a record apart from its text: id, dates and index entries. */
+const RECORD_OVERHEAD = 512;
+/** Bytes of a blind-index term and its index entry. */
+const TERM_BYTES = 48;
+const BATCH_SIZE = 100;
 
-/** What a person writes, and what is made of it for them. */
-const JOURNAL = [
+const COUNTED_MODELS = [
   JournalEntryModel,
   EntryVersionModel,
-  // What its pieces take, a picture says itself.
+  // A picture's `bytes` include its chunks.
   PictureModel,
   PrayerModel,
   CoachMessageModel,
@@ -27,17 +26,19 @@ const JOURNAL = [
 
 export type SizedRecord = { sealed?: unknown; words?: readonly unknown[] | null; bytes?: number };
 
-/** How many bytes a record takes, about. */
+/** The approximate size of a record in bytes. */
 export function recordSize({ sealed, words, bytes = 0 }: SizedRecord): number {
-  return BESIDE + bytes + (sealed ? storedBytes(sealed).length : 0) + WORD * (words?.length ?? 0);
+  return (
+    RECORD_OVERHEAD + bytes + (sealed ? storedBytes(sealed).length : 0) + TERM_BYTES * (words?.length ?? 0)
+  );
 }
 
-/** How many bytes everything takes that a person has written: reads all of it, a few records at a time. */
+/** The approximate size of a user's journal in bytes. Reads all of it in batches. */
 export async function countJournalBytes(userId: number): Promise<number> {
   let bytes = 0;
-  for (const { collection } of JOURNAL) {
+  for (const { collection } of COUNTED_MODELS) {
     const records = collection.find({ userId }, { projection: { _id: 0, sealed: 1, words: 1, bytes: 1 } });
-    for await (const record of records.batchSize(TOGETHER)) bytes += recordSize(record as SizedRecord);
+    for await (const record of records.batchSize(BATCH_SIZE)) bytes += recordSize(record as SizedRecord);
   }
   return bytes;
 }

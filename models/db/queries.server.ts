@@ -2,8 +2,8 @@ import { mongo, type Model, type UpdateQuery } from "mongoose";
 import { duplicateKeyFields } from "./failures.server";
 
 /**
- * What lies beyond a cursor, for the `$or` of a query that is sorted by these fields: a later field decides where those
- * before it are equal.
+ * The `$or` conditions for records after a cursor, in a query sorted by the cursor's fields: a later field decides if all
+ * earlier ones are equal.
  */
 export function afterCursor(
   cursor: Readonly<Record<string, unknown>>,
@@ -16,45 +16,39 @@ export function afterCursor(
   }));
 }
 
-/** A page of records that were asked for with one more than `size`; `last` is the last of them where more follow. */
+/** Splits off a page of records queried with a limit of `size + 1`; `last` is its last record if more follow. */
 export function splitPage<T>(records: readonly T[], size: number): { shown: T[]; last: T | undefined } {
   const shown = records.slice(0, size);
   return { shown, last: records.length > size ? shown.at(-1) : undefined };
 }
 
-/** The bytes of a stored value: a lean read gives the driver's Binary where a document would give a Buffer. */
+/** The bytes of a stored value: a lean read returns the driver's Binary instead of a Buffer. */
 export function storedBytes(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   return (value as { buffer: Uint8Array }).buffer;
 }
 
-/** What a read may take of a list whose records may be short or very long. */
-type Some = { records: number; bytes: number };
-
 type Query = {
-  limit(most: number): { lean(): { cursor(): AsyncIterable<unknown> & { close(): Promise<void> } } };
+  limit(count: number): { lean(): { cursor(): AsyncIterable<unknown> & { close(): Promise<void> } } };
 };
 
-/**
- * The first records of a query: at least one, and then as many as are asked for, fewer where what is sealed in them is
- * long. `isAll` says that there are no more.
- */
+/** Reads the first records of a query within both limits, but at least one. `isAll`: no more records follow. */
 export async function readBounded<T extends { sealed: unknown }>(
   query: Query,
-  most: Some,
+  max: { records: number; bytes: number },
 ): Promise<{ records: T[]; isAll: boolean }> {
   const records: T[] = [];
   let bytes = 0;
   const cursor = query
-    .limit(most.records + 1)
+    .limit(max.records + 1)
     .lean()
     .cursor();
   try {
-    for await (const found of cursor as AsyncIterable<T>) {
-      bytes += storedBytes(found.sealed).length;
-      if (records.length > 0 && (records.length === most.records || bytes > most.bytes))
+    for await (const record of cursor as AsyncIterable<T>) {
+      bytes += storedBytes(record.sealed).length;
+      if (records.length > 0 && (records.length === max.records || bytes > max.bytes))
         return { records, isAll: false };
-      records.push(found);
+      records.push(record);
     }
     return { records, isAll: true };
   } finally {
@@ -62,7 +56,7 @@ export async function readBounded<T extends { sealed: unknown }>(
   }
 }
 
-/** Adds to a count. The record first, then the count: of two writes that do both and meet, one may be refused. */
+/** Increments counts, creating the record first if needed: of two concurrent upserts one may fail. */
 export async function incrementCount<T extends { _id: string }>(
   model: Model<T>,
   record: T,
@@ -70,15 +64,11 @@ export async function incrementCount<T extends { _id: string }>(
 ): Promise<void> {
   const change = () => model.updateOne({ _id: record._id }, { $inc } as UpdateQuery<T>);
   if ((await change()).matchedCount === 1) return;
-  try {
-    await model.create(record);
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  await createIfMissing(model, record);
   await change();
 }
 
-/** Inserts records. @returns those that were not inserted, because records with their ids or unique fields exist */
+/** Inserts records. @returns the records whose ids or unique fields exist already */
 export async function insertMissing<Record>(
   model: Model<Record>,
   records: readonly Record[],

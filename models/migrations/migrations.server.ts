@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { liveDatabase } from "#models/db/connection.server";
 import { createNewIndexes } from "#models/db/define-model.server";
 import { countJournalBytes } from "#models/db/journal-size.server";
 
@@ -6,8 +7,8 @@ type Db = mongoose.mongo.Db;
 type Raw = Record<string, unknown>;
 
 /**
- * One change of what earlier versions stored to today's shape. The database records `name` when `run` has finished, so a
- * published name never changes. `run` looks for unchanged records only: interrupted anywhere, it starts again and finds the rest.
+ * A conversion of records of earlier versions. The database records `name` when `run` has finished, so a published name
+ * never changes. `run` selects unconverted records only, so that it can be interrupted and run again.
  */
 export type Migration = { name: string; run: (db: Db) => Promise<void> };
 
@@ -112,12 +113,12 @@ async function countQuotas(db: Db): Promise<void> {
   });
 }
 
-/** Figures of a day that told how many members were active and how many came back. */
-const VISIT_FIGURES = ["active", "writers", "back1", "back7", "back30"];
+/** Former statistics of active and returning members. */
+const VISIT_FIELDS = ["active", "writers", "back1", "back7", "back30"];
 
 const monthOf = (date: unknown) => (date instanceof Date ? date.toISOString().slice(0, 7) : null);
 
-/** Drops when members visited; only the month of the last visit stays. */
+/** Drops the times of visits; only the month of the last one stays. */
 async function dropVisits(db: Db): Promise<void> {
   const users = db.collection("users");
   for (const name of ["activityDays", "shownPassages"]) await db.collection(name).drop().catch(ignoreMissing);
@@ -125,8 +126,8 @@ async function dropVisits(db: Db): Promise<void> {
   await db
     .collection("dailyFigures")
     .updateMany(
-      { $or: VISIT_FIGURES.map((name) => ({ [name]: { $exists: true } })) },
-      { $unset: Object.fromEntries(VISIT_FIGURES.map((name) => [name, ""])) },
+      { $or: VISIT_FIELDS.map((name) => ({ [name]: { $exists: true } })) },
+      { $unset: Object.fromEntries(VISIT_FIELDS.map((name) => [name, ""])) },
     );
   await updateInBatches(users, { lastSeenAt: { $exists: true } }, ({ lastSeenAt, createdAt }) => ({
     $set: { lastUsedMonth: monthOf(lastSeenAt) ?? monthOf(createdAt) ?? "" },
@@ -134,7 +135,7 @@ async function dropVisits(db: Db): Promise<void> {
   }));
 }
 
-/** In order of age: a new one goes to the end. Each stays while a data folder without it may exist. */
+/** Oldest first; append new ones. A migration stays as long as a data folder without it may exist. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: "name-sources", run: recordPlanSources },
   { name: "complete-people", run: backfillAccounts },
@@ -152,16 +153,10 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** `version` is that of the program, where it was given. */
+/** `version` is that of the program, if known. */
 type AppliedMigration = { _id: string; at: Date; version?: string };
 
-function database(): mongoose.mongo.Db {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error("not connected");
-  return db as unknown as mongoose.mongo.Db;
-}
-
-const appliedMigrations = (db = database()) => db.collection<AppliedMigration>("migrations");
+const appliedMigrations = () => liveDatabase().collection<AppliedMigration>("migrations");
 
 /** The applied migrations, oldest first. */
 export function listAppliedMigrations(): Promise<AppliedMigration[]> {
@@ -173,7 +168,7 @@ export async function pendingMigrations(migrations: readonly Migration[]): Promi
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** The version that applied the latest migration which a program with these `migrations` does not know. */
+/** The version that applied the latest migration that is not in `migrations`; undefined if all are. */
 export function newerAppliedVersion(
   migrations: readonly Migration[],
   applied: AppliedMigration[],
@@ -183,16 +178,15 @@ export function newerAppliedVersion(
 }
 
 /**
- * Runs each pending migration once and records it with the `version` of this program. @returns their names
+ * Runs each pending migration and records it with the `version` of this program. @returns their names
  * @internal Exported for tests.
  */
 export async function migrate(migrations = MIGRATIONS, version = ""): Promise<string[]> {
-  const db = database();
   const pending = await pendingMigrations(migrations);
   for (const { name, run } of pending) {
-    await run(db);
+    await run(liveDatabase());
     // Two processes may start on one database: both run the migration, and either may record it first.
-    await appliedMigrations(db).updateOne(
+    await appliedMigrations().updateOne(
       { _id: name },
       { $setOnInsert: { at: new Date(), ...(version && { version }) } },
       { upsert: true },
@@ -201,7 +195,7 @@ export async function migrate(migrations = MIGRATIONS, version = ""): Promise<st
   return pending.map(({ name }) => name);
 }
 
-/** Brings records and then indexes to this version, before anything is read. @returns the migrations that ran */
+/** Migrates records and creates new indexes, before anything is read. @returns the names of the migrations that ran */
 export async function prepareDatabase(migrations = MIGRATIONS, version = ""): Promise<string[]> {
   const applied = await migrate(migrations, version);
   await createNewIndexes();

@@ -13,7 +13,7 @@ import {
   type Migration,
 } from "./migrations.server";
 
-/** A database that this version does not open. Its sentence says what to do; a service manager does not try again. */
+/** This version cannot open the database. The message says how to proceed; the exit code prevents automatic restarts. */
 export class UpgradeError extends Error {
   override name = "UpgradeError";
   readonly exitCode = 78;
@@ -24,21 +24,21 @@ type Opening = {
   version: string;
   log?: (message: string) => void;
   migrations?: readonly Migration[];
-  /** The free bytes of the disk with DATA_DIR; null where nobody can say. */
+  /** The free bytes on the disk of DATA_DIR; null if unknown. */
   spaceOf?: () => Promise<number | null>;
 };
 type Opened = {
   lifted: string[];
-  /** The folder with the database of before, which is kept until the next start. */
+  /** The folder with the previous database, kept until the next start. */
   kept?: string;
 };
 
-const inDb = (name: string) => path.join(env.DATA_DIR, "db", name);
+const databasePath = (name: string) => path.join(env.DATA_DIR, "db", name);
 
 /**
- * Opens the database and brings it to this version. The embedded one is copied before anything in it is changed, and put
- * back when the change fails; killed in between, the next start goes on, or an earlier version puts it back.
- * On a MongoDB server the operator makes the copy. @throws UpgradeError
+ * Opens the database and migrates it to this version. The embedded database is copied before it changes and restored when a
+ * migration fails. After a kill in between, the next start continues, or an earlier version restores the copy. On a MongoDB
+ * server the copy is the operator's task. @throws UpgradeError
  */
 export async function openDatabase(opening: Opening): Promise<Opened> {
   const { log, version, migrations = MIGRATIONS } = opening;
@@ -46,15 +46,15 @@ export async function openDatabase(opening: Opening): Promise<Opened> {
     await open(version, log, migrations);
     return { lifted: await prepareDatabase(migrations, version) };
   }
-  if (!(await isBehind(version))) {
+  if (!(await needsUpgrade(version))) {
     await open(version, log, migrations);
     if ((await pendingMigrations(migrations)).length === 0) {
       await prepareDatabase(migrations, version);
-      await noteVersion(version);
+      await writeVersionFile(version);
       return { lifted: [] };
     }
   }
-  return alone(() => upgrade(opening));
+  return withUpgradeLock(() => upgrade(opening));
 }
 
 async function open(version: string, log: Opening["log"], migrations: readonly Migration[]): Promise<void> {
@@ -63,20 +63,20 @@ async function open(version: string, log: Opening["log"], migrations: readonly M
   const newer = newerAppliedVersion(migrations, await listAppliedMigrations());
   if (!newer) return;
   await disconnect();
-  throw newerSentence(newer, version);
+  throw newerVersionError(newer, version);
 }
 
-/** Whether something is to be done before the files are opened. @throws UpgradeError for those of a later version */
-async function isBehind(version: string): Promise<boolean> {
+/** Whether the files need an upgrade before they are opened. @throws UpgradeError for files of a later version */
+async function needsUpgrade(version: string): Promise<boolean> {
   const { formatOf, upgradeInProgress } = await import("embedded-mongodb");
   const { found, known } = await formatOf(env.DATA_DIR);
-  const begun = upgradeInProgress(env.DATA_DIR);
-  if (begun !== undefined) return true;
-  if (found > known) throw newerSentence((await readNote()) || "a later version", version);
+  const startedVersion = upgradeInProgress(env.DATA_DIR);
+  if (startedVersion !== undefined) return true;
+  if (found > known) throw newerVersionError((await readVersionFile()) || "a later version", version);
   return found > 0 && found < known;
 }
 
-function newerSentence(newer: string, version: string): UpgradeError {
+function newerVersionError(newer: string, version: string): UpgradeError {
   return new UpgradeError(
     `this database was brought to the shape of ${newer}, and this is ${version}. Start ${newer} again, or restore a backup from before.`,
   );
@@ -86,23 +86,23 @@ async function upgrade(opening: Opening): Promise<Opened> {
   const { log, version, migrations = MIGRATIONS } = opening;
   const { startUpgrade, endUpgrade, formatOf, undoUpgrade, upgradeInProgress } =
     await import("embedded-mongodb");
-  const begun = upgradeInProgress(env.DATA_DIR);
-  if (begun !== undefined && begun !== version) {
+  const startedVersion = upgradeInProgress(env.DATA_DIR);
+  if (startedVersion !== undefined && startedVersion !== version) {
     await disconnect();
     await undoUpgrade(env.DATA_DIR);
   }
   const begin = async () => {
-    await refuseWithoutSpace(opening.spaceOf);
+    await requireSpace(opening.spaceOf);
     await startUpgrade(env.DATA_DIR, version);
   };
   const { found, known } = await formatOf(env.DATA_DIR);
   try {
     if (found > 0 && found < known) await begin();
     await open(version, log, migrations);
-    const due = await pendingMigrations(migrations);
-    if (due.length > 0 && (await holdsPeople())) await begin();
+    const pending = await pendingMigrations(migrations);
+    if (pending.length > 0 && (await hasUsers())) await begin();
     const lifted = await prepareDatabase(migrations, version);
-    await noteVersion(version);
+    await writeVersionFile(version);
     return { lifted, kept: await endUpgrade(env.DATA_DIR) };
   } catch (error) {
     await disconnect();
@@ -120,10 +120,10 @@ async function upgrade(opening: Opening): Promise<Opened> {
   }
 }
 
-/** One process upgrades; the others that start meanwhile wait, and find it done. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+/** Serializes upgrades: other processes wait and then find the database upgraded. */
+async function withUpgradeLock<T>(work: () => Promise<T>): Promise<T> {
   const { takeLock } = await import("embedded-mongodb");
-  const release = await takeLock(inDb("upgrade.lock"));
+  const release = await takeLock(databasePath("upgrade.lock"));
   try {
     return await work();
   } finally {
@@ -132,13 +132,15 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function freeSpace(): Promise<number | null> {
-  const found = await statfs(env.DATA_DIR).catch(() => null);
-  return found && found.bavail * found.bsize;
+  const stats = await statfs(env.DATA_DIR).catch(() => null);
+  return stats && stats.bavail * stats.bsize;
 }
 
-async function refuseWithoutSpace(spaceOf = freeSpace): Promise<void> {
-  const sizes = ["database.sqlite", "database.sqlite-wal"].map((name) => stat(inDb(name)).catch(() => null));
-  const bytes = (await Promise.all(sizes)).reduce((sum, found) => sum + (found?.size ?? 0), 0);
+async function requireSpace(spaceOf = freeSpace): Promise<void> {
+  const sizes = ["database.sqlite", "database.sqlite-wal"].map((name) =>
+    stat(databasePath(name)).catch(() => null),
+  );
+  const bytes = (await Promise.all(sizes)).reduce((sum, stats) => sum + (stats?.size ?? 0), 0);
   const free = await spaceOf();
   if (free === null || free > bytes) return;
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
@@ -147,19 +149,19 @@ async function refuseWithoutSpace(spaceOf = freeSpace): Promise<void> {
   );
 }
 
-const holdsPeople = async () =>
+const hasUsers = async () =>
   (await liveDatabase()
     .collection("users")
     .findOne({}, { projection: { _id: 1 } })) !== null;
 
-/** Beside the files, because a program that does not know their format cannot ask them. */
-const NOTE = "version";
+/** A file of its own, because an earlier version cannot read the version from a database of an unknown format. */
+const VERSION_FILE = "version";
 
-const readNote = () => readFile(inDb(NOTE), "utf8").catch(() => "");
+const readVersionFile = () => readFile(databasePath(VERSION_FILE), "utf8").catch(() => "");
 
-async function noteVersion(version: string): Promise<void> {
-  if ((await readNote()) === version) return;
-  const file = inDb(`${NOTE}.${process.pid}`);
+async function writeVersionFile(version: string): Promise<void> {
+  if ((await readVersionFile()) === version) return;
+  const file = databasePath(`${VERSION_FILE}.${process.pid}`);
   await writeFile(file, version, { mode: 0o600 });
-  await rename(file, inDb(NOTE));
+  await rename(file, databasePath(VERSION_FILE));
 }

@@ -2,13 +2,13 @@ import { Schema } from "mongoose";
 
 export type TokenPurpose = "verify-email" | "reset-password" | "other-methods";
 
-/** A single-use link: only the hash of its secret is kept. Pulled from the user by the write that it allows. */
+/** A single-use link, stored as a hash and removed by the write that it authorizes. */
 export type LinkToken = { hash: string; purpose: TokenPurpose; expiresAt: Date };
 
-/** A second step of signing in (RFC 6238). The secret is sealed with the user's data key; recovery codes are hashed. */
+/** Two-step sign-in (RFC 6238). `sealed` is the secret, encrypted with the user's data key. */
 type TwoStep = { sealed: Buffer; lastStep: number; recoveryHashes: string[]; enabledAt: Date };
 
-/** A new address that waits to be confirmed from both mailboxes. */
+/** A new email address, pending confirmation from both mailboxes. */
 type EmailChange = {
   email: string;
   oldHash: string;
@@ -18,16 +18,16 @@ type EmailChange = {
   expiresAt: Date;
 };
 
-/** Who a person is at the house's provider of sign-ins: a hash of its issuer and its name for them, and since when. */
-type AtProvider = { key: string; since: Date };
+/** The link to an OIDC identity; `key` is a hash of issuer and subject. */
+type OidcLink = { key: string; since: Date };
 
-/** Mail that belongs to a change of this user, stored by the same write; the mail runner moves it to the outbox. */
+/** An email about a change of this user, stored by the same write; a job moves it to the outbox. */
 export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
 
-/** A backup was restored and they have not read so yet: how old it was, and whether it took a seal off that could not be put back. */
+/** An unread notice that a backup was restored: the time of the backup, and whether the journal lost its seal. */
 type Restored = { to: Date; isSealOff: boolean };
 
-/** Who a person is, how they sign in, and whether the account goes on. */
+/** Identity, credentials and status of an account. */
 export type AccountPart = {
   username: string;
   usernameKey: string;
@@ -35,40 +35,40 @@ export type AccountPart = {
   emailKey: string;
   firstName: string;
   lastName: string;
-  /** Empty for someone who came through the provider and has never chosen one. */
+  /** Empty for a user of single sign-on without a password. */
   passwordHash: string;
-  atProvider: AtProvider | null;
+  atProvider: OidcLink | null;
   isAdmin: boolean;
-  /** May write ways, and sees nothing else of what administrators see. */
+  /** Can write ways, without other permissions of administrators. */
   isWriter: boolean;
   status: "active" | "locked" | "deleting";
-  /** While it is being deleted: until then it can be undone. */
+  /** While `deleting`: until then the deletion can be undone. */
   deleteAfter?: Date | null;
   emailVerifiedAt: Date | null;
-  /** The address was taken on trust where no mail is sent; its first proof removes the sign-in methods of before. */
+  /** The email address was accepted unverified, without SMTP. Its first verification removes earlier sign-in methods. */
   emailUnproven?: boolean;
-  /** Changes when every session must end (password change, reset). */
+  /** A change of it ends every session (password change, reset). */
   securityStamp: string;
-  /** When something last changed that no backup may bring back (identity/backup-sidecar.server.ts). */
+  /** The last change that restoring a backup must not revert (identity/backup-sidecar.server.ts). */
   securedAt?: Date;
   restored?: Restored | null;
-  /** When an administrator last made a link for a new password by hand, until the member has read so. */
+  /** When an administrator last created a password link manually, until the member has read the notice. */
   resetLinkMadeAt?: Date | null;
   tokens: LinkToken[];
   pendingMail: PendingMail[];
-  /** When verification mail was asked for again, for the limits. */
+  /** Times of requested verification emails, for rate limits. */
   verificationMailAt: Date[];
   twoStep: TwoStep | null;
   emailChange: EmailChange | null;
-  /** The guides a person has seen: `hasSeenWalkthrough` and `hasSeenFormationWelcome` of the browser, kept for every device. */
+  /** The guides seen (`hasSeenWalkthrough` and `hasSeenFormationWelcome` in the browser), for all devices. */
   seenTour: boolean;
   /** When a guide was last finished, skipped or closed; null for never. */
   guideSeenAt: Date | null;
   seenFormationWelcome: boolean;
   createdAt: Date;
-  /** The invitation that the account was made with: no second one is made with it. */
+  /** The invitation used; the unique index makes it single-use. */
   invitation?: string;
-  /** "2026-11", the month (UTC) when the account was last used: nothing more exact is kept. */
+  /** The month of the last use (UTC), "2026-11": deliberately nothing more exact. */
   lastUsedMonth: string;
 };
 
@@ -81,7 +81,7 @@ const twoStep = new Schema<TwoStep>(
   { sealed: Buffer, lastStep: Number, recoveryHashes: [String], enabledAt: Date },
   { _id: false },
 );
-const atProvider = new Schema<AtProvider>({ key: String, since: Date }, { _id: false });
+const atProvider = new Schema<OidcLink>({ key: String, since: Date }, { _id: false });
 const restored = new Schema<Restored>({ to: Date, isSealOff: Boolean }, { _id: false });
 const emailChange = new Schema<EmailChange>(
   {
@@ -140,10 +140,10 @@ accountPart.index({ "tokens.hash": 1 });
 accountPart.index({ "pendingMail.at": 1 });
 accountPart.index({ "emailChange.oldHash": 1 });
 accountPart.index({ "emailChange.newHash": 1 });
-// Of many users only those whose end is due.
+// Only accounts scheduled for deletion.
 accountPart.index({ deleteAfter: 1 }, { partialFilterExpression: { deleteAfter: { $gt: new Date(0) } } });
 accountPart.index({ securedAt: 1 }, { partialFilterExpression: { securedAt: { $gt: new Date(0) } } });
-// The administrators' list and figures: counted and paged without reading every record.
+// The administrators' list and statistics, counted and paged from indexes.
 accountPart.index({ status: 1, _id: -1 });
 accountPart.index({ emailVerifiedAt: 1, _id: -1 });
 accountPart.index({ isAdmin: 1, _id: -1 });

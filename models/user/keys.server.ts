@@ -1,60 +1,60 @@
 import { Schema } from "mongoose";
 
-/** Keys wrapped by one of the operator's ring; `version` says what is inside (member/member-keys.server.ts). */
+/** Keys wrapped by a key of the operator's ring; `version` identifies their kind (member/member-keys.server.ts). */
 export type StoredKeys = { wrappedKey: Buffer; keyId: string; version: number };
 
-/** How a password becomes a key: scrypt with these numbers. */
+/** Parameters of scrypt, which derives a key from the password. */
 type Stretching = { salt: Buffer; N: number; r: number; p: number };
 
-/** A person's keys, wrapped by what only they know. */
+/** A user's keys, wrapped by secrets that only the user has. */
 export type SealedKeys = {
   stretching: Stretching;
-  /** Wrapped by the password, and around that by the ring, so that a stolen database is no use for guessing passwords. */
+  /** Wrapped by the password and then by the ring, so that a stolen database does not allow guessing passwords. */
   byPassword: StoredKeys;
-  /** Wrapped by each recovery code that has not been used. */
+  /** Wrapped by each unused recovery code. */
   byCode: Buffer[];
 };
 
-/** A person's keys, wrapped by what one of their passkeys computes for us (PRF) after a finger, a face or a PIN. */
+/** A user's keys, wrapped by the PRF output of a passkey. */
 export type PasskeyWrap = {
-  /** The passkey's own name. */
+  /** The id of the passkey. */
   passkey: string;
   wrapped: Buffer;
 };
 
-/** Tell keys apart without telling them: that of a sealed journal, and the one it had before. */
+/** Fingerprints of the current and the previous journal key. */
 type KeyFingerprints = { journal: string; earlier: string };
 
-/** A sealed journal: the server holds no key to it. */
+/** A sealed journal, whose key the server does not have. */
 type Sealing = SealedKeys & {
   since: Date;
   marks?: KeyFingerprints;
-  /** Of the passkeys that may open the journal too; absent where that was never allowed to one. */
+  /** Wraps of passkeys that may unlock the journal; absent if none ever could. */
   byPasskey?: PasskeyWrap[];
 };
 
-/** The codes have been shown, and none has been typed back yet. */
+/** A pending seal: the recovery codes were shown, but not confirmed yet. */
 export type PendingSeal = SealedKeys & { at: Date };
 
 /**
- * Texts are being written again with a new key: which kind is at work, and how far it has come. Two rounds, because a
- * request that began before the change may end after the first.
+ * The progress of a re-encryption with a new key: the current kind and the last record done. It takes two rounds, because a
+ * request that started before the key change may write after the first.
  */
 export type KeyReencryption = { since: Date; round: number; kind: string; after: string; done: number };
 
 /**
- * Someone who has lost password and codes of a sealed journal begins again: on `endsAt` its text is destroyed and this password
- * counts. `emptying`: its key is gone, and its records follow.
+ * The pending reset of a sealed journal without password and codes. At `endsAt` its text is destroyed and this password takes
+ * effect. `emptying`: the key is deleted, and the records are being deleted.
  */
-type NewBeginning = { passwordHash: string; endsAt: Date; emptying: boolean };
+type JournalReset = { passwordHash: string; endsAt: Date; emptying: boolean };
 
-/** The keys of a person's texts. */
+/** The keys of a user's texts. */
 export type KeysPart = {
   crypto: StoredKeys;
-  /** While the journal is sealed. */
+  /** Set while the journal is sealed. */
   sealing: Sealing | null;
   sealOffer: PendingSeal | null;
-  beginning: NewBeginning | null;
+  beginning: JournalReset | null;
   keyMove: KeyReencryption | null;
 };
 
@@ -76,7 +76,7 @@ const keyMove = new Schema<KeyReencryption>(
   { _id: false },
 );
 
-const beginning = new Schema<NewBeginning>(
+const beginning = new Schema<JournalReset>(
   { passwordHash: String, endsAt: Date, emptying: Boolean },
   { _id: false },
 );
@@ -91,31 +91,31 @@ export const keysPart = new Schema<KeysPart>(
   },
   { _id: false },
 );
-// Of many users only those who begin again.
+// Only users with a pending reset.
 keysPart.index(
   { "beginning.endsAt": 1 },
   { partialFilterExpression: { "beginning.endsAt": { $gt: new Date(0) } } },
 );
 
-/** A key in a phone, a computer or on a keyring that opens the account. Only its public half is here. */
+/** A passkey of an account. */
 export type PasskeyRecord = {
-  /** The name that the authenticator gave it, base64url. */
+  /** The credential id, base64url. */
   id: string;
   /** COSE. */
   publicKey: Buffer;
-  /** How often it was used, where the authenticator counts; else 0. */
+  /** The signature counter; 0 if the authenticator has none. */
   counter: number;
   transports: string[];
-  /** What the authenticator knows its person by; says nothing about them. */
+  /** The random user handle that the authenticator stores. */
   handle: string;
-  /** What its person calls it. */
+  /** The name chosen by the user. */
   name: string;
   createdAt: Date;
-  /** The month in which it was last used, "2026-11"; empty before the first use. */
+  /** The month of the last use, "2026-11"; empty before the first. */
   lastMonth: string;
 };
 
-/** Absent for someone who has never had one. */
+/** Absent for a user who never had a passkey. */
 export type PasskeysPart = { passkeys?: PasskeyRecord[] };
 
 const passkey = new Schema<PasskeyRecord>(
@@ -129,7 +129,7 @@ const passkey = new Schema<PasskeyRecord>(
     createdAt: Date,
     lastMonth: String,
   },
-  // `id` is a field of ours here.
+  // `id: false` disables mongoose's virtual getter, because `id` is a stored field.
   { _id: false, id: false },
 );
 

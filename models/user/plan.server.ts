@@ -14,39 +14,38 @@ import {
 import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prayer-settings";
 import type { PlanChange } from "~/domain/plans/changes/changes";
 
-/** The plan as it was when it was last written, for lists and figures; pages compute it each time (memberFrom). */
+/** The plan when it was last written, for lists and statistics. Pages compute it at every read (memberFrom). */
 type Subscription = Plan;
 
-/** What decides a person's plan. Written by plans/change-plan.server.ts alone, against its version. */
+/** The state that determines a user's plan, written only by plans/changes/change-plan.server.ts with optimistic locking. */
 type UserPlan = Omit<Entitlements, "usual"> & {
   version: number;
-  /** Up to when the steps that time brings have been recorded. */
+  /** Elapsed changes are applied up to this time. */
   settledAt: Date;
-  /** When to look again: the job asks for it. */
+  /** When the job must apply the next change. */
   nextAt: Date | null;
-  /** Mails about ends and renewals that were sent. */
+  /** Keys of the notices sent about ends and renewals. */
   noticed: string[];
-  /** The set the person was moved to and has not been told about yet. */
+  /** The prompt set that replaced the user's choice, until the notice is shown. */
   fallback: PromptSetKey | null;
-  /** Keys that were ever redeemed. */
+  /** All redeemed trial keys. */
   usedKeys: string[];
-  /** How many lines the ledger has. */
+  /** The number of lines in the ledger. */
   lines: number;
-  /** Lines on their way to the ledger's collection. */
+  /** Lines not yet moved to the ledger's collection. */
   changes: (PlanChange & { number: number })[];
 };
 
-/** What a person's record holds of their plan. */
 export type PlanPart = {
-  /** The tier when it was last written, for lists and figures; the plan is computed at every read. */
+  /** The tier when it was last written, for lists and statistics; the plan is computed at every read. */
   subscriptionTier: Tier;
   subscription?: Subscription;
-  /** Missing until someone has had a plan. */
+  /** Absent for a user who never had a plan. */
   plan?: UserPlan;
   billing?: Billing;
 };
 
-/** The person at the payment provider. */
+/** The user at Stripe. */
 export type Billing = { customerId: string | null; checkoutId: string | null };
 
 const paid = new Schema<SubscriptionFacts>(
@@ -122,18 +121,18 @@ export const planPart = new Schema<PlanPart>(
 planPart.index({ "plan.nextAt": 1 }, { partialFilterExpression: { "plan.nextAt": { $gt: new Date(0) } } });
 planPart.index({ "plan.changes.number": 1 });
 planPart.index({ "billing.customerId": 1 });
-// The administrators' list and figures: counted and paged without reading every record.
+// The administrators' list and statistics, counted and paged from the index.
 planPart.index({ subscriptionTier: 1, _id: -1 });
 
-/** What a person's journal takes of the quota; stored as `room`. */
+/** The storage usage of a user's journal, stored as `room`. */
 export type QuotaPart = {
   room: {
-    /** Never much less than what is there, and often more: what gives way to a later text is taken off by the next count. */
+    /** The charged size: never much below the real one, and often above it, because only a count deducts replaced texts. */
     bytes: number;
-    /** What the last count found, and when that was. */
+    /** The size and time of the last count. */
     counted: number;
     countedAt: Date;
-    /** Which process charged last, and when. */
+    /** The process that charged last, and when. */
     chargedBy?: string;
     chargedAt?: Date;
   };
@@ -145,9 +144,9 @@ const room = new Schema<QuotaPart["room"]>(
 );
 
 export const quotaPart = new Schema<QuotaPart>(
-  // A new journal is empty, and needs no counting.
+  // A new journal is empty and needs no count.
   { room: { type: room, default: () => ({ bytes: 0, counted: 0, countedAt: new Date(0) }) } },
   { _id: false },
 );
-// How many journals are nearly full, for System health.
+// The number of nearly full journals, for System health.
 quotaPart.index({ "room.bytes": 1 }, { partialFilterExpression: { "room.bytes": { $gt: 0 } } });

@@ -48,21 +48,21 @@ function fieldOf(setting: Setting): object {
   }
 }
 
-/** The fields of declared settings in the schema of a record. */
-export function settingFields<Declared extends Record<string, Setting>>(
+/** The schema fields of declared settings. */
+function settingFields<Declared extends Record<string, Setting>>(
   declared: Declared,
 ): Record<keyof SettingsOf<Declared>, object> {
   const fields = Object.entries(declared).map(([name, setting]) => [name, fieldOf(setting)]);
   return Object.fromEntries(fields) as Record<keyof Declared, object>;
 }
 
-/** How pages look to a person, and where their days, dates and numbers come from. */
+/** Appearance, time zone and locale. */
 export type AppearancePart = {
-  /** IANA zone; empty until the user or the browser has said one. */
+  /** IANA zone; empty until the user or the browser has set it. */
   timezone: string;
-  /** Null: as it is usual in `locale`. */
+  /** Null for the default of `locale`. */
   weekStart: WeekStart | null;
-  /** Where dates, times and numbers come from; missing until one was chosen. */
+  /** The locale of dates, times and numbers; absent until one is chosen. */
   locale?: Locale;
   theme: Theme;
   look: Look;
@@ -81,12 +81,11 @@ export const appearancePart = new Schema<AppearancePart>(
   { _id: false },
 );
 
-/** How a person prays: with what, when and how often. */
 export type PrayerPart = PrayerTimes & {
   promptSetPreference: PromptSetKey;
   prayer: PrayerSettings;
   rhythm: RhythmChoice;
-  /** The ways that a person walks, and the passages that they were given; sealed with the data key. */
+  /** The user's current ways and recent passages, encrypted with the data key. */
   guidance: Buffer | null;
 };
 
@@ -124,15 +123,15 @@ export const prayerPart = new Schema<PrayerPart>(
 );
 prayerPart.index({ promptSetPreference: 1 });
 
-/** What a person has chosen, and when the next reminder by mail or push is due; without a time nothing is sent. */
+/** The choices, and when the next reminder by email or push is due; absent for none. */
 type Reminders = ReminderChoice & { nextAt?: Date };
 
-/** The private address of the calendar feed: found by its hash, shown again from what is sealed with the data key. */
+/** The secret of the calendar feed's URL: a hash to find it, and the value encrypted with the data key to show it again. */
 type CalendarFeed = { hash: string; sealed: Buffer; madeAt: Date };
 
 export type RemindersPart = {
   reminders: Reminders;
-  /** The last reminders given, oldest first, with their read marks. */
+  /** The last reminders shown, oldest first. */
   notifications: SentReminder[];
   calendarFeed: CalendarFeed | null;
 };
@@ -159,20 +158,19 @@ export const remindersPart = new Schema<RemindersPart>(
   { _id: false },
 );
 remindersPart.index({ "calendarFeed.hash": 1 });
-// Of many users only those whose reminder is due.
+// Only users with a next reminder.
 remindersPart.index(
   { "reminders.nextAt": 1 },
   { partialFilterExpression: { "reminders.nextAt": { $gt: new Date(0) } } },
 );
 
-/** What may be made of a person's writing, and who may make it. */
 export type InsightsPart = {
-  /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
+  /** Tags whose entries are excluded from insights and coaches, encrypted with the data key. */
   excludedTags: Buffer | null;
-  /** What may be sent to the operator's language model; missing until the person was asked. */
+  /** Consent to the language model; absent until the user was asked. */
   aiConsent?: AiConsent;
   insights?: InsightChoice;
-  /** When this person's current week ends and its insight is made; missing until computed. */
+  /** When the user's current week ends and its insight is due; absent until computed. */
   insightsDueAt?: Date;
 };
 
@@ -196,18 +194,18 @@ export const insightsPart = new Schema<InsightsPart>(
   },
   { _id: false },
 );
-// People whose week has ended; those without a moment yet are indexed under null.
+// Users whose week has ended; those without a time are indexed under null.
 insightsPart.index({ insightsDueAt: 1, _id: 1 });
 
-/** Whether an interrupted import into a sealed journal waits for its writer's next visit. */
+/** Whether an interrupted import into a sealed journal is pending until the owner's next visit. */
 export type ImportsPart = { importDue?: boolean };
 
 export const importsPart = new Schema<ImportsPart>({ importDue: { type: Boolean } }, { _id: false });
 
 export type VocabularyPart = {
-  /** Whether the list of the words in a person's journal waits for their next visit. */
+  /** Whether the vocabulary must be updated at the next visit. */
   wordsDue: boolean;
-  /** WORDS_VERSION of the tokeniser that indexed all their texts; missing from accounts older than the number. */
+  /** WORDS_VERSION of the index of all texts; absent for the first version. */
   wordsVersion?: number;
 };
 
@@ -218,5 +216,5 @@ export const vocabularyPart = new Schema<VocabularyPart>(
   },
   { _id: false },
 );
-// Finds the accounts whose texts have to be indexed again.
+// Accounts whose texts must be indexed again.
 vocabularyPart.index({ wordsVersion: 1 });

@@ -6,7 +6,7 @@ import { findVersification } from "~/domain/scripture/translations/sword-module.
 export type Verses = Record<string, Record<number, Record<number, string>>>;
 type Sword = { verses: Verses; versification?: string; conf?: Record<string, string>; name?: string };
 
-/** The files of a SWORD module as CrossWire hands it out: one compressed block for each book. */
+/** The files of a SWORD module in CrossWire's format: one compressed block per book. */
 export function swordFiles({ verses, versification = "KJV", conf = {}, name = "tiny" }: Sword) {
   const settings = {
     DataPath: `./modules/texts/ztext/${name}/`,
@@ -43,22 +43,22 @@ function testamentOf(books: { osis: string; last: number[] }[], verses: Verses) 
     for (const [at, count] of last.entries()) {
       index.push([]);
       for (let verse = 1; verse <= count; verse++) {
-        const said = verses[osis]?.[at + 1]?.[verse] ?? "";
-        index.push(said ? [blocks.length, Buffer.byteLength(text), Buffer.byteLength(said)] : []);
-        text += said;
+        const verseText = verses[osis]?.[at + 1]?.[verse] ?? "";
+        index.push(verseText ? [blocks.length, Buffer.byteLength(text), Buffer.byteLength(verseText)] : []);
+        text += verseText;
       }
     }
     blocks.push(Buffer.from(text));
   }
   const packed = blocks.map((block) => deflateSync(block));
   let at = 0;
-  const places = packed.flatMap((block, number) => {
-    const place = [at, block.length, blocks[number]?.length ?? 0];
+  const blockIndex = packed.flatMap((block, number) => {
+    const line = [at, block.length, blocks[number]?.length ?? 0];
     at += block.length;
-    return place;
+    return line;
   });
   return {
-    s: numbers(places),
+    s: numbers(blockIndex),
     v: Buffer.concat(
       index.map(([block = 0, start = 0, size = 0]) => {
         const line = Buffer.alloc(10);
@@ -80,7 +80,7 @@ function numbers(values: number[]): Buffer {
 
 export const swordZip = (module: Sword): Buffer => makeZip(swordFiles(module));
 
-/** A whole book of a versification, each verse saying where it is. */
+/** A complete book of a versification; the text of each verse is its reference. */
 export function wholeBook(versification: string, osis: string): Verses {
   const all = findVersification(versification);
   const book = [...(all?.ot ?? []), ...(all?.nt ?? [])].find((other) => other.osis === osis);

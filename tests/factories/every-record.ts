@@ -15,10 +15,10 @@ import { now } from "~/platform/clock";
 
 const lastPart = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
 
-/** One of everything that a person's pages can be opened for, as the params of its address. */
+/** Creates one record of each kind that has a page, and returns the URL parameters. */
 export async function everyRecordOf(member: Member): Promise<Record<string, string>> {
   const entry = await createEntry(member);
-  const thrown = await createEntry(member, { deletedAt: now() });
+  const trashed = await createEntry(member, { deletedAt: now() });
   const thread = await startThread(member, "rhythm", { entryIds: [], passage: "" });
   const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: [] });
   const upload = await uploadJournal(member, "file.json", Buffer.from(file));
@@ -55,7 +55,7 @@ export async function everyRecordOf(member: Member): Promise<Record<string, stri
   const feed = await calendarFeedUrl(member);
   return {
     entryId: entry._id,
-    thrownId: thrown._id,
+    thrownId: trashed._id,
     prayerId: intentions[0]?.id ?? "",
     threadId: thread.ok ? thread.id : "",
     importId: upload.ok ? upload.id : "",

@@ -1,11 +1,11 @@
 import { makeZip } from "#tests/support/make-zip";
 
-/** Exports of other applications, as these write them: names of files, fields and markup are theirs. */
+/** Exports of other applications in their own formats. */
 const cut = Buffer.from("not a picture");
 
 type JourneyFields = Record<string, unknown>;
 
-/** One entry of Journey: a file of its own, its media beside it. */
+/** An entry of Journey, a file of its own; media are separate files. */
 export const journeyEntry = (fields: JourneyFields = {}) =>
   JSON.stringify({
     id: "1614796496000-3fd84e0bd2c9e2eb",
@@ -53,7 +53,7 @@ export const journeyZip = (picture: Buffer = cut) =>
     },
   ]);
 
-/** One entry of Diarium; its time is that of the clock on the wall, with seven decimals. */
+/** An entry of Diarium; its time is local, with seven decimals. */
 export const diariumEntry = (fields: Record<string, unknown> = {}) => ({
   date: "2010-10-26T23:47:53.4882800",
   heading: "Rain",
@@ -86,7 +86,7 @@ export const diariumZip = (picture: Buffer = cut) =>
     { name: "media/2010-10-26_234753488/clip.mp4", data: cut },
   ]);
 
-/** One page of Apple Journal. */
+/** A page of Apple Journal. */
 export const applePage = (header: string, title: string, paragraphs: string[]) => `<!DOCTYPE html>
 <html><head><meta charset="UTF-8"><title>${header}</title><style>p.p1 { margin: 0 }</style></head>
 <body><div class="pageContainer"><div class="pageHeader">${header}</div>
@@ -115,7 +115,7 @@ export const appleZip = (picture: Buffer = cut) =>
     { name: "AppleJournalEntries/Resources/A1.jpg", data: picture },
   ]);
 
-/** A backup of DailyTxT that is not encrypted. */
+/** An unencrypted backup of DailyTxT. */
 export const dailyTxtZip = (
   more: { name: string; data: string | Buffer }[] = [{ name: "files/beans.jpg", data: cut }],
 ) =>
@@ -145,7 +145,7 @@ export const dailyTxtZip = (
     },
   ]);
 
-/** A folder of Obsidian, with what Obsidian itself puts beside the notes. */
+/** A vault of Obsidian with its configuration. */
 export const obsidianZip = () =>
   makeZip([
     { name: "Vault/.obsidian/app.json", data: "{}" },

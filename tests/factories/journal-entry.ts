@@ -12,11 +12,11 @@ import { randomToken } from "~/platform/signing.server";
 
 type Overrides = Partial<Omit<JournalEntryRecord, "sealed" | "marks">> & { content?: Partial<EntryContent> };
 
-/** A record as the application would store it, sealed for its writer. */
+/** A record as the application stores it, encrypted for its owner. */
 export function anEntry(member: Member, { content, ...overrides }: Overrides = {}): JournalEntryRecord {
   const keys = journalKeys(member);
   const at = now();
-  const written: EntryContent = { ...EMPTY_CONTENT, body: "Some words", ...content };
+  const fullContent: EntryContent = { ...EMPTY_CONTENT, body: "Some words", ...content };
   const record = {
     _id: randomToken(16),
     userId: member.id,
@@ -38,20 +38,18 @@ export function anEntry(member: Member, { content, ...overrides }: Overrides = {
   };
   return {
     ...record,
-    marks: filterTermsOf(keys, record, written),
-    words: "words" in overrides ? overrides.words : wordTerms(keys, written),
-    sealed: sealContent(keys, record._id, written),
+    marks: filterTermsOf(keys, record, fullContent),
+    words: "words" in overrides ? overrides.words : wordTerms(keys, fullContent),
+    sealed: sealContent(keys, record._id, fullContent),
   };
 }
 
-/** Stores an entry. */
 export async function createEntry(member: Member, overrides: Overrides = {}): Promise<JournalEntryRecord> {
   const record = anEntry(member, overrides);
   await JournalEntryModel.create(record);
   return record;
 }
 
-/** Stores many at once. */
 export async function createEntries(records: JournalEntryRecord[]): Promise<void> {
   await JournalEntryModel.insertMany(records, { lean: true });
 }

@@ -4,8 +4,8 @@ import { ANSWER_KEYS, ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-se
 import { SLOTS } from "~/domain/member/prayer-times";
 import type { PortableEntry } from "~/domain/portability/foreign-entry";
 
-/** Pieces that the formats themselves are made of, and what people and machines write that is hard to carry. */
-const PIECES = [
+/** Fragments of the formats' own syntax, and text that is hard to encode. */
+const FRAGMENTS = [
   "---",
   "...",
   "---\ntitle: no\n---\n",
@@ -52,8 +52,8 @@ const PIECES = [
   "![](dayone-moment://0123456789ABCDEF0123456789ABCDEF)",
 ];
 
-const piece = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...PIECES) },
+const fragment = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...FRAGMENTS) },
   { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
 );
@@ -62,15 +62,15 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0")
 /** Any text that can be stored. */
 const anyText = fc
   .oneof(
-    { weight: 20, arbitrary: fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")) },
+    { weight: 20, arbitrary: fc.array(fragment, { maxLength: 12 }).map((fragments) => fragments.join("")) },
     {
       weight: 1,
-      arbitrary: piece.map((text) => `${text} long `.repeat(3_000).slice(0, CONTENT_LIMITS.answer)),
+      arbitrary: fragment.map((text) => `${text} long `.repeat(3_000).slice(0, CONTENT_LIMITS.answer)),
     },
   )
   .filter(isStorable);
 
-const short = (most: number) => anyText.map((text) => text.slice(0, most)).filter(isStorable);
+const short = (max: number) => anyText.map((text) => text.slice(0, max)).filter(isStorable);
 const moment = fc.date({ min: new Date(0), max: new Date("2026-11-21T10:00:00Z"), noInvalidDate: true });
 const day = fc
   .date({ min: new Date("1990-01-01"), max: new Date("2026-11-20"), noInvalidDate: true })
@@ -100,7 +100,7 @@ const picture = fc.record({
   text: short(40),
 });
 
-/** Any content, with every field that one may have. */
+/** Any content, with every optional field. */
 export const anyContent: fc.Arbitrary<EntryContent> = fc.record(
   {
     title: short(80),
@@ -118,7 +118,7 @@ export const anyContent: fc.Arbitrary<EntryContent> = fc.record(
 const isWritten = ({ title, body, answers }: EntryContent) =>
   [title, body, ...answers.map(({ text }) => text)].some((text) => text.trim());
 
-/** Any entry that a journal can hold. */
+/** Any entry of a journal. */
 export const anyEntry: fc.Arbitrary<PortableEntry> = fc.record({
   id: fc
     .uint8Array({ minLength: 16, maxLength: 16 })

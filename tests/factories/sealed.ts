@@ -8,7 +8,7 @@ import { ON_VISIT_TASKS } from "~/on-visit-tasks.server";
 
 registerOnVisitTasks(ON_VISIT_TASKS);
 
-/** A signed-in member with the secret of the session cookie. */
+/** A signed-in member with the session cookie's secret. */
 export type SignedIn = { member: Member; secret: string };
 
 /** Starts a session as a sign-in does. */
@@ -17,10 +17,10 @@ export async function signedIn(owner: SessionOwner): Promise<SignedIn> {
   return { member: await memberBy(secret), secret };
 }
 
-/** The member of a session cookie's secret. Starts the on-visit tasks, as a request does. */
+/** The member of a session. Starts the on-visit tasks, as a request does. */
 export async function memberBy(secret: string): Promise<Member> {
   const member = await memberOfSession(secret, runOnVisitTasks);
-  if (!member) throw new Error("nobody is let in");
+  if (!member) throw new Error("no valid session");
   return member;
 }
 
@@ -28,7 +28,7 @@ export async function createSomeone(): Promise<SignedIn> {
   return signedIn(await createUser());
 }
 
-/** Seals a journal, as its page does. */
+/** Seals a journal as its page does. */
 export async function sealFor({ member }: SignedIn): Promise<SignedIn & { codes: string[] }> {
   const offer = await offerSealing(member, PASSWORD, "here");
   if (!offer.ok) throw new Error(offer.code);
@@ -37,7 +37,7 @@ export async function sealFor({ member }: SignedIn): Promise<SignedIn & { codes:
   return { ...(await signedIn(sealed.user)), codes: offer.codes };
 }
 
-/** As if every browser had been signed out. */
+/** Deletes all sessions of a member. */
 export async function signOutEverywhere({ id }: Pick<Member, "id">): Promise<void> {
   await SessionModel.deleteMany({ userId: id });
 }

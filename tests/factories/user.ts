@@ -9,7 +9,7 @@ import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 
-/** The password of every user that a test makes. */
+/** The password of all test users. */
 export const PASSWORD = "Stillness7";
 
 let hash: Promise<string> | undefined;
@@ -33,19 +33,19 @@ export async function createUser(overrides: Partial<UserRecord> = {}): Promise<U
     createdAt: now(),
     ...ownPlan(overrides.subscriptionTier ?? "free", overrides.createdAt ?? now()),
     ...overrides,
-    // Someone who has been asked on the first visit how they pray.
+    // The user has answered the questions of the first visit.
     prayer: { ...DEFAULT_PRAYER, length: 10 as const, ...overrides.prayer },
   };
   await UserModel.create(record);
   return (await UserModel.findById(id).lean()) as UserRecord;
 }
 
-/** A stored user as use-cases see one. */
+/** A stored user as use cases see it. */
 export async function createMember(overrides: Partial<UserRecord> = {}): Promise<Member> {
   return memberFrom(await createUser(overrides));
 }
 
-/** A stored user who is signed in, with the secret of the session for the cookie. */
+/** A stored, signed-in user with the session cookie's secret. */
 export async function createSignedIn(
   overrides: Partial<UserRecord> = {},
 ): Promise<{ user: UserRecord; secret: string }> {

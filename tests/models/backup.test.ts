@@ -11,73 +11,73 @@ import { decryptFile } from "~/platform/backup-file.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup, restore } from "../../scripts/commands/backup";
 
-const place = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
+const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
 
-describe("a backup", () => {
-  it("brings everything back, indexes included", async () => {
+describe("backup", () => {
+  it("restores records and indexes", async () => {
     await createUser({ username: "kept", email: "kept@example.test" });
-    // What a restore changes on purpose: the end of every session, and the word about it.
-    const people = () =>
+    // A restore changes these fields on purpose: it ends every session and announces itself.
+    const readUsers = () =>
       UserModel.find().sort({ _id: 1 }).select({ securityStamp: 0, pendingMail: 0, restored: 0 }).lean();
-    const before = await people();
-    const file = place();
+    const before = await readUsers();
+    const file = newFile();
     await backup([file]);
     await createUser({ username: "later", email: "later@example.test" });
     expect(await restoreHere(file)).toContain("Restored");
-    expect(await people()).toEqual(before);
+    expect(await readUsers()).toEqual(before);
     await expect(createUser({ username: "kept", email: "other@example.test" })).rejects.toMatchObject({
       code: 11000,
     });
   });
 
-  it("is encrypted, for its owner's eyes only, and never written over another file", async () => {
+  it("is encrypted, has mode 0600, and replaces no file", async () => {
     await createUser({ username: "kept", email: "kept@example.test" });
-    const file = place();
+    const file = newFile();
     await backup([file]);
     expect(readFileSync(file).includes("kept@example.test")).toBe(false);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(backup([file])).rejects.toThrow("is there already");
   });
 
-  it("refuses what is damaged, foreign or of another key, and leaves the data alone", async () => {
+  it("rejects a damaged or foreign file without changing the data", async () => {
     await createUser({ username: "kept" });
-    const file = place();
+    const file = newFile();
     await backup([file]);
     const bytes = readFileSync(file);
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
-    const damaged = place();
+    const damaged = newFile();
     writeFileSync(damaged, bytes);
     await expect(whileStopped(() => restore([damaged]))).rejects.toThrow("is damaged");
-    const foreign = place();
+    const foreign = newFile();
     writeFileSync(foreign, "a letter, nothing more than that, and long enough to be read");
     await expect(whileStopped(() => restore([foreign]))).rejects.toThrow("is not a backup");
     expect(await UserModel.countDocuments({ usernameKey: "kept" })).toBe(1);
   });
 });
 
-describe("a place that cannot be written", () => {
-  it("is not told as a damaged backup", async () => {
+describe("decryptFile", () => {
+  it("does not report an unwritable target as a damaged backup", async () => {
     await createUser({ username: "kept" });
-    const file = place();
+    const file = newFile();
     await backup([file]);
     const nowhere = path.join(path.dirname(file), "nowhere", "plain.sqlite");
     await expect(decryptFile(file, nowhere)).rejects.toThrow(`cannot be decrypted into ${nowhere} (ENOENT)`);
   });
 });
 
-describe("rotating the keys", () => {
-  it("goes past an account whose end has begun: its key is gone", async () => {
-    const [gone, there] = [await createMember(), await createMember()];
+describe("key rotation", () => {
+  it("skips an account in deletion, whose key is deleted", async () => {
+    const [deleted, active] = [await createMember(), await createMember()];
     const none = { "crypto.wrappedKey": Buffer.alloc(0), "crypto.keyId": "" };
-    await UserModel.updateOne({ _id: gone.id }, { $set: none });
+    await UserModel.updateOne({ _id: deleted.id }, { $set: none });
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
     expect(await rewrapDataKeys(ring)).toBe(1);
-    expect((await UserModel.findById(there.id).orFail().lean()).crypto.keyId).toBe("next");
+    expect((await UserModel.findById(active.id).orFail().lean()).crypto.keyId).toBe("next");
   });
 
-  it("wraps every data key again and keeps every journal readable without the older key", async () => {
-    const people = [await createMember(), await createMember(), await createMember()];
-    const keys = people.map((member) => member.journalKey().toString("hex"));
+  it("rewraps every data key, so that journals are readable without the old ring key", async () => {
+    const readUsers = [await createMember(), await createMember(), await createMember()];
+    const keys = readUsers.map((member) => member.journalKey().toString("hex"));
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
     expect(await rewrapDataKeys(ring)).toBe(3);
     expect(await rewrapDataKeys(ring)).toBe(0);
@@ -86,7 +86,7 @@ describe("rotating the keys", () => {
     try {
       const records = await UserModel.find().sort({ _id: 1 }).lean();
       expect(records.map((record) => memberFrom(record).journalKey().toString("hex"))).toEqual(keys);
-      // A key that is missed is looked for in the folder of the server, where the older one still is.
+      // A missing key would cause a reload, which adds the old key from the secrets file.
       expect(secrets.keyRing.map(({ id }) => id)).toEqual(["next"]);
     } finally {
       secrets.keyRing = old;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createNewIndexes, defineModel } from "#models/db/define-model.server";
 import { operationsOf } from "#tests/support/count-round-trips";
 
-it("indexes are declared once, and again when others are declared", async () => {
+it("creates indexes again only after the declarations have changed", async () => {
   await createNewIndexes();
   expect(await operationsOf(createNewIndexes)).toEqual([]);
   const name = "Passing";

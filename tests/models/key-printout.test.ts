@@ -4,8 +4,8 @@ import { createUser, PASSWORD } from "#tests/factories/user";
 import { secrets } from "~/platform/secrets.server";
 import { keysForPaper } from "../../scripts/commands/keys";
 
-describe("the keys on paper", () => {
-  it("are printed for an administrator who gives their password, and written down as printed", async () => {
+describe("key printout", () => {
+  it("requires an administrator's password and is recorded in the audit log", async () => {
     await createUser({ isAdmin: true, username: "Warden" });
     const page = await keysForPaper("Warden", PASSWORD);
     const { id, key } = secrets.keyRing[0] ?? { id: "", key: Buffer.alloc(0) };
@@ -15,7 +15,7 @@ describe("the keys on paper", () => {
     expect(await AuditEventModel.countDocuments({ kind: "admin.keys_shown" })).toBe(1);
   });
 
-  it("are printed for nobody else", async () => {
+  it("is refused for a wrong password, a member, a locked account and an unknown name", async () => {
     await createUser({ isAdmin: true, username: "warden" });
     await createUser({ isAdmin: true, username: "away", status: "locked" });
     await createUser({ username: "guest" });

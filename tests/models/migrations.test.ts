@@ -12,7 +12,6 @@ import { stopAfterWrites } from "#tests/support/stop-at-write";
 import { memberFrom } from "~/domain/member/current-member.server";
 import "#models/all.server";
 
-/** What earlier versions stored, lifted to the shape of today. */
 const NAMES = MIGRATIONS.map(({ name }) => name);
 const db = () => {
   const { db } = mongoose.connection;
@@ -22,7 +21,7 @@ const db = () => {
 const users = () => db().collection("users");
 let ids: { giver: number; plain: number };
 
-/** A database as the first versions left it. */
+/** Records in the shapes of the first versions. */
 beforeEach(async () => {
   for (const name of ["migrations", "activityDays", "shownPassages"])
     await db().collection(name).deleteMany({});
@@ -30,7 +29,7 @@ beforeEach(async () => {
   const plain = await createUser({ createdAt: new Date("2026-03-02T10:00:00Z"), seenTour: true });
   ids = { giver: giver._id, plain: plain._id };
   await createEntry(memberFrom(giver), { content: { body: "The heron stood." } });
-  const lacking = [
+  const missing = [
     "room",
     "prayer",
     "rhythm",
@@ -41,7 +40,7 @@ beforeEach(async () => {
   ];
   await users().updateMany(
     {},
-    { $unset: Object.fromEntries([...lacking, "twoStep"].map((name) => [name, ""])) },
+    { $unset: Object.fromEntries([...missing, "twoStep"].map((name) => [name, ""])) },
   );
   await users().updateOne(
     { _id: ids.giver as never },
@@ -60,8 +59,7 @@ beforeEach(async () => {
     .insertOne({ ...day, prayed: [], begun: [], answered: [], shown: [{ name: "x", count: 1, verses: 0 }] });
 });
 
-/** Everything that lifting is about, as it has to be in the end. */
-async function expectToday(): Promise<void> {
+async function expectMigrated(): Promise<void> {
   const giver = await UserModel.findById(ids.giver).orFail().lean();
   const plain = await UserModel.findById(ids.plain).orFail().lean();
   expect(memberFrom(giver)).toMatchObject({
@@ -94,46 +92,43 @@ async function expectToday(): Promise<void> {
   expect(names).not.toContain("shownPassages");
 }
 
-describe("the shapes of earlier versions", () => {
-  it("are lifted once, which is recorded, and the next start does nothing", async () => {
+describe("migrations", () => {
+  it("run once and are recorded", async () => {
     expect(await migrate()).toEqual(NAMES);
-    await expectToday();
+    await expectMigrated();
     expect((await listAppliedMigrations()).map(({ _id }) => _id).sort()).toEqual([...NAMES].sort());
     const before = await users().find().toArray();
     expect(await migrate()).toEqual([]);
     expect(await users().find().toArray()).toEqual(before);
   });
 
-  it("are lifted by whichever of two processes comes first", async () => {
+  it("can run in two processes concurrently", async () => {
     await Promise.all([migrate(), migrate()]);
-    await expectToday();
+    await expectMigrated();
     expect(await listAppliedMigrations()).toHaveLength(NAMES.length);
   });
 
   it.each([0, 1, 2, 3, 5, 8, 13, 21, 34, 40, 45])(
-    "are lifted by the next start when one was stopped after %i writes",
+    "continue at the next start after a stop at write %i",
     async (writes) => {
       expect(await stopAfterWrites(writes, migrate)).toBe(false);
       await migrate();
-      await expectToday();
+      await expectMigrated();
       expect(await migrate()).toEqual([]);
     },
   );
 
-  it.each([2, 20, 44])(
-    "are lifted by the next start when one was killed with kill -9 at write %i",
-    async (write) => {
-      const child = fork("tests/support/migration-child/start.mjs", [], { env: process.env });
-      const gone = once(child, "exit");
-      for (let nth = 0; nth < write; nth++) {
-        await once(child, "message");
-        if (nth < write - 1) child.send("go on");
-      }
-      child.kill("SIGKILL");
-      await gone;
-      expect((await listAppliedMigrations()).length).toBeLessThan(NAMES.length);
-      await migrate();
-      await expectToday();
-    },
-  );
+  it.each([2, 20, 44])("continue at the next start after SIGKILL at write %i", async (write) => {
+    const child = fork("tests/support/migration-child/start.mjs", [], { env: process.env });
+    const exit = once(child, "exit");
+    for (let nth = 0; nth < write; nth++) {
+      await once(child, "message");
+      if (nth < write - 1) child.send("go on");
+    }
+    child.kill("SIGKILL");
+    await exit;
+    expect((await listAppliedMigrations()).length).toBeLessThan(NAMES.length);
+    await migrate();
+    await expectMigrated();
+  });
 });

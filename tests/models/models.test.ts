@@ -8,8 +8,7 @@ import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import "#models/all.server";
 
-/** What the application relies on in its database, the same on both engines. */
-const entry = (over: object) => ({
+const entry = (overrides: object) => ({
   _id: "AAAAAAAAAAAAAAAAAAAAAA",
   userId: 2,
   kind: "free" as const,
@@ -20,31 +19,31 @@ const entry = (over: object) => ({
   updatedAt: new Date(),
   version: 1,
   sealed: Buffer.from("sealed"),
-  ...over,
+  ...overrides,
 });
 
-describe("user numbers", () => {
-  it("begin at 2 and are never given twice, however many ask at once", async () => {
+describe("user ids", () => {
+  it("start at 2 and are unique under concurrency", async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, nextUserId));
     expect(Math.min(...ids)).toBe(2);
     expect(new Set(ids).size).toBe(50);
   });
 });
 
-describe("uniqueness", () => {
-  it("holds for names and addresses, and says which", async () => {
+describe("unique indexes", () => {
+  it("reject an equal user name or email address and name the field", async () => {
     await createUser({ username: "ann", email: "ann@example.test" });
-    const same = await createUser({ username: "ANN", email: "other@example.test" }).catch(
+    const equalName = await createUser({ username: "ANN", email: "other@example.test" }).catch(
       (error: unknown) => error,
     );
-    expect(duplicateKeyFields(same)).toEqual(["usernameKey"]);
+    expect(duplicateKeyFields(equalName)).toEqual(["usernameKey"]);
     const address = await createUser({ username: "other", email: "ANN@example.test" }).catch(
       (error: unknown) => error,
     );
     expect(duplicateKeyFields(address)).toEqual(["emailKey"]);
   });
 
-  it("allows one draft of a kind, and any number of finished entries", async () => {
+  it("allow one draft of a kind and any number of finished entries", async () => {
     await JournalEntryModel.create(entry({ draftKey: "free" }));
     const second = await JournalEntryModel.create(entry({ _id: "B", draftKey: "free" })).catch(
       (error: unknown) => error,
@@ -60,7 +59,7 @@ describe("uniqueness", () => {
 });
 
 describe("indexes", () => {
-  it("are all there that the models declare", async () => {
+  it("include all declared ones", async () => {
     for (const model of Object.values(mongoose.models)) {
       expect((await model.diffIndexes()).toCreate, model.modelName).toEqual([]);
     }
@@ -78,7 +77,7 @@ describe("indexes", () => {
 });
 
 describe("values", () => {
-  it("come back as they were stored: bytes, dates, lists, nothing", async () => {
+  it("are read as stored: bytes, dates, lists, null", async () => {
     const at = new Date("2026-03-01T10:20:30.456Z");
     const user = await createUser({ verificationMailAt: [at], deleteAfter: null, firstName: "Zoë 🕊" });
     const read = await UserModel.findById(user._id);

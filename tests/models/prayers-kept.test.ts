@@ -5,21 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CheckReportModel } from "#models/check-report.server";
 import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
-import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { restoreHere } from "#tests/support/stopped-instance";
 import { checkIntegrity, TTL_COLLECTIONS } from "~/domain/administration/database.server";
-import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { layDownIntention, restIntention } from "~/domain/journal/prayers/change-intention.server";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { secrets } from "~/platform/secrets.server";
 import { backup } from "../../scripts/commands/backup";
 
-/** Names that no one has by chance: they stand in no file that anyone but their person can open. */
+/** Names that occur nowhere else, so that a search for them finds every leak. */
 const NAMES = ["Zebulonite", "Naphtalian", "Issacharite", "Asherwood"];
 
 let folder: string;
@@ -31,13 +27,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function read(person: Member) {
+async function read(owner: Member) {
   const all: Intention[] = [];
-  for await (const intention of exportIntentions(person)) all.push(intention);
-  return { all, arc: await selectionToPray(person) };
+  for await (const intention of exportIntentions(owner)) all.push(intention);
+  return { all, arc: await selectionToPray(owner) };
 }
 
-/** Some in turn, one of each day, one at rest, one laid down. */
+/** Two in rotation, one daily, one at rest, one laid down. */
 beforeEach(async () => {
   member = await createMember();
   await addIntentions(member, { names: NAMES, line: "Simeonstone", rhythm: { kind: "turn" } });
@@ -51,38 +47,22 @@ beforeEach(async () => {
 });
 
 const WORDS = [...NAMES, "Simeonstone", "Reubenesque", "Gadfielder"];
-const wordsIn = (bytes: Buffer) =>
+const findWords = (bytes: Buffer) =>
   WORDS.filter((word) => bytes.toString("latin1").toLowerCase().includes(word.toLowerCase()));
 
-// That it moves to another server byte for byte is seen in while-people-write.test.ts.
-describe("what is held in prayer", () => {
-  it("is in a backup, unreadable there, and comes back with its turns", async () => {
+// while-people-write.test.ts covers moving them to another server.
+describe("intentions", () => {
+  it("are encrypted in a backup and restored with their rotation", async () => {
     const file = path.join(folder, "journal.backup");
     await backup([file]);
-    expect(wordsIn(readFileSync(file))).toEqual([]);
+    expect(findWords(readFileSync(file))).toEqual([]);
     await PrayerModel.deleteMany({});
     await PrayerRotationModel.deleteMany({});
     await restoreHere(file);
     expect(await read(member)).toEqual(before);
   });
 
-  it("stays readable when the keys are rotated and the older one is gone", async () => {
-    const ring = secrets.keyRing;
-    const next = [{ id: "next", key: Buffer.alloc(32, 9) }, ...ring];
-    await rewrapDataKeys(next);
-    secrets.keyRing = next.slice(0, 1);
-    try {
-      const record = await UserModel.findById(member.id).lean();
-      if (!record) throw new Error("The account is gone.");
-      expect(await read(memberFrom(record))).toEqual(before);
-      // A key that is missed is looked for in the folder of the server, where the older one still is.
-      expect(secrets.keyRing.map(({ id }) => id)).toEqual(["next"]);
-    } finally {
-      secrets.keyRing = ring;
-    }
-  });
-
-  it("is looked at by the integrity check: sealed, and someone’s", async () => {
+  it("are reported by the integrity check when unencrypted or without an owner", async () => {
     const report = async () => {
       await checkIntegrity();
       const { looked, problems } = (await CheckReportModel.findById("integrity").lean()) ?? {};
@@ -100,7 +80,7 @@ describe("what is held in prayer", () => {
     expect(problems?.join("\n")).toMatch(/prayerTurns.* 777, who no longer exists/);
   });
 
-  it("stays until its person deletes it: nothing sweeps it", async () => {
+  it("never expire", async () => {
     for (const { collection, schema } of [PrayerModel, PrayerRotationModel]) {
       expect(Object.keys(TTL_COLLECTIONS)).not.toContain(collection.collectionName);
       expect(schema.indexes().filter(([, { expireAfterSeconds }]) => expireAfterSeconds)).toEqual([]);

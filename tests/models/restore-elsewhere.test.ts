@@ -12,22 +12,22 @@ import { moveBack, whileStopped } from "#tests/support/stopped-instance";
 import { env } from "~/platform/env.server";
 import { backup, restore } from "../../scripts/commands/backup";
 
-/** A database server as MONGODB_URI names it: the commands reach it through the driver alone. */
+/** A server for MONGODB_URI, which the commands access through the driver. */
 let engine: Awaited<ReturnType<typeof start>>;
 let folder: string;
-const usual = env.MONGODB_URI;
+const defaultUri = env.MONGODB_URI;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "elsewhere-"));
   engine = await start({ dataDir: folder });
 });
 afterEach(async () => {
-  await liveThere(usual);
+  await switchDatabase(defaultUri);
   await engine.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function liveThere(uri: string | undefined): Promise<void> {
+async function switchDatabase(uri: string | undefined): Promise<void> {
   await disconnect();
   env.MONGODB_URI = uri;
   await connect();
@@ -35,14 +35,14 @@ async function liveThere(uri: string | undefined): Promise<void> {
 
 const usernames = async () =>
   (await UserModel.find().sort({ _id: 1 }).lean()).map(({ username }) => username);
-const mark = () => liveDatabase().collection("copyInProgress");
+const marker = () => liveDatabase().collection("copyInProgress");
 
-describe("a restore into a database server", () => {
-  it("fills an empty database, and refuses one that holds anything without a change", async () => {
+describe("restore into a database server", () => {
+  it("fills an empty database and rejects another without changing it", async () => {
     await createUser({ username: "ann" });
     const file = path.join(folder, "ann.backup");
     await backup([file]);
-    await liveThere(engine.uri);
+    await switchDatabase(engine.uri);
     expect(await restore([file])).toContain("Restored");
     expect(await usernames()).toEqual(["ann"]);
     await createUser({ username: "ben" });
@@ -50,13 +50,13 @@ describe("a restore into a database server", () => {
     expect(await usernames()).toEqual(["ann", "ben"]);
   });
 
-  it("that was killed lets nobody in and starts over, also with another backup", async () => {
+  it("starts over after a kill, also with another backup, and blocks the database until then", async () => {
     await createUser({ username: "ann" });
     const file = path.join(folder, "ann.backup");
     await backup([file]);
-    await liveThere(engine.uri);
-    // As it is left in the middle of another file: some of its documents, and the mark.
-    await mark().insertOne({ name: "copy" });
+    await switchDatabase(engine.uri);
+    // The state after a kill while restoring another file: some of its documents, and the marker.
+    await marker().insertOne({ name: "copy" });
     await createUser({ username: "of_another_file" });
     await expect(requireCompleteCopy(liveDatabase())).rejects.toThrow("a copy that is not finished");
     expect(await restore([file])).toContain("Restored");
@@ -65,31 +65,30 @@ describe("a restore into a database server", () => {
   });
 });
 
-describe.skipIf(usual)("the way back into the embedded database", () => {
-  const there = () => new mongoose.mongo.MongoClient(engine.uri);
+describe.skipIf(defaultUri)("move into the embedded database", () => {
   const seed = async () => {
-    const client = there();
+    const client = new mongoose.mongo.MongoClient(engine.uri);
     await client.db().collection("users").insertOne({ username: "from_there" });
     await client.close();
   };
 
-  it("refuses a house in which someone lives, and changes nothing", async () => {
+  it("rejects an instance with users without changing it", async () => {
     await seed();
     await createUser({ username: "ann" });
     await expect(moveBack(engine.uri)).rejects.toThrow(/not empty: .*Nothing was changed/);
     expect(await usernames()).toEqual(["ann"]);
   });
 
-  it("goes over a copy of earlier versions that was cut off", async () => {
+  it("replaces an unfinished copy of earlier versions", async () => {
     await seed();
-    await mark().insertOne({ name: "copy" });
+    await marker().insertOne({ name: "copy" });
     await createUser({ username: "half_a_copy" });
     expect(await moveBack(engine.uri)).toContain("agree");
     expect(await usernames()).toEqual(["from_there"]);
     await requireCompleteCopy(liveDatabase());
   });
 
-  it("and a restore are refused while this very process has the house open", async () => {
+  it("rejects a restore while a process has the database open", async () => {
     await createUser({ username: "ann" });
     const file = path.join(folder, "ann.backup");
     await backup([file]);

@@ -24,64 +24,64 @@ import { backup, moveDatabase } from "../../scripts/commands/backup";
 
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), "writing-"));
-  folders.push(made);
-  return made;
+  const created = mkdtempSync(path.join(tmpdir(), "writing-"));
+  folders.push(created);
+  return created;
 };
 afterEach(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+  for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
 });
 
-const memberNow = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+const readMember = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 
-/** Someone who writes one entry after the other, as their record is at that moment, until they are told to stop. */
-function writer(id: number) {
-  const kept: { id: string; body: string }[] = [];
-  let isOver = false;
+/** Writes one entry after the other as the current member until `stop`. */
+function startWriter(id: number) {
+  const saved: { id: string; body: string }[] = [];
+  let isStopped = false;
   const write = async () => {
-    while (!isOver) {
-      const body = `Number ${kept.length} of ${id}`;
+    while (!isStopped) {
+      const body = `Number ${saved.length} of ${id}`;
       const page = { kind: "free", slot: "none", promptSet: "", promptIds: [], passageRef: "" } as const;
       const writing = { ...page, promptIds: [], forDate: now().toISOString().slice(0, 10) };
       const result = await finishEntry(
-        await memberNow(id),
+        await readMember(id),
         { ...writing, content: { ...EMPTY_CONTENT, body } },
         {},
       );
       if (!result.ok) throw new Error(result.code);
-      kept.push({ id: result.id, body });
+      saved.push({ id: result.id, body });
     }
   };
   const done = write();
   const stop = async () => {
-    isOver = true;
+    isStopped = true;
     await done;
-    return kept;
+    return saved;
   };
-  return { kept, stop };
+  return { saved, stop };
 }
 
-async function reached(kept: readonly unknown[], count: number): Promise<void> {
-  while (kept.length < count) await new Promise((resolve) => setImmediate(resolve));
+async function waitForCount(saved: readonly unknown[], count: number): Promise<void> {
+  while (saved.length < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function expectReadable(id: number, kept: readonly { id: string; body: string }[]): Promise<void> {
-  const member = await memberNow(id);
-  for (const entry of kept) expect((await readEntry(member, entry.id))?.content?.body).toBe(entry.body);
+async function expectReadable(id: number, saved: readonly { id: string; body: string }[]): Promise<void> {
+  const member = await readMember(id);
+  for (const entry of saved) expect((await readEntry(member, entry.id))?.content?.body).toBe(entry.body);
 }
 
-describe("while people write", () => {
-  it("keys are rotated, and everything is read with the new one alone", async () => {
+describe("during concurrent writes", () => {
+  it("rotates the keys, after which the new one alone reads every entry", async () => {
     const people = [await createMember(), await createMember()];
     const old = secrets.keyRing;
     secrets.keyRing = [{ id: "next", key: Buffer.alloc(32, 9) }, ...old];
     try {
-      const writers = people.map(({ id }) => writer(id));
-      for (const { kept } of writers) await reached(kept, 3);
+      const writers = people.map(({ id }) => startWriter(id));
+      for (const { saved } of writers) await waitForCount(saved, 3);
       expect(await rewrapDataKeys()).toBe(2);
-      for (const { kept } of writers) await reached(kept, kept.length + 3);
+      for (const { saved } of writers) await waitForCount(saved, saved.length + 3);
       const written = await Promise.all(writers.map(({ stop }) => stop()));
-      // Said by the records too: a process may remember what an older key has opened.
+      // Checked in the records too, because the process caches unwrapped keys.
       expect(await UserModel.distinct("crypto.keyId")).toEqual(["next"]);
       secrets.keyRing = secrets.keyRing.slice(0, 1);
       for (const [at, { id }] of people.entries()) await expectReadable(id, written[at] ?? []);
@@ -90,11 +90,11 @@ describe("while people write", () => {
     }
   });
 
-  it("a backup holds all that was acknowledged before it began, each once", async () => {
+  it("backs up every entry acknowledged before, exactly once", async () => {
     const { id } = await createMember();
-    const { kept, stop } = writer(id);
-    await reached(kept, 5);
-    const before = [...kept];
+    const { saved, stop } = startWriter(id);
+    await waitForCount(saved, 5);
+    const before = [...saved];
     const file = path.join(folder(), "journal.backup");
     const all = await backup([file]).then(stop, async (error: unknown) => {
       await stop();
@@ -104,15 +104,15 @@ describe("while people write", () => {
     await expectReadable(id, before);
     const there = await JournalEntryModel.find({}, { _id: 1 }).lean();
     const known = new Set(all.map((entry) => entry.id));
-    // What came while it was made may be in it or not, whole and once.
+    // Entries written during the backup may be in it or not, but not twice.
     expect(there.length).toBeGreaterThanOrEqual(before.length);
     expect(there.filter(({ _id }) => !known.has(_id))).toEqual([]);
     expect(new Set(there.map(({ _id }) => _id)).size).toBe(there.length);
   });
 });
 
-/** Every record of every collection as its bytes, by collection. */
-async function everything(db: mongoose.mongo.Db): Promise<Map<string, string[]>> {
+/** The records of each collection as BSON. */
+async function readAll(db: mongoose.mongo.Db): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const { collection } of Object.values(mongoose.models)) {
     const records = await db.collection(collection.collectionName).find().sort({ _id: 1 }).toArray();
@@ -124,7 +124,7 @@ async function everything(db: mongoose.mongo.Db): Promise<Map<string, string[]>>
   return found;
 }
 
-async function furnish(member: Member): Promise<void> {
+async function seed(member: Member): Promise<void> {
   const entry = await createEntry(member, { content: { body: "one" } });
   await createEntry(member, { content: { body: "two" } });
   const edit = { title: "", body: "changed", tags: ["a"], mood: "calm", answers: {} };
@@ -133,22 +133,22 @@ async function furnish(member: Member): Promise<void> {
   await startThread(member, "rhythm", { entryIds: [], passage: "" });
 }
 
-describe("moving to another server and back", () => {
-  it("leaves every record byte for byte as it was", async () => {
-    for (let nth = 0; nth < 3; nth++) await furnish(await createMember({ subscriptionTier: "tier2" }));
+describe("move to another server and back", () => {
+  it("preserves every record byte for byte", async () => {
+    for (let nth = 0; nth < 3; nth++) await seed(await createMember({ subscriptionTier: "tier2" }));
     const here = () => mongoose.connection.db as unknown as mongoose.mongo.Db;
     const engine = await start({ dataDir: folder() });
     const client = new mongoose.mongo.MongoClient(engine.uri);
     try {
-      const before = await everything(here());
+      const before = await readAll(here());
       expect([...before.keys()]).toEqual(
         expect.arrayContaining(["journalEntries", "entryVersions", "prayers", "prayerTurns"]),
       );
       await moveDatabase([engine.uri]);
-      expect(await everything(client.db())).toEqual(before);
+      expect(await readAll(client.db())).toEqual(before);
       for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
       await moveBack(engine.uri);
-      expect(await everything(here())).toEqual(before);
+      expect(await readAll(here())).toEqual(before);
     } finally {
       await client.close();
       await engine.stop();

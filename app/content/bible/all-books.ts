@@ -1,6 +1,6 @@
 /**
- * Every book that a Bible of any church may hold: its OSIS name, the name that USFM files give it, and the name that people
- * use. The order is that of the page of books; a translation without a book leaves it out.
+ * All books of the Bibles of any church: OSIS id, USFM id and English name, in the order of the page of books, which omits
+ * books that a translation lacks.
  */
 const OLD = `
 Gen GEN Genesis; Exod EXO Exodus; Lev LEV Leviticus; Num NUM Numbers; Deut DEU Deuteronomy; Josh JOS Joshua;
@@ -28,7 +28,7 @@ export type BibleBook = {
   osis: string;
   usfm: string;
   name: string;
-  /** Its name in an address. */
+  /** The name in URLs. */
   slug: string;
   testament: Testament;
 };

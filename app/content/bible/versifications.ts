@@ -1,7 +1,7 @@
 /**
- * How many verses the chapters of each book have in the versifications that SWORD modules name: facts about printed Bibles,
- * taken from the tables of pysword 0.2.8 (see NOTICE) and tried on real modules. A book that is counted in several ways has a
- * line for each; a versification lists its books in order, with the line that it uses where that is not the first.
+ * Verse counts of the chapters of each book in the versifications of SWORD modules, from the tables of pysword 0.2.8 (see
+ * NOTICE) and tested with real modules. A book with several counts has a line for each. A versification lists its books in
+ * order, each with the number of its line unless that is the first.
  */
 export const CHAPTERS = `
 Gen 31 25 24 26 32 22 24 22 29 32 32 20 18 24 21 16 27 33 38 18 34 24 20 67 34 35 46 22 35 43 55 32 20 31 29 43 36 30

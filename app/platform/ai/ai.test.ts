@@ -31,18 +31,18 @@ const schema = z.object({ verdict: z.string() });
 const ask = { system: "Be brief.", messages: [{ role: "user" as const, content: "How was it?" }] };
 const structured = (more: object = {}) => generateStructured({ ...ask, schema, timeoutMs: 10_000, ...more });
 const streamed = async (more: object = {}) => {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   const answer = await streamText({
     ...ask,
     timeoutMs: 10_000,
-    onText: (piece) => void pieces.push(piece),
+    onText: (chunk) => void chunks.push(chunk),
     ...more,
   });
-  return { answer, pieces };
+  return { answer, chunks };
 };
 
-describe("an object from a model", () => {
-  it("is asked for with the schema, the key and the model, and counted", async () => {
+describe("generateStructured", () => {
+  it("sends schema, key and model, and returns the token usage", async () => {
     expect(await structured()).toEqual({
       ok: true,
       value: { verdict: "fine" },
@@ -57,7 +57,7 @@ describe("an object from a model", () => {
     ]);
   });
 
-  it("is found between words and in a fence", async () => {
+  it("finds an object between prose and in a code fence", async () => {
     server.says = 'Here you are:\n```json\n{"verdict":"fine"}\n```\nAnything else?';
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
   });
@@ -67,7 +67,7 @@ describe("an object from a model", () => {
     ["no object", "I would rather not."],
     ["half an object", '{"verdict": "fi'],
     ["nothing", ""],
-  ])("is refused where there is %s", async (_name, says) => {
+  ])("rejects an answer with %s", async (_name, says) => {
     server.says = says;
     expect(await structured()).toMatchObject({ ok: false, code: "bad_answer" });
     expect(server.requests).toHaveLength(1);
@@ -81,13 +81,16 @@ describe("an object from a model", () => {
     ["empty", "bad_answer", 1],
     ["over-long", "too_long", 1],
     ["broken", "unavailable", 1],
-  ] as const)("from an endpoint that is %s: %s after %i requests", async (mood, code, requests) => {
-    server.mood = mood;
-    expect(await structured()).toMatchObject({ ok: false, code });
-    expect(server.requests).toHaveLength(requests);
-  });
+  ] as const)(
+    "returns the failure of an endpoint that is %s: %s after %i requests",
+    async (mood, code, requests) => {
+      server.mood = mood;
+      expect(await structured()).toMatchObject({ ok: false, code });
+      expect(server.requests).toHaveLength(requests);
+    },
+  );
 
-  it("comes from an endpoint that knows no schemas: it gets it in words, from then on at once", async () => {
+  it("puts the schema into the prompt once an endpoint has rejected it, and remembers that", async () => {
     server.mood = "schemaless";
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
     expect(await structured()).toMatchObject({ ok: true });
@@ -95,64 +98,64 @@ describe("an object from a model", () => {
     expect(server.requests[2]?.body.messages[0]?.content).toContain('"verdict"');
   });
 
-  it("comes at the third try", async () => {
+  it("succeeds at the third attempt", async () => {
     server.next = ["500", "429"];
     expect(await structured()).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(3);
   });
 
-  it("is not waited for longer than we have", async () => {
+  it("does not retry when Retry-After exceeds the timeout", async () => {
     server.mood = "429";
     server.retryAfter = "3600";
     expect(await structured()).toMatchObject({ ok: false, code: "rate_limited" });
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each(["silent", "dripping"] as const)("that is %s ends with the time", async (manner) => {
+  it.each(["silent", "dripping"] as const)("times out when the endpoint is %s", async (manner) => {
     if (manner === "dripping") Object.assign(server, { mood: "dripping", dripMs: 500 });
     else server.held = new Promise(() => {});
     expect(await structured({ timeoutMs: 1_500 })).toMatchObject({ ok: false, code: "timeout" });
     expect(server.requests).toHaveLength(1);
   });
 
-  it("goes to no other address", async () => {
+  it("follows no redirect", async () => {
     server.mood = "redirect";
     expect(await structured()).toMatchObject({ ok: false });
     expect(server.requests).toHaveLength(1);
   });
 
-  it("needs an endpoint; nothing leaves without one", async () => {
+  it("opens no connection without an endpoint", async () => {
     env.AI_BASE_URL = undefined;
-    const before = server.connections();
+    const connections = server.connections();
     expect(await structured()).toMatchObject({ ok: false, code: "not_configured" });
-    expect(server.connections()).toBe(before);
+    expect(server.connections()).toBe(connections);
   });
 
-  it("is not there when nothing listens", async () => {
+  it("fails as unavailable when nothing listens", async () => {
     env.AI_BASE_URL = "http://127.0.0.1:9/v1";
     expect(await structured()).toMatchObject({ ok: false, code: "unavailable" });
   });
 });
 
-describe("a text from a model", () => {
-  it("comes in pieces", async () => {
+describe("streamText", () => {
+  it("delivers the text in chunks", async () => {
     server.says = "Rest a while. What stays with you of this day, and of its evening?";
-    const { answer, pieces } = await streamed();
+    const { answer, chunks } = await streamed();
     expect(answer).toEqual({ ok: true, value: server.says, usage: { tokensIn: 120, tokensOut: 30 } });
-    expect(pieces.length).toBeGreaterThan(2);
-    expect(pieces.join("")).toBe(server.says);
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(chunks.join("")).toBe(server.says);
   });
 
-  it("is asked for again only while nothing has come", async () => {
+  it("retries only before the first chunk", async () => {
     server.says = "Rest a while. What stays with you of this day, and of its evening?";
     server.next = ["500"];
     expect((await streamed()).answer).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(2);
     server.requests.length = 0;
     server.mood = "broken";
-    const { answer, pieces } = await streamed();
-    expect(answer).toMatchObject({ ok: false, code: "unavailable", text: pieces.join("") });
-    expect(pieces.length).toBeGreaterThan(0);
+    const { answer, chunks } = await streamed();
+    expect(answer).toMatchObject({ ok: false, code: "unavailable", text: chunks.join("") });
+    expect(chunks.length).toBeGreaterThan(0);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -161,38 +164,38 @@ describe("a text from a model", () => {
     ["garbage", "bad_answer"],
     ["empty", "bad_answer"],
     ["400", "rejected"],
-  ] as const)("from an endpoint that is %s: %s", async (mood, code) => {
+  ] as const)("returns the failure of an endpoint that is %s: %s", async (mood, code) => {
     server.mood = mood;
     server.retryAfter = "3600";
     expect((await streamed()).answer).toEqual({ ok: false, code, text: "" });
   });
 
-  it("is cut where it never ends", async () => {
+  it("cuts off a text that exceeds the limit", async () => {
     server.mood = "over-long";
-    const { answer, pieces } = await streamed({ maxCharacters: 500 });
+    const { answer, chunks } = await streamed({ maxCharacters: 500 });
     expect(answer).toMatchObject({ ok: false, code: "too_long" });
-    expect(pieces.join("")).toHaveLength(500);
+    expect(chunks.join("")).toHaveLength(500);
     expect(MAX_AI_RESPONSE_BYTES).toBe(1_048_576);
   });
 
-  it("that drips ends with the time and keeps what came", { tags: ["release"] }, async () => {
+  it("returns the chunks received before the timeout", { tags: ["release"] }, async () => {
     server.mood = "dripping";
     server.says = "word ".repeat(400);
-    const { answer, pieces } = await streamed({ timeoutMs: 4_000 });
-    expect(answer).toMatchObject({ ok: false, code: "timeout", text: pieces.join("") });
-    expect(pieces.length).toBeGreaterThan(0);
+    const { answer, chunks } = await streamed({ timeoutMs: 4_000 });
+    expect(answer).toMatchObject({ ok: false, code: "timeout", text: chunks.join("") });
+    expect(chunks.length).toBeGreaterThan(0);
   });
 
-  it("ends when the caller has gone", { tags: ["release"] }, async () => {
+  it("ends when the caller disconnects", { tags: ["release"] }, async () => {
     server.mood = "dripping";
-    const nobody = new AbortController();
-    setTimeout(() => nobody.abort(), 100);
-    expect((await streamed({ signal: nobody.signal })).answer).toMatchObject({ ok: false, code: "aborted" });
+    const caller = new AbortController();
+    setTimeout(() => caller.abort(), 100);
+    expect((await streamed({ signal: caller.signal })).answer).toMatchObject({ ok: false, code: "aborted" });
   });
 });
 
 describe("the circuit breaker", () => {
-  it("opens after five failures in a row, lets one try after a minute, and closes when it goes well", async () => {
+  it("opens after five consecutive failures, admits a trial after a minute, and closes when it succeeds", async () => {
     let at = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(at));
     server.mood = "429";
@@ -208,7 +211,7 @@ describe("the circuit breaker", () => {
     expect(await structured()).toMatchObject({ ok: true });
   });
 
-  it("lets only one try while it is open, and opens again when that fails", () => {
+  it("admits one trial and opens again when it fails", () => {
     const circuit = createCircuit();
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) circuit.failed(0);
     expect([circuit.admits(CIRCUIT_OPEN_MS), circuit.admits(CIRCUIT_OPEN_MS)]).toEqual([true, false]);
@@ -224,19 +227,19 @@ describe("the circuit breaker", () => {
     expect(circuit.admits(CIRCUIT_OPEN_MS / 2)).toBe(true);
   });
 
-  it("does not open for what the endpoint is not to blame for", async () => {
+  it("does not open after invalid answers", async () => {
     server.says = "I would rather not.";
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD + 1; call++) await structured();
     expect(await structured()).toMatchObject({ code: "bad_answer" });
   });
 });
 
-describe("an object in a text", () => {
+describe("extractJson", () => {
   it.each([
     ['{"a":1}', { a: 1 }],
     ['so: {"a":{"b":2}} and', { a: { b: 2 } }],
     ["}{", undefined],
     ["none", undefined],
     ["{oops}", undefined],
-  ])("%s", (text, found) => expect(extractJson(text)).toEqual(found));
+  ])("extracts from %s", (text, object) => expect(extractJson(text)).toEqual(object));
 });

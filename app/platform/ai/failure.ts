@@ -1,10 +1,10 @@
 /**
- * Why a model gave no answer that can be used:
+ * Reasons for a model call without a usable answer:
  * - not_configured: there is no endpoint
- * - resting: it failed too often just now and is left alone for a minute
- * - timeout: no answer within the time; aborted: the caller has gone
- * - rate_limited, unavailable: it may work later; rejected: the endpoint refuses our request
- * - too_long: more than may be read; bad_answer: not what was asked for
+ * - resting: the circuit breaker is open
+ * - timeout: the time limit has passed; aborted: the caller has disconnected
+ * - rate_limited, unavailable: a later call may succeed; rejected: the endpoint refuses the request
+ * - too_long: the answer exceeds a limit; bad_answer: the answer does not match the schema or protocol
  */
 const AI_FAILURES = [
   "not_configured",
@@ -19,21 +19,20 @@ const AI_FAILURES = [
 ] as const;
 export type AiFailure = (typeof AI_FAILURES)[number];
 
-/** What an error of a call means, and whether asking once more can do no harm: nothing of an answer was received. */
 export type ClassifiedFailure = {
   code: AiFailure;
+  /** No part of an answer was received, so a retry is safe. */
   again: boolean;
   waitMs?: number;
-  /** It may not know how to answer by a schema. */
+  /** The endpoint may not support schemas in requests. */
   plain?: boolean;
 };
 
-/** An answer that is larger than we read. */
 export class AnswerTooLongError extends Error {
   override name = "AnswerTooLongError";
 }
 
-type Failed = {
+type ErrorLink = {
   name?: unknown;
   statusCode?: unknown;
   responseHeaders?: unknown;
@@ -42,26 +41,26 @@ type Failed = {
   code?: unknown;
 };
 
-/** The connection was never made, so nothing was asked yet. */
-const NEVER_REACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+/** Codes of failed connection attempts: the request was not sent. */
+const CONNECT_ERRORS = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-function chain(error: unknown): Failed[] {
-  const links: Failed[] = [];
+function causeChain(error: unknown): ErrorLink[] {
+  const links: ErrorLink[] = [];
   for (let next = error; typeof next === "object" && next !== null && links.length < 8;) {
-    const link = next as Failed;
+    const link = next as ErrorLink;
     links.push(link);
     next = link.lastError ?? link.cause;
   }
   return links;
 }
 
-/** Judges what the client threw. Never looks at texts: they may hold what people wrote. */
+/** Classifies what the client threw by names, codes and status. Never reads messages: they may contain members' text. */
 export function classifyFailure(error: unknown): ClassifiedFailure {
-  const links = chain(error);
-  const named = (name: string) => links.some((link) => link.name === name);
-  if (named("AnswerTooLongError")) return { code: "too_long", again: false };
-  if (named("TimeoutError")) return { code: "timeout", again: false };
-  if (named("AbortError")) return { code: "aborted", again: false };
+  const links = causeChain(error);
+  const hasName = (name: string) => links.some((link) => link.name === name);
+  if (hasName("AnswerTooLongError")) return { code: "too_long", again: false };
+  if (hasName("TimeoutError")) return { code: "timeout", again: false };
+  if (hasName("AbortError")) return { code: "aborted", again: false };
   const status = links.map(({ statusCode }) => statusCode).find((value) => typeof value === "number");
   if (status !== undefined && status >= 400) {
     const headers = links.map(({ responseHeaders }) => responseHeaders).find(Boolean);
@@ -70,19 +69,19 @@ export function classifyFailure(error: unknown): ClassifiedFailure {
     if (status >= 500) return { code: "unavailable", again: true, waitMs };
     return { code: "rejected", again: false, plain: status === 400 || status === 422 };
   }
-  if (links.some(({ code }) => typeof code === "string" && NEVER_REACHED.has(code)))
+  if (links.some(({ code }) => typeof code === "string" && CONNECT_ERRORS.has(code)))
     return { code: "unavailable", again: true };
-  // The line was cut: what was said by then is not said again.
+  // The connection broke after the request was sent: a retry could repeat it.
   if (links.some(({ code }) => typeof code === "string" && /^(UND_ERR_|ECONNRESET|EPIPE)/.test(code)))
     return { code: "unavailable", again: false };
-  // It answered, but not in the shape of this interface.
+  // The endpoint responded, but not in this protocol.
   if (status !== undefined) return { code: "bad_answer", again: false };
-  const isShape = links.some(({ name }) =>
+  const isShapeError = links.some(({ name }) =>
     /^AI_(JSONParse|TypeValidation|NoObjectGenerated|NoOutputGenerated|InvalidResponseData|EmptyResponseBody|NoContentGenerated)/.test(
       String(name),
     ),
   );
-  return { code: isShape ? "bad_answer" : "unavailable", again: false };
+  return { code: isShapeError ? "bad_answer" : "unavailable", again: false };
 }
 
 function retryAfterMs(headers: Record<string, string> | undefined): number | undefined {
@@ -91,18 +90,18 @@ function retryAfterMs(headers: Record<string, string> | undefined): number | und
 }
 
 /**
- * A breaker in front of a service: after `CIRCUIT_FAILURE_THRESHOLD` failures it opens and calls fail at once; after `CIRCUIT_OPEN_MS` one
- * call may try, and its outcome decides. The moment is passed in.
+ * Circuit breaker: after `CIRCUIT_FAILURE_THRESHOLD` consecutive failures it opens and calls fail at once. After
+ * `CIRCUIT_OPEN_MS` it admits one trial call, whose outcome closes it or opens it again. `now` is in milliseconds.
  * @internal Exported for tests.
  */
 export const CIRCUIT_FAILURE_THRESHOLD = 5;
 /** @internal Exported for tests. */
 export const CIRCUIT_OPEN_MS = 60_000;
-/** A trial that never reports (its process was busy dying) does not keep the others out for ever. */
-const TRIAL_MS = 30_000;
+/** A trial call that never reports its outcome blocks further trials for this long only. */
+const TRIAL_TIMEOUT_MS = 30_000;
 
-export type Circuit = {
-  /** Whether a call may go out now. */
+type Circuit = {
+  /** Whether a call may start. While the circuit is open, true reserves the trial call. */
   admits: (now: number) => boolean;
   succeeded: () => void;
   failed: (now: number) => void;
@@ -110,13 +109,13 @@ export type Circuit = {
 
 export function createCircuit(): Circuit {
   let failures = 0;
-  let closed = { from: 0, until: 0 };
+  let blocked = { from: 0, until: 0 };
   return {
     admits(now) {
       if (failures < CIRCUIT_FAILURE_THRESHOLD) return true;
-      // A clock that is set back ends the rest instead of lengthening it.
-      if (closed.from <= now && now < closed.until) return false;
-      closed = { from: now, until: now + TRIAL_MS };
+      // A clock that is set back ends the block instead of extending it.
+      if (blocked.from <= now && now < blocked.until) return false;
+      blocked = { from: now, until: now + TRIAL_TIMEOUT_MS };
       return true;
     },
     succeeded() {
@@ -124,7 +123,7 @@ export function createCircuit(): Circuit {
     },
     failed(now) {
       failures += 1;
-      if (failures >= CIRCUIT_FAILURE_THRESHOLD) closed = { from: now, until: now + CIRCUIT_OPEN_MS };
+      if (failures >= CIRCUIT_FAILURE_THRESHOLD) blocked = { from: now, until: now + CIRCUIT_OPEN_MS };
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type ClassifiedFailure,
 } from "./failure";
 
-/** The object in a model's answer, which may be between words or in a fence; undefined where there is none. */
+/** The JSON object in a model's answer, which may surround it with prose or a code fence; undefined if there is none. */
 export function extractJson(text: string): unknown {
   const from = text.indexOf("{");
   const to = text.lastIndexOf("}");
@@ -22,8 +22,8 @@ export function extractJson(text: string): unknown {
 }
 
 /**
- * A language model behind any OpenAI-compatible endpoint. Nothing is thrown for what an endpoint can do wrong: the answer
- * is a text, an object of the schema, or a code. It knows nothing of consent: `~/domain/ai/ask.server` is the way to it.
+ * Client of a language model behind an OpenAI-compatible endpoint. Failures of the endpoint are returned as codes, never
+ * thrown. Callers use `~/domain/ai/ask.server`, which checks consent.
  */
 type AiMessage = { role: "user" | "assistant"; content: string };
 type AiUsage = { tokensIn: number; tokensOut: number };
@@ -31,55 +31,54 @@ export type AiPrompt = {
   system: string;
   messages: AiMessage[];
   maxOutputTokens?: number;
-  /** The caller has gone. */
+  /** Aborts when the caller disconnects. */
   signal?: AbortSignal;
-  /** For all tries together. */
+  /** For all attempts together. */
   timeoutMs?: number;
 };
 export type AiResult<T> =
   | { ok: true; value: T; usage: AiUsage }
-  | { ok: false; code: AiFailure; /** What had come by then. */ text: string };
+  | { ok: false; code: AiFailure; /** The part of a stream received before the failure. */ text: string };
 
 const TIMEOUT_MS = 20_000;
-/** At most two more tries, and only where nothing of an answer was received. */
-const TRIES = 3;
-const FIRST_WAIT_MS = 300;
+const MAX_ATTEMPTS = 3;
+const FIRST_RETRY_MS = 300;
 
 let circuit = createCircuit();
-/** For tests, and for an operator's test call: forgets the failures so far. */
+/** Resets the circuit breaker and the known schema support: for tests and an operator's test call. */
 export function resetCircuit(): void {
   circuit = createCircuit();
   withoutSchemas.clear();
 }
 
-/** Endpoints (address and model) that refused a schema in the request; they get it in words. */
+/** Endpoints (URL and model) that rejected a schema in the request; their prompts contain it as text. */
 const withoutSchemas = new Set<string>();
-const nameOf = ({ baseUrl, model }: AiEndpoint) => `${baseUrl} ${model}`;
+const endpointKey = ({ baseUrl, model }: AiEndpoint) => `${baseUrl} ${model}`;
 
-/** Otherwise the client prints what it finds odd about an endpoint. */
+/** Silences the warnings that the SDK prints about an endpoint. */
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 
-/** The client is large, and a house without an endpoint never loads it. */
-const loadClient = () => Promise.all([import("ai"), import("@ai-sdk/openai-compatible")]);
+/** Loaded on the first call: the SDK is large, and most instances have no endpoint. */
+const loadSdk = () => Promise.all([import("ai"), import("@ai-sdk/openai-compatible")]);
 
 async function clientFor(endpoint: AiEndpoint) {
-  const [sdk, { createOpenAICompatible }] = await loadClient();
-  const takesSchemas = !withoutSchemas.has(nameOf(endpoint));
+  const [sdk, { createOpenAICompatible }] = await loadSdk();
+  const supportsSchemas = !withoutSchemas.has(endpointKey(endpoint));
   const provider = createOpenAICompatible({
     name: "endpoint",
     baseURL: endpoint.baseUrl,
     apiKey: endpoint.apiKey,
     includeUsage: true,
-    supportsStructuredOutputs: takesSchemas,
+    supportsStructuredOutputs: supportsSchemas,
     fetch: createEndpointFetch(endpoint),
   });
-  return { sdk, model: provider(endpoint.model), takesSchemas };
+  return { sdk, model: provider(endpoint.model), supportsSchemas };
 }
 type Client = Awaited<ReturnType<typeof clientFor>>;
 
 type Outcome<T> = { value: T; usage: AiUsage };
 
-/** Carries what had been received when a stream broke: a second try would repeat it. */
+/** Carries the text received before a stream broke: a retry would repeat it. */
 class BrokenStreamError extends Error {
   constructor(
     readonly text: string,
@@ -92,13 +91,13 @@ class BadAnswerError extends Error {
   override name = "AI_NoObjectGeneratedError";
 }
 
-function verdictWithin(
+function classifyAttempt(
   error: unknown,
   timeout: AbortSignal,
-  asked: AbortSignal | undefined,
+  caller: AbortSignal | undefined,
 ): ClassifiedFailure {
   if (timeout.aborted) return { code: "timeout", again: false };
-  if (asked?.aborted) return { code: "aborted", again: false };
+  if (caller?.aborted) return { code: "aborted", again: false };
   return classifyFailure(error);
 }
 
@@ -110,8 +109,8 @@ async function attempt<T>(
   const endpoint = aiEndpoint();
   if (!endpoint) return { ok: false, code: "not_configured", text: "" };
   if (!circuit.admits(now().getTime())) return { ok: false, code: "resting", text: "" };
-  // That it is loaded for the first time, perhaps on a slow machine, is not the endpoint's doing.
-  await loadClient();
+  // The first load of the SDK on a slow machine does not count towards the endpoint's timeout.
+  await loadSdk();
   const timeout = AbortSignal.timeout(ask.timeoutMs ?? TIMEOUT_MS);
   const signal = ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout;
   for (let tries = 1; ; tries++) {
@@ -121,23 +120,32 @@ async function attempt<T>(
       return { ok: true, ...outcome };
     } catch (error) {
       const text = error instanceof BrokenStreamError ? error.text : "";
-      const verdict = verdictWithin(error, timeout, ask.signal);
-      if (verdict.plain && structured && !withoutSchemas.has(nameOf(endpoint))) {
-        withoutSchemas.add(nameOf(endpoint));
+      const failure = classifyAttempt(error, timeout, ask.signal);
+      if (failure.plain && structured && !withoutSchemas.has(endpointKey(endpoint))) {
+        withoutSchemas.add(endpointKey(endpoint));
         continue;
       }
-      if (verdict.again && text === "" && tries < TRIES && (await pause(tries, verdict.waitMs, signal)))
+      if (
+        failure.again &&
+        text === "" &&
+        tries < MAX_ATTEMPTS &&
+        (await waitForRetry(tries, failure.waitMs, signal))
+      )
         continue;
-      const { code } = timeout.aborted ? { code: "timeout" as const } : verdict;
-      note(code);
+      const code = timeout.aborted ? "timeout" : failure.code;
+      recordFailure(code);
       return { ok: false, code, text };
     }
   }
 }
 
-/** Says whether there was time to wait. A server that wants longer than we have is not asked again. */
-async function pause(tries: number, wanted: number | undefined, signal: AbortSignal): Promise<boolean> {
-  const ms = wanted ?? FIRST_WAIT_MS * 2 ** (tries - 1);
+/** Waits before a retry. @returns false if the endpoint's Retry-After exceeds a quarter of the timeout, or on abort */
+async function waitForRetry(
+  tries: number,
+  retryAfterMs: number | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ms = retryAfterMs ?? FIRST_RETRY_MS * 2 ** (tries - 1);
   if (ms > TIMEOUT_MS / 4) return false;
   return wait(ms, signal).then(
     () => true,
@@ -145,22 +153,22 @@ async function pause(tries: number, wanted: number | undefined, signal: AbortSig
   );
 }
 
-/** What a person or a wrong setting causes says nothing about the endpoint's health. */
-function note(code: AiFailure): void {
+/** Only failures of the endpoint open the circuit, not those caused by the caller or the settings. */
+function recordFailure(code: AiFailure): void {
   if (code === "timeout" || code === "unavailable" || code === "rate_limited")
     circuit.failed(now().getTime());
 }
 
-const inWords = (schema: z.ZodType) =>
+const schemaInstruction = (schema: z.ZodType) =>
   `Answer with one JSON object and nothing else. Its JSON schema: ${JSON.stringify(z.toJSONSchema(schema))}`;
 
-/** An object of `schema`. Whatever else the model says is `bad_answer`. */
+/** Asks for an object that matches `schema`; any other answer fails with `bad_answer`. */
 export function generateStructured<S extends z.ZodType>(
   ask: AiPrompt & { schema: S },
 ): Promise<AiResult<z.output<S>>> {
-  return attempt(ask, true, async ({ sdk, model, takesSchemas }, abortSignal) => {
+  return attempt(ask, true, async ({ sdk, model, supportsSchemas }, abortSignal) => {
     const { messages, maxOutputTokens = 2_000, schema } = ask;
-    const system = takesSchemas ? ask.system : `${ask.system}\n\n${inWords(schema)}`;
+    const system = supportsSchemas ? ask.system : `${ask.system}\n\n${schemaInstruction(schema)}`;
     const options = { model, system, messages, maxOutputTokens, abortSignal, maxRetries: 0 };
     let text: string;
     let usage: Partial<Record<"inputTokens" | "outputTokens", number>> = {};
@@ -168,23 +176,23 @@ export function generateStructured<S extends z.ZodType>(
       const result = await sdk.generateText({ ...options, output: sdk.Output.object({ schema }) });
       ({ text, usage } = result);
     } catch (error) {
-      // The text is there, and we look into it ourselves: many endpoints wrap their object in words.
+      // Many endpoints surround the object with prose, so it is extracted from the text.
       if (!sdk.NoObjectGeneratedError.isInstance(error) || !error.text) throw error;
       text = error.text;
       usage = error.usage ?? {};
     }
     const parsed = schema.safeParse(extractJson(text));
-    if (!parsed.success) throw new BadAnswerError("Not the shape that was asked for");
+    if (!parsed.success) throw new BadAnswerError("The answer does not match the schema");
     return { value: parsed.data, usage: usageOf(usage) };
   });
 }
 
 /**
- * A text, piece by piece. `onText` gets each piece as it comes; the promise ends with all of it, or with the code and
- * what had come. Past `maxCharacters` it is cut off (`too_long`).
+ * Streams a text: `onText` receives each chunk, the promise resolves with the whole text, or with a code and the part
+ * received so far. A text over `maxCharacters` is cut off and fails with `too_long`.
  */
 export function streamText(
-  ask: AiPrompt & { onText: (piece: string) => void; maxCharacters?: number },
+  ask: AiPrompt & { onText: (chunk: string) => void; maxCharacters?: number },
 ): Promise<AiResult<string>> {
   return attempt(ask, false, async ({ sdk, model }, abortSignal) => {
     const { system, messages, maxOutputTokens = 800, maxCharacters = 8_000, onText } = ask;
@@ -196,7 +204,7 @@ export function streamText(
       maxOutputTokens,
       maxRetries: 0,
       abortSignal: AbortSignal.any([abortSignal, cut.signal]),
-      // Otherwise it is printed; it comes as a part of the stream as well.
+      // The default handler prints the error, which is also a part of the stream.
       onError: () => undefined,
     });
     let text = "";
@@ -207,16 +215,16 @@ export function streamText(
         if (part.type === "abort") throw new DOMException("Aborted", "AbortError");
         if (part.type === "finish") usage = part.totalUsage;
         if (part.type !== "text-delta" || !part.text) continue;
-        const piece = part.text.slice(0, maxCharacters - text.length);
-        text += piece;
-        onText(piece);
-        if (piece.length < part.text.length) throw new AnswerTooLongError("The answer is too long");
+        const chunk = part.text.slice(0, maxCharacters - text.length);
+        text += chunk;
+        onText(chunk);
+        if (chunk.length < part.text.length) throw new AnswerTooLongError("The answer is too long");
       }
     } catch (error) {
       cut.abort();
       throw text ? new BrokenStreamError(text, { cause: error }) : error;
     }
-    if (!text.trim()) throw new BadAnswerError("Nothing was said");
+    if (!text.trim()) throw new BadAnswerError("The answer is empty");
     return { value: text, usage: usageOf(usage) };
   });
 }

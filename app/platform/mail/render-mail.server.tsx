@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
-/** A mail before it is set: what it says, and at most one thing to press. */
+/** The content of an email; `lines` precede the link button, `after` follows it. */
 export type MailContent = {
   subject: string;
   lines: string[];
@@ -9,18 +9,21 @@ export type MailContent = {
   after: string[];
 };
 
-/** What is the same in every mail: its language, and the name at its head and at its end. */
+/** The parts shared by all emails: language, and the site's name at the top and in the signature. */
 export type MailTemplate = { language: string; name: string };
 
-/** The two forms of a mail: as text, and as HTML. */
-export function renderMailDocument(letter: MailContent, paper: MailTemplate): { text: string; html: string } {
-  const { lines, link, after } = letter;
-  const text = [...lines, ...(link ? [link.url] : []), ...after, paper.name].join("\n\n") + "\n";
-  const html = `<!doctype html>${renderToStaticMarkup(<LetterPage {...letter} {...paper} />)}`;
+/** Renders an email as plain text and as HTML. */
+export function renderMailDocument(
+  content: MailContent,
+  template: MailTemplate,
+): { text: string; html: string } {
+  const { lines, link, after } = content;
+  const text = [...lines, ...(link ? [link.url] : []), ...after, template.name].join("\n\n") + "\n";
+  const html = `<!doctype html>${renderToStaticMarkup(<MailPage {...content} {...template} />)}`;
   return { text, html };
 }
 
-/** Mail programs read the style of an element before any sheet, and some read nothing else. */
+/** Inline styles: some email clients ignore style sheets. */
 const STYLES = {
   page: {
     margin: 0,
@@ -51,8 +54,7 @@ const STYLES = {
   address: { fontSize: "14px", color: "#625c50" },
 } as const satisfies Record<string, CSSProperties>;
 
-/** By night, for the programs that read a sheet. */
-const NIGHT = `@media (prefers-color-scheme: dark) {
+const DARK_STYLES = `@media (prefers-color-scheme: dark) {
   .page { background: #181612 !important; color: #e9e4d8 !important; }
   .sheet { background: #201d18 !important; border-color: #35312a !important; }
   .name { color: #a9c6ae !important; }
@@ -60,7 +62,7 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
   .button { background: #a9c6ae !important; color: #110f0c !important; }
 }`;
 
-function LetterPage({ subject, lines, link, after, language, name }: MailContent & MailTemplate) {
+function MailPage({ subject, lines, link, after, language, name }: MailContent & MailTemplate) {
   return (
     <html lang={language}>
       <head>
@@ -68,7 +70,7 @@ function LetterPage({ subject, lines, link, after, language, name }: MailContent
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
-        <style>{NIGHT}</style>
+        <style>{DARK_STYLES}</style>
       </head>
       <body className="page" style={STYLES.page}>
         <div style={STYLES.column}>
@@ -97,7 +99,7 @@ function LetterPage({ subject, lines, link, after, language, name }: MailContent
   );
 }
 
-/** Each with the line breaks that it has. The text may be in another language than the mail, so it finds its own direction. */
+/** Paragraphs with their line breaks. `dir="auto"`: a text may be in another language than the email. */
 function Paragraphs({ lines }: { lines: string[] }) {
   return lines.map((line, place) => (
     <p key={place} dir="auto">

@@ -4,7 +4,7 @@ import type { Transporter } from "nodemailer";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
-/** A mail as it leaves: knows addresses and text, nothing of the product. */
+/** An email ready to send. */
 export type EmailMessage = {
   id: string;
   to: string;
@@ -12,26 +12,26 @@ export type EmailMessage = {
   text: string;
   html: string;
   replyTo?: string;
-  /** An address at which one post ends mails of this kind. */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string;
 };
 export type Delivery = "sent" | "printed";
 
-/** A refusal of this message or recipient that another try cannot change (SMTP 5xx). */
+/** The relay rejected this message or recipient permanently (SMTP 5xx): a retry cannot succeed. */
 export class MailRejectedError extends Error {
-  override name = "MailRefusedError";
+  override name = "MailRejectedError";
 }
 
-/** The commands that concern one message. A refusal of any other, such as EHLO or AUTH, concerns the settings. */
+/** Commands about one message. A rejection of any other, such as EHLO or AUTH, is an error of the settings. */
 const MESSAGE_COMMANDS = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
-/** The name in EHLO (RFC 5321, 4.1.1.1): the host that people use, else the machine's own. */
+/** The name in EHLO (RFC 5321, 4.1.1.1): the host of PUBLIC_ORIGIN, else the machine's host name. */
 function greetingName(): string {
   const host = env.isOriginNamed ? new URL(env.PUBLIC_ORIGIN).hostname : hostname();
   return isIPv4(host) ? `[${host}]` : host.replace(/^\[/, "[IPv6:").replace(/[^\w.:[\]-]/g, "-");
 }
 
-/** A connection to the relay at SMTP_URL. Each step has `timeoutMs`. */
+/** Creates a transport to the relay at `url`; connecting and greeting have `timeoutMs` each, the socket twice that. */
 export async function createSmtpTransport(url: string, timeoutMs: number): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -40,35 +40,34 @@ export async function createSmtpTransport(url: string, timeoutMs: number): Promi
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs * 2,
-    // Mail never reads files or addresses on its own.
+    // Messages must not embed files or fetched URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** The relay's own sentence, such as "501 5.5.2 Invalid domain", else an error code. Email addresses are left out. */
+/** The relay's response, such as "501 5.5.2 Invalid domain", else an error code; email addresses are removed. */
 export function describeMailError(error: unknown): string {
   if (error instanceof MailRejectedError) return error.message;
   const { response, code, name } = error as { response?: string; code?: string; name?: string };
-  const sentence = response
+  const reply = response
     ?.replace(/\s+/g, " ")
     .replace(/\S+@\S+/g, "(address)")
     .trim();
-  return (sentence || code || name || "unknown").slice(0, 200);
+  return (reply || code || name || "unknown").slice(0, 200);
 }
 
 let smtp: Transporter | undefined;
 
-/** Whether letters leave this house. */
 export const canSendMail = (): boolean => env.SMTP_URL !== undefined;
 
 /**
- * Sends by SMTP_URL, or prints to the log when none is set: whole, with the links that only the log can give, or not at all.
- * @throws MailRefusedError, or a passing error to try again after
+ * Sends a message through SMTP_URL. Without SMTP_URL it is printed whole to the log, with its links, if `mayPrint` allows.
+ * @throws MailRejectedError, or a temporary error after which a retry may succeed
  */
-export async function deliver(mail: EmailMessage, isTold: () => Promise<boolean>): Promise<Delivery> {
+export async function deliver(mail: EmailMessage, mayPrint: () => Promise<boolean>): Promise<Delivery> {
   if (!env.SMTP_URL) {
-    if (await isTold()) log.info("mail.printed", { to: mail.to, subject: mail.subject, text: mail.text });
+    if (await mayPrint()) log.info("mail.printed", { to: mail.to, subject: mail.subject, text: mail.text });
     return "printed";
   }
   const domain = env.PUBLIC_ORIGIN.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
@@ -81,7 +80,7 @@ export async function deliver(mail: EmailMessage, isTold: () => Promise<boolean>
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      // The same id on every try: a repeat after a lost answer can be recognised.
+      // Equal for all attempts, so that a repeat after a lost response can be recognised.
       messageId: `<${mail.id}@${domain}>`,
       headers: { "Auto-Submitted": "auto-generated", ...oneClick(mail.unsubscribe) },
     });
@@ -94,13 +93,13 @@ export async function deliver(mail: EmailMessage, isTold: () => Promise<boolean>
   }
 }
 
-/** Mail programs show a button for it (RFC 8058). */
-function oneClick(address: string | undefined): Record<string, string> {
-  if (!address) return {};
-  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+/** Headers of one-click unsubscription (RFC 8058). */
+function oneClick(url: string | undefined): Record<string, string> {
+  if (!url) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Lets go of open connections. */
+/** Closes open connections. */
 export function closeMailTransport(): void {
   smtp?.close();
   smtp = undefined;

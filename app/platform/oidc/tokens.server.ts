@@ -11,9 +11,7 @@ import {
   releaseTokenSlot,
 } from "./provider.server";
 
-/** What the provider says, checked: who comes back from it, and whom it has signed out. */
-
-/** "away": it does not answer. "busy": too many return at once. Anything else says in one word, for the audit log, what was wrong. */
+/** A failed exchange with the provider. `reason` is "away" (unavailable), "busy" (queue full), or one word for the audit log. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   constructor(readonly reason: string) {
@@ -21,7 +19,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Someone as the provider knows them. */
+/** A user's verified claims. */
 export type OidcIdentity = {
   issuer: string;
   subject: string;
@@ -31,32 +29,32 @@ export type OidcIdentity = {
   firstName: string;
   lastName: string;
   groups: string[];
-  /** The provider's name of its session. */
+  /** The provider's session id (`sid`). */
   session?: string;
-  /** When the provider last asked who they are (`auth_time`), in ms; absent where it does not say. */
+  /** When the user last authenticated at the provider (`auth_time`), in ms. */
   authenticatedAt?: number;
   idToken: string;
 };
 
-/** What belongs to one way to the provider and back. */
+/** The state of one authorization flow. */
 export type AuthRequest = {
   state: string;
   nonce: string;
   verifier: string;
   returnTo: string;
-  /** The provider has to ask who they are after this moment, in ms. */
+  /** The user must authenticate at the provider after this time, in ms. */
   asksAfter?: number;
 };
 
-/** With `max_age` a provider has to send `auth_time`; so large a value makes it ask nobody. */
+/** A `max_age` obliges the provider to send `auth_time`; this one is too large to force authentication. */
 const MAX_AGE_S = 30 * 24 * 60 * 60;
 
-/** A new way there. `returnTo` is our address to come back to, which the provider has to know. */
+/** Starts an authorization flow. `returnTo` is the redirect URI registered at the provider. */
 export async function createAuthRequest(
   returnTo: string,
   asksAgain = false,
 ): Promise<{ trip: AuthRequest; address: string }> {
-  const config = await present();
+  const config = await requireProvider();
   const client = await loadOidcClient();
   const trip = {
     state: client.randomState(),
@@ -78,15 +76,15 @@ export async function createAuthRequest(
   return { trip, address: address.href };
 }
 
-/** Who has come back, by what the provider says of them. @throws ProviderError */
+/** Redeems the authorization code in `search` for the user's identity. @throws ProviderError */
 export async function redeemAuthResponse(
   trip: AuthRequest,
   search: string,
-  turn: HashPriority,
+  priority: HashPriority,
 ): Promise<OidcIdentity> {
-  const config = await present();
+  const config = await requireProvider();
   const client = await loadOidcClient();
-  if (!(await acquireTokenSlot(turn))) throw new ProviderError("busy");
+  if (!(await acquireTokenSlot(priority))) throw new ProviderError("busy");
   try {
     const tokens = await client.authorizationCodeGrant(config, new URL(search, trip.returnTo), {
       expectedState: trip.state,
@@ -96,54 +94,55 @@ export async function redeemAuthResponse(
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new ProviderError("no_id_token");
-    checkMore(claims);
-    checkAuthentication(claims, trip);
-    const more = isComplete(claims) ? undefined : await askMore(config, tokens.access_token, claims.sub);
-    return personFrom(claims, more, tokens.id_token);
+    checkClaims(claims);
+    checkAuthTime(claims, trip);
+    const userInfo = isComplete(claims)
+      ? undefined
+      : await fetchUserInfo(config, tokens.access_token, claims.sub);
+    return toIdentity(claims, userInfo, tokens.id_token);
   } catch (error) {
-    throw asProviderError(error);
+    throw toProviderError(error);
   } finally {
     releaseTokenSlot();
   }
 }
 
-async function present(): Promise<Configuration> {
+async function requireProvider(): Promise<Configuration> {
   const config = await discoverProvider();
   if (!config) throw new ProviderError("away");
   return config;
 }
 
-/** A clock that is wrong by more than this is wrong. */
-const CLOCKS_DIFFER_S = 300;
+const CLOCK_TOLERANCE_S = 300;
 
-/** Beyond what the library checks: a token that was made for someone else, or in the future. */
-function checkMore({ azp, iat, sub }: IDToken): void {
+/** Rejects tokens issued for another client or in the future, which the library does not check. */
+function checkClaims({ azp, iat, sub }: IDToken): void {
   if (azp !== undefined && azp !== env.OIDC_CLIENT_ID) throw new ProviderError("azp");
-  if (iat > Date.now() / 1000 + CLOCKS_DIFFER_S) throw new ProviderError("iat");
+  if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_S) throw new ProviderError("iat");
   if (!sub) throw new ProviderError("sub");
 }
 
-const AUTH_CLOCKS_DIFFER_MS = 60_000;
+const AUTH_CLOCK_TOLERANCE_MS = 60_000;
 
-/** A provider that kept its own session may have asked nobody, whatever `prompt` said. */
-function checkAuthentication({ auth_time }: IDToken, { asksAfter }: AuthRequest): void {
+/** Rejects an identity from an older session of the provider, which may ignore `prompt`. */
+function checkAuthTime({ auth_time }: IDToken, { asksAfter }: AuthRequest): void {
   if (asksAfter === undefined) return;
-  if (auth_time === undefined || auth_time * 1000 < asksAfter - AUTH_CLOCKS_DIFFER_MS)
+  if (auth_time === undefined || auth_time * 1000 < asksAfter - AUTH_CLOCK_TOLERANCE_MS)
     throw new ProviderError("auth_time");
 }
 
 const isComplete = ({ email, groups }: IDToken) =>
   email !== undefined && (groups !== undefined || !env.OIDC_ADMIN_GROUP);
 
-/** Providers may keep address and groups for those who ask; what they answer must be of the same person. */
-async function askMore(
+/** Fetches claims from the userinfo endpoint, since some providers omit email and groups from the ID token; `sub` must match. */
+async function fetchUserInfo(
   config: Configuration,
   accessToken: string,
   subject: string,
 ): Promise<UserInfoResponse | undefined> {
   if (!config.serverMetadata().userinfo_endpoint) return undefined;
-  const { fetchUserInfo } = await loadOidcClient();
-  return fetchUserInfo(config, accessToken, subject);
+  const client = await loadOidcClient();
+  return client.fetchUserInfo(config, accessToken, subject);
 }
 
 const text = z.string().trim().max(300).optional().catch(undefined);
@@ -163,37 +162,37 @@ const Claims = z.object({
   sid: text,
 });
 
-function personFrom(claims: IDToken, more: object | undefined, idToken: string): OidcIdentity {
-  const said = Claims.parse({ ...more, ...claims });
+function toIdentity(claims: IDToken, userInfo: object | undefined, idToken: string): OidcIdentity {
+  const parsed = Claims.parse({ ...userInfo, ...claims });
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: said.email,
-    isEmailVerified: said.email_verified === true,
-    username: said.preferred_username,
-    firstName: said.given_name ?? "",
-    lastName: said.family_name ?? "",
-    groups: said.groups ?? [],
+    email: parsed.email,
+    isEmailVerified: parsed.email_verified === true,
+    username: parsed.preferred_username,
+    firstName: parsed.given_name ?? "",
+    lastName: parsed.family_name ?? "",
+    groups: parsed.groups ?? [],
     session: Claims.parse(claims).sid,
     ...(claims.auth_time !== undefined && { authenticatedAt: claims.auth_time * 1000 }),
     idToken,
   };
 }
 
-function asProviderError(error: unknown): ProviderError {
+function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  const { code, error: said, status, cause } = (error ?? {}) as Record<string, unknown>;
-  const answered = cause instanceof Response ? cause.status : status;
-  const isAway =
+  const { code, error: oauthError, status, cause } = (error ?? {}) as Record<string, unknown>;
+  const responseStatus = cause instanceof Response ? cause.status : status;
+  const isUnavailable =
     code === "OAUTH_TIMEOUT" ||
     (error instanceof TypeError && /fetch failed|too long/.test(error.message)) ||
-    (typeof answered === "number" && answered >= 500);
-  if (isAway) return new ProviderError("away");
-  const word = [said, code].find((each) => typeof each === "string") ?? "unreadable";
+    (typeof responseStatus === "number" && responseStatus >= 500);
+  if (isUnavailable) return new ProviderError("away");
+  const word = [oauthError, code].find((each) => typeof each === "string") ?? "unreadable";
   return new ProviderError(word.replace(/[^\w-]/g, "").slice(0, 60));
 }
 
-/** Where to end the session at the provider too; null where it has no such address, or does not answer. */
+/** The URL that ends the session at the provider; null if it has no such endpoint or is unavailable. */
 export async function endSessionUrl(returnTo: string, idToken: string | undefined): Promise<string | null> {
   const config = await discoverProvider();
   if (!config?.serverMetadata().end_session_endpoint) return null;
@@ -214,12 +213,12 @@ const LogoutClaims = z
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
-/** Whom the provider has signed out; `id` names this telling of it. */
+/** The user or session that the provider has signed out; `id` is the token's `jti`. */
 export type LogoutToken = { issuer: string; id: string; subject?: string; session?: string };
 
-/** Reads what the provider tells us server to server (OpenID Connect Back-Channel Logout). @throws ProviderError */
+/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0). @throws ProviderError */
 export async function verifyLogoutToken(token: string): Promise<LogoutToken> {
-  const config = await present();
+  const config = await requireProvider();
   const {
     issuer,
     jwks_uri = "",
@@ -231,16 +230,16 @@ export async function verifyLogoutToken(token: string): Promise<LogoutToken> {
     const { payload, protectedHeader } = await jwtVerify(token, fetchKeys, {
       issuer,
       audience: env.OIDC_CLIENT_ID,
-      // What is made with a shared secret is made by anyone who knows the public key.
+      // HMAC algorithms are excluded: with them, the public key could serve as the secret of a forged token.
       algorithms: (algorithms ?? ["RS256"]).filter((name) => /^(RS|PS|ES|Ed)/.test(name)),
-      maxTokenAge: CLOCKS_DIFFER_S,
+      maxTokenAge: CLOCK_TOLERANCE_S,
       clockTolerance: 30,
     });
-    // A token of another kind is no farewell, however well it is signed.
+    // Rejects signed tokens of other types, such as ID tokens.
     if (!/^(logout\+)?jwt$/i.test(protectedHeader.typ ?? "jwt")) throw new ProviderError("typ");
     const { jti, sub, sid } = LogoutClaims.parse(payload);
     return { issuer, id: jti, subject: sub, session: sid };
   } catch (error) {
-    throw asProviderError(error);
+    throw toProviderError(error);
   }
 }

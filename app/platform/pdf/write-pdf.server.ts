@@ -3,9 +3,9 @@ import { LRUCache } from "lru-cache";
 import PDFDocument from "pdfkit";
 import type { FontFace, FontFiles } from "./fonts.server";
 
-/** Some letters of one file of the face, on a line. */
+/** A run of text in one font file. */
 type PdfPiece = { font: string; text: string; x: number; width: number; isRtl: boolean; stretch: number };
-/** A line where it stands, with what it is for a reader by ear; `part` is the same for the lines of one paragraph. */
+/** A positioned line with its accessibility role; the lines of one paragraph share `part`. */
 type PdfLine = {
   pieces: readonly PdfPiece[];
   y: number;
@@ -14,16 +14,16 @@ type PdfLine = {
   role: "H1" | "H2" | "H3" | "P" | "BlockQuote" | "Note" | "Figure" | "Artifact";
   part: number;
   goTo?: string;
-  /** Its upper edge is at `y`; the words are for those who do not see it. */
+  /** `y` is its upper edge, `text` its alternative text. */
   picture?: { bytes: Uint8Array; x: number; width: number; height: number; text: string };
 };
 type PdfSheet = {
-  /** It is written last and comes first. */
+  /** Front matter: written last, placed first. */
   isFront: boolean;
   lines: readonly PdfLine[];
-  /** Lines to write on. */
+  /** Ruled lines for handwriting. */
   rules: readonly { x: number; y: number; width: number }[];
-  /** What links lead to. */
+  /** Link targets. */
   anchors: readonly { name: string; y: number }[];
   outline: readonly { title: string; depth: number }[];
 };
@@ -37,32 +37,32 @@ type PdfBook = {
 };
 
 type Ref = object;
-type Placer = { applyAnchor(mark: { markAnchor: unknown }, base: unknown, at: number): void };
+type MarkPositioner = { applyAnchor(mark: { markAnchor: unknown }, base: unknown, at: number): void };
 type OpenFont = {
   hasGlyphForCodePoint(point: number): boolean;
-  _layoutEngine: { engine: { GPOSProcessor?: Placer | null } | null };
+  _layoutEngine: { engine: { GPOSProcessor?: MarkPositioner | null } | null };
 };
-/** What pdfkit has and its types leave out. */
-type Inside = {
+/** Internals of pdfkit that its types omit. */
+type PdfInternals = {
   _font: { font: OpenFont };
   _root: { data: { Pages: { data: { Kids: Ref[] } }; PageLabels?: unknown } };
   outline: { children: Ref[] };
 };
-const inside = (doc: PDFKit.PDFDocument) => doc as unknown as Inside;
+const internals = (doc: PDFKit.PDFDocument) => doc as unknown as PdfInternals;
 
-const guarded = new WeakSet<Placer>();
+const patched = new WeakSet<MarkPositioner>();
 
 /**
- * Takes a file of the face for what is written next. Where the face does not say how a mark sits on a letter, fontkit would
- * fail; the mark then stays where it falls.
+ * Selects a font file. Patches fontkit, which fails if a font lacks the anchor of a combining mark: such a mark keeps its
+ * default position.
  */
-function takeFont(doc: PDFKit.PDFDocument, name: string): OpenFont {
-  const { font } = inside(doc.font(name))._font;
-  const placer = font._layoutEngine.engine?.GPOSProcessor;
-  if (placer && !guarded.has(placer)) {
-    guarded.add(placer);
-    const place = placer.applyAnchor.bind(placer);
-    placer.applyAnchor = (mark, base, at) => {
+function selectFont(doc: PDFKit.PDFDocument, name: string): OpenFont {
+  const { font } = internals(doc.font(name))._font;
+  const positioner = font._layoutEngine.engine?.GPOSProcessor;
+  if (positioner && !patched.has(positioner)) {
+    patched.add(positioner);
+    const place = positioner.applyAnchor.bind(positioner);
+    positioner.applyAnchor = (mark, base, at) => {
       if (base && mark.markAnchor) place(mark, base, at);
     };
   }
@@ -70,20 +70,19 @@ function takeFont(doc: PDFKit.PDFDocument, name: string): OpenFont {
 }
 
 const emptyDocument = (options: PDFKit.PDFDocumentOptions) =>
-  // Without a first font, pdfkit would look for the measures of Helvetica among its own files.
+  // Without `font: null`, pdfkit would load Helvetica's metrics from its own files.
   new PDFDocument({ ...options, font: null as unknown as string, autoFirstPage: false, margin: 0 });
 
 export type Measure = {
-  /** How wide a text is at a size, in points. */
+  /** The width of a text in points. */
   width(font: string, text: string, size: number): number;
-  /** The file of the face that has a letter; undefined where there is none. */
+  /** The font file that has a letter; undefined if none has. */
   fontFor(style: FontFace, letter: string): string | undefined;
 };
 
-/** Measures letters of the face. */
-export function createMeasure(faces: FontFiles): Measure {
+export function createMeasure(fonts: FontFiles): Measure {
   const doc = emptyDocument({});
-  for (const [name, bytes] of Object.entries(faces)) doc.registerFont(name, Buffer.from(bytes));
+  for (const [name, bytes] of Object.entries(fonts)) doc.registerFont(name, Buffer.from(bytes));
   const found = new Map<string, string | undefined>();
   const widths = new LRUCache<string, number>({ max: 50_000 });
   return {
@@ -91,7 +90,7 @@ export function createMeasure(faces: FontFiles): Measure {
       const key = `${font}|${text}`;
       let unit = widths.get(key);
       if (unit === undefined) {
-        takeFont(doc, font);
+        selectFont(doc, font);
         unit = doc.fontSize(1_000).widthOfString(text) / 1_000;
         widths.set(key, unit);
       }
@@ -102,9 +101,10 @@ export function createMeasure(faces: FontFiles): Measure {
       if (!found.has(key))
         found.set(
           key,
-          Object.keys(faces).find(
+          Object.keys(fonts).find(
             (name) =>
-              name.startsWith(style) && takeFont(doc, name).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+              name.startsWith(style) &&
+              selectFont(doc, name).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
           ),
         );
       return found.get(key);
@@ -112,14 +112,14 @@ export function createMeasure(faces: FontFiles): Measure {
   };
 }
 
-/** Where an English word may be parted. */
+/** The syllables of an English word, between which it may break. */
 export const hyphenate = (word: string): string[] => hyphenateSync(word).split("\u00ad");
 
 /**
- * A book as a PDF: with its fonts, tagged, with an outline and links. A page leaves the memory when the next begins; those
- * that come first may be written last, when it is known where the others are.
+ * Streams a book as a tagged PDF with embedded fonts, outline and links. Each page is released when the next begins. Front
+ * matter may be written last, when the page numbers are known.
  */
-export async function* writePdf(book: PdfBook, faces: FontFiles): AsyncGenerator<Uint8Array> {
+export async function* writePdf(book: PdfBook, fonts: FontFiles): AsyncGenerator<Uint8Array> {
   const doc = emptyDocument({
     size: [book.width, book.height],
     lang: book.language,
@@ -128,7 +128,7 @@ export async function* writePdf(book: PdfBook, faces: FontFiles): AsyncGenerator
     pdfVersion: "1.7",
     info: { Title: book.title, ...(book.author && { Author: book.author }) },
   });
-  for (const [name, bytes] of Object.entries(faces)) doc.registerFont(name, Buffer.from(bytes));
+  for (const [name, bytes] of Object.entries(fonts)) doc.registerFont(name, Buffer.from(bytes));
   const root = doc.struct("Document");
   doc.addStructure(root);
   const front = doc.struct("Part");
@@ -136,23 +136,23 @@ export async function* writePdf(book: PdfBook, faces: FontFiles): AsyncGenerator
   let section = doc.struct("Sect");
   root.add(section);
   const levels = [doc.outline];
-  const heads = inside(doc).outline.children;
-  const pages = inside(doc)._root.data.Pages.data.Kids;
-  let inFront = 0;
-  let headsInFront = 0;
+  const heads = internals(doc).outline.children;
+  const pages = internals(doc)._root.data.Pages.data.Kids;
+  let frontPages = 0;
+  let frontHeads = 0;
   let part = -1;
-  let held: PDFKit.PDFStructureElement | undefined;
+  let element: PDFKit.PDFStructureElement | undefined;
   for await (const sheet of book.sheets) {
     doc.addPage();
     const page = pages.pop();
-    if (page) pages.splice(sheet.isFront ? inFront++ : pages.length, 0, page);
+    if (page) pages.splice(sheet.isFront ? frontPages++ : pages.length, 0, page);
     for (const { name, y } of sheet.anchors) doc.addNamedDestination(name, "XYZ", 0, y, null);
     for (const { title, depth } of sheet.outline) {
       levels[depth + 1] = (levels[depth] ?? doc.outline).addItem(title);
       if (depth > 0) continue;
-      if (sheet.isFront) heads.splice(headsInFront++, 0, ...heads.splice(-1));
+      if (sheet.isFront) heads.splice(frontHeads++, 0, ...heads.splice(-1));
       else {
-        held?.end();
+        element?.end();
         part = -1;
         section.end();
         root.add((section = doc.struct("Sect")));
@@ -162,12 +162,12 @@ export async function* writePdf(book: PdfBook, faces: FontFiles): AsyncGenerator
       if (line.role === "Artifact") doc.markContent("Artifact", { type: "Pagination" });
       else {
         if (line.part !== part) {
-          held?.end();
-          held = doc.struct(line.role, line.picture?.text ? { alt: line.picture.text } : {});
-          (sheet.isFront ? front : section).add(held);
+          element?.end();
+          element = doc.struct(line.role, line.picture?.text ? { alt: line.picture.text } : {});
+          (sheet.isFront ? front : section).add(element);
           part = line.part;
         }
-        held?.add(doc.markStructureContent(line.role));
+        element?.add(doc.markStructureContent(line.role));
       }
       drawLine(doc, line);
       doc.endMarkedContent();
@@ -176,9 +176,9 @@ export async function* writePdf(book: PdfBook, faces: FontFiles): AsyncGenerator
     for (let chunk = doc.read() as Uint8Array | null; chunk; chunk = doc.read() as Uint8Array | null)
       yield chunk;
   }
-  held?.end();
+  element?.end();
   root.end();
-  inside(doc)._root.data.PageLabels = { Nums: [0, { S: "r" }, inFront, { S: "D" }] };
+  internals(doc)._root.data.PageLabels = { Nums: [0, { S: "r" }, frontPages, { S: "D" }] };
   doc.end();
   for await (const chunk of doc) yield chunk as Uint8Array;
 }
@@ -202,11 +202,11 @@ function drawLine(doc: PDFKit.PDFDocument, { pieces, y, size, tint, goTo, pictur
   }
   doc.fontSize(size).fillColor(tint);
   for (const { font, text, x, isRtl, stretch } of pieces) {
-    takeFont(doc, font);
+    selectFont(doc, font);
     doc.text(text, x, y, {
       lineBreak: false,
       baseline: "alphabetic",
-      // Named features make pdfkit set the whole run at once, so that its words stand in their own direction.
+      // With named features pdfkit shapes the whole run at once, which keeps right-to-left order.
       ...(isRtl ? { features: ["kern"] } : stretch ? { wordSpacing: stretch } : {}),
     });
   }

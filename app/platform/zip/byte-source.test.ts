@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { chunkedSource, FILE_CHUNK_BYTES } from "./byte-source";
 
-it("gives any part of a file, however it lies across its pieces, and nothing behind its end", async () => {
+it("reads any range across chunk boundaries, and nothing beyond the end", async () => {
   const file = Buffer.alloc(2.5 * FILE_CHUNK_BYTES, "0123456789");
-  const piece = (at: number) => file.subarray(at * FILE_CHUNK_BYTES, (at + 1) * FILE_CHUNK_BYTES);
-  const source = chunkedSource(file.length, async (at) => piece(at));
+  const chunk = (at: number) => file.subarray(at * FILE_CHUNK_BYTES, (at + 1) * FILE_CHUNK_BYTES);
+  const source = chunkedSource(file.length, async (at) => chunk(at));
   const near = fc.constantFrom(0, FILE_CHUNK_BYTES, 2 * FILE_CHUNK_BYTES, file.length);
   await fc.assert(
     fc.asyncProperty(
@@ -20,7 +20,7 @@ it("gives any part of a file, however it lies across its pieces, and nothing beh
   );
 });
 
-it("fetches a piece once for many small steps", async () => {
+it("fetches a chunk once for many small reads", async () => {
   const fetched: number[] = [];
   const source = chunkedSource(3 * FILE_CHUNK_BYTES, async (at) => {
     fetched.push(at);

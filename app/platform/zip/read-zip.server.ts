@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from "yauzl";
 import type { ByteSource } from "./byte-source";
 
-/** Why an archive was not read. */
 export class ZipError extends Error {
   override name = "ZipError";
   constructor(readonly code: "unreadable" | "bad_name" | "too_many_files" | "too_large" | "encrypted") {
@@ -12,25 +11,25 @@ export class ZipError extends Error {
 
 export type ZipLimits = { files: number; fileBytes: number; totalBytes: number };
 
-/** A file in an archive, not read yet. `size` is what the archive says, and not to be trusted. */
+/** A file in an archive that is not read yet. `size` is the archive's own, untrusted value. */
 export type ZipMember = {
   name: string;
   size: number;
-  /** @throws ZipError where it is locked, damaged, or more than `most` bytes */
-  read: (most: number) => Promise<Buffer>;
+  /** @throws ZipError if it is encrypted, damaged, or larger than `maxBytes` bytes */
+  read: (maxBytes: number) => Promise<Buffer>;
 };
 
 /**
- * The files of an archive, to be read in any order until `close`. Names that lead outside are refused by the library, and
- * nothing is written anywhere. @throws ZipError
+ * Opens an archive, whose files can be read in any order until `close`. The library rejects names that leave the folder.
+ * @throws ZipError
  */
 export async function openArchive(
   source: Uint8Array | ByteSource,
-  mostFiles: number,
+  maxFiles: number,
 ): Promise<{ files: ZipMember[]; close: () => void }> {
   const zip = await openZip(source);
   try {
-    if (zip.entryCount > mostFiles) throw new ZipError("too_many_files");
+    if (zip.entryCount > maxFiles) throw new ZipError("too_many_files");
     const files: ZipMember[] = [];
     for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip))
       if (!entry.fileName.endsWith("/")) files.push(memberOf(zip, entry));
@@ -44,15 +43,15 @@ export async function openArchive(
 const memberOf = (zip: ZipFile, entry: Entry): ZipMember => ({
   name: entry.fileName,
   size: entry.uncompressedSize,
-  read: async (most) => {
+  read: async (maxBytes) => {
     if (entry.isEncrypted()) throw new ZipError("encrypted");
-    return contentOf(zip, entry, most);
+    return contentOf(zip, entry, maxBytes);
   },
 });
 
 /**
- * The wanted files of an archive, one after another. Sizes are counted while the bytes come out, whatever the archive
- * says of itself. @throws ZipError
+ * Reads the wanted files of an archive in order. The limits apply to the bytes as they are unpacked, not to the sizes that
+ * the archive declares. @throws ZipError
  */
 export async function* readZip(
   source: Uint8Array | ByteSource,
@@ -61,11 +60,11 @@ export async function* readZip(
 ): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const { files, close } = await openArchive(source, limits.files);
   try {
-    let left = limits.totalBytes;
+    let remaining = limits.totalBytes;
     for (const { name, read } of files) {
       if (!isWanted(name)) continue;
-      const bytes = await read(Math.min(left, limits.fileBytes));
-      left -= bytes.length;
+      const bytes = await read(Math.min(remaining, limits.fileBytes));
+      remaining -= bytes.length;
       yield { name, bytes };
     }
   } finally {
@@ -77,20 +76,18 @@ const OPTIONS = { lazyEntries: true, autoClose: false } as const;
 
 function openZip(source: Uint8Array | ByteSource): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    const opened = (error: Error | null, zip: ZipFile) => {
+    const onOpen = (error: Error | null, zip: ZipFile) => {
       if (error) reject(new ZipError("unreadable"));
       else resolve(zip);
     };
     if (source instanceof Uint8Array)
-      fromBuffer(Buffer.from(source.buffer, source.byteOffset, source.byteLength), OPTIONS, opened);
-    else fromRandomAccessReader(new SourceReader(source), source.size, OPTIONS, opened);
+      fromBuffer(Buffer.from(source.buffer, source.byteOffset, source.byteLength), OPTIONS, onOpen);
+    else fromRandomAccessReader(new SourceReader(source), source.size, OPTIONS, onOpen);
   });
 }
 
-/** As much is fetched at once. */
-const FETCH = 128 * 1024;
+const FETCH_BYTES = 128 * 1024;
 
-/** A source as the library reads it. */
 class SourceReader extends RandomAccessReader {
   constructor(private readonly source: ByteSource) {
     super();
@@ -100,12 +97,13 @@ class SourceReader extends RandomAccessReader {
     const { source } = this;
     return Readable.from(
       (async function* () {
-        for (let at = start; at < end; at += FETCH) yield await source.read(at, Math.min(FETCH, end - at));
+        for (let at = start; at < end; at += FETCH_BYTES)
+          yield await source.read(at, Math.min(FETCH_BYTES, end - at));
       })(),
     );
   }
 
-  /** The directory of an archive is read in thousands of small steps, for which a stream each would be much. */
+  /** Replaces the default of one stream per read: the directory is read in thousands of small steps. */
   override read(
     buffer: Buffer,
     offset: number,
@@ -116,14 +114,14 @@ class SourceReader extends RandomAccessReader {
     this.source.read(position, length).then(
       (bytes) => {
         bytes.copy(buffer, offset);
-        done(bytes.length < length ? new Error("The archive ends before it says.") : null);
+        done(bytes.length < length ? new Error("The archive is shorter than its directory says.") : null);
       },
       (error: Error) => done(error),
     );
   }
 }
 
-/** The library tells of entries by events; one is asked for at a time. */
+/** Reads the next entry from the library's events; null at the end. */
 function nextEntry(zip: ZipFile): Promise<Entry | null> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => () => {
@@ -145,16 +143,16 @@ const reasonFor = (error: Error) =>
     /relative path|absolute path|invalid characters/.test(error.message) ? "bad_name" : "unreadable",
   );
 
-function contentOf(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
+function contentOf(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (entry.uncompressedSize > most) return reject(new ZipError("too_large"));
+    if (entry.uncompressedSize > maxBytes) return reject(new ZipError("too_large"));
     zip.openReadStream(entry, (error, stream) => {
       if (error) return reject(new ZipError("unreadable"));
       const chunks: Buffer[] = [];
       let size = 0;
       stream.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > most) stream.destroy(new ZipError("too_large"));
+        if (size > maxBytes) stream.destroy(new ZipError("too_large"));
         else chunks.push(chunk);
       });
       stream.on("error", (broken) =>

@@ -1,35 +1,35 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw, deflateRawSync } from "node:zlib";
 
-/** A file of an archive as its table of contents names it. */
-export type ZipRecord = {
+/** The metadata of a file in an archive, for its headers (APPNOTE 4.3). */
+type ZipRecord = {
   name: Buffer;
   at: Date;
   crc: number;
   packed: number;
   size: number;
-  /** Where the file begins. */
+  /** The position of its local header in the archive. */
   offset: number;
-  /** Whether sizes and sum come after the file, because they were not known before it. */
+  /** Whether a data descriptor with sizes and CRC follows the file, because they were unknown before it. */
   isStreamed: boolean;
-  /** Whether it lies there as it is. */
+  /** Whether it is stored without compression. */
   isStored?: boolean;
 };
 
 const UTF8 = 0x800;
-const SIZES_BEHIND = 0x8;
+const DATA_DESCRIPTOR = 0x8;
 const STORED = 0;
 const DEFLATED = 8;
-/** What a field of 32 or of 16 bits says where the number is in the wider record. */
-const WIDER = 0xffff_ffff;
-const WIDER_COUNT = 0xffff;
-/** A file written by a Unix, readable by all: what an unpacker gives it. */
-const PLAIN_FILE = (0o100644 << 16) >>> 0;
+/** Values of 32-bit and 16-bit fields whose number is in a Zip64 record. */
+const ZIP64 = 0xffff_ffff;
+const ZIP64_COUNT = 0xffff;
+/** Unix attributes of an unpacked file: regular, mode 0644. */
+const REGULAR_FILE = (0o100644 << 16) >>> 0;
 
-/** Of one file; an archive may be longer. */
-export const MAX_FILE_BYTES = WIDER - 1;
+/** Limit of one file; the archive may be larger. */
+const MAX_FILE_BYTES = ZIP64 - 1;
 
-/** Date and time as DOS kept them, in UTC, in steps of two seconds from 1980 to 2107. */
+/** MS-DOS date and time in UTC: steps of two seconds, 1980 to 2107. */
 function dosTime(at: Date): { time: number; date: number } {
   const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107);
   return {
@@ -38,11 +38,11 @@ function dosTime(at: Date): { time: number; date: number } {
   };
 }
 
-/** The fields that are the same before a file and in the table, 26 bytes. */
+/** Writes the 26 bytes that the local header and the central directory share. */
 function writeFields(to: Buffer, at: number, record: ZipRecord, areSizesKnown: boolean): void {
   const { time, date } = dosTime(record.at);
-  to.writeUInt16LE(record.offset >= WIDER ? 45 : 20, at);
-  to.writeUInt16LE(UTF8 | (record.isStreamed ? SIZES_BEHIND : 0), at + 2);
+  to.writeUInt16LE(record.offset >= ZIP64 ? 45 : 20, at);
+  to.writeUInt16LE(UTF8 | (record.isStreamed ? DATA_DESCRIPTOR : 0), at + 2);
   to.writeUInt16LE(record.isStored ? STORED : DEFLATED, at + 4);
   to.writeUInt16LE(time, at + 6);
   to.writeUInt16LE(date, at + 8);
@@ -52,16 +52,14 @@ function writeFields(to: Buffer, at: number, record: ZipRecord, areSizesKnown: b
   to.writeUInt16LE(record.name.length, at + 22);
 }
 
-/** What comes before a file. */
-export function localHeader(record: ZipRecord): Buffer {
+function localHeader(record: ZipRecord): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);
   writeFields(header, 4, record, !record.isStreamed);
   return Buffer.concat([header, record.name]);
 }
 
-/** What comes after a file whose sizes were not known before it. */
-export function dataDescriptor({ crc, packed, size }: ZipRecord): Buffer {
+function dataDescriptor({ crc, packed, size }: ZipRecord): Buffer {
   const sizes = Buffer.alloc(16);
   sizes.writeUInt32LE(0x0807_4b50, 0);
   sizes.writeUInt32LE(crc, 4);
@@ -70,16 +68,16 @@ export function dataDescriptor({ crc, packed, size }: ZipRecord): Buffer {
   return sizes;
 }
 
-/** A file's line in the table of contents. One that begins behind the fourth gigabyte says so in an extra field. */
+/** The central directory entry of a file. An offset beyond four gigabytes is in a Zip64 extra field. */
 export function centralDirectoryEntry(record: ZipRecord): Buffer {
-  const isFar = record.offset >= WIDER;
+  const isFar = record.offset >= ZIP64;
   const line = Buffer.alloc(46);
   line.writeUInt32LE(0x0201_4b50, 0);
   line.writeUInt16LE((3 << 8) | 45, 4);
   writeFields(line, 6, record, true);
   line.writeUInt16LE(isFar ? 12 : 0, 30);
-  line.writeUInt32LE(PLAIN_FILE, 38);
-  line.writeUInt32LE(isFar ? WIDER : record.offset, 42);
+  line.writeUInt32LE(REGULAR_FILE, 38);
+  line.writeUInt32LE(isFar ? ZIP64 : record.offset, 42);
   if (!isFar) return Buffer.concat([line, record.name]);
   const extra = Buffer.alloc(12);
   extra.writeUInt16LE(1, 0);
@@ -88,20 +86,20 @@ export function centralDirectoryEntry(record: ZipRecord): Buffer {
   return Buffer.concat([line, record.name, extra]);
 }
 
-/** The end of an archive; with the wider records of "Zip64" where more than 65,534 files or four gigabytes ask for them. */
+/** The end of an archive, with Zip64 records for more than 65,534 files or four gigabytes. */
 export function endOfCentralDirectory(files: number, table: { offset: number; length: number }): Buffer {
-  const isWide = files >= WIDER_COUNT || table.offset + table.length >= WIDER;
+  const isWide = files >= ZIP64_COUNT || table.offset + table.length >= ZIP64;
   const end = Buffer.alloc(22);
-  const count = isWide ? WIDER_COUNT : files;
+  const count = isWide ? ZIP64_COUNT : files;
   end.writeUInt32LE(0x0605_4b50, 0);
   end.writeUInt16LE(count, 8);
   end.writeUInt16LE(count, 10);
-  end.writeUInt32LE(isWide ? WIDER : table.length, 12);
-  end.writeUInt32LE(isWide ? WIDER : table.offset, 16);
-  return isWide ? Buffer.concat([wideEnd(files, table), end]) : end;
+  end.writeUInt32LE(isWide ? ZIP64 : table.length, 12);
+  end.writeUInt32LE(isWide ? ZIP64 : table.offset, 16);
+  return isWide ? Buffer.concat([zip64End(files, table), end]) : end;
 }
 
-function wideEnd(files: number, { offset, length }: { offset: number; length: number }): Buffer {
+function zip64End(files: number, { offset, length }: { offset: number; length: number }): Buffer {
   const end = Buffer.alloc(76);
   end.writeUInt32LE(0x0606_4b50, 0);
   end.writeBigUInt64LE(44n, 4);
@@ -117,37 +115,37 @@ function wideEnd(files: number, { offset, length }: { offset: number; length: nu
   return end;
 }
 
-/** A file for an archive: its text at once, or piece by piece where it may be long; or bytes that cannot be packed any more. */
+/** A file for an archive: a short text, a long text as a stream, or bytes that are compressed already. */
 export type ZippedFile = {
   name: string;
   at: Date;
   text: string | Uint8Array | AsyncIterable<string>;
-  /** It is not packed: its bytes are looked for in the archive. For a short text. */
+  /** Stores a short text uncompressed, for readers that search the archive for its bytes. */
   isStored?: boolean;
 };
 
 /**
- * An archive, as it is being made: a file is asked for only when those before it have been taken, so an archive of any
- * size costs the memory of one file and of its table of contents, which is some eighty bytes a file.
+ * Streams an archive. It requests each file only after the previous ones are read, so an archive of any size needs the
+ * memory of one file and of its central directory, about eighty bytes per file.
  */
 export function writeZip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
-  return inChunks(archiveOf(files));
+  return inChunks(writeEntries(files));
 }
 
 const CHUNK = 64 * 1024;
-/** A text that fits into a window of four kilobytes is packed as well with it, in half the time. */
+/** For texts of up to four kilobytes this window compresses equally well in half the time. */
 const SMALL_WINDOW = 4_096;
 const SMALL = { windowBits: 12, memLevel: 5 };
 
-async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
-  const table = new Table();
+async function* writeEntries(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
+  const table = new CentralDirectory();
   let offset = 0;
   let count = 0;
   for await (const { name, at, text, isStored = false } of files) {
     const sizes = { crc: 0, packed: 0, size: 0, offset };
     const record: ZipRecord = { name: Buffer.from(name), at, ...sizes, isStreamed: false, isStored };
     const isWhole = typeof text === "string" || text instanceof Uint8Array;
-    for await (const bytes of isWhole ? wholeFile(record, text) : longFile(record, text)) {
+    for await (const bytes of isWhole ? writeWholeFile(record, text) : writeStreamedFile(record, text)) {
       offset += bytes.length;
       yield bytes;
     }
@@ -158,7 +156,7 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
   yield endOfCentralDirectory(count, { offset, length: table.length });
 }
 
-function* wholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buffer> {
+function* writeWholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buffer> {
   const isText = typeof text === "string";
   const bytes = isText ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   const packing = isText ? (bytes.length <= SMALL_WINDOW ? SMALL : {}) : { level: 0 };
@@ -168,11 +166,11 @@ function* wholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buf
   yield packed;
 }
 
-async function* longFile(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* writeStreamedFile(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   record.isStreamed = true;
   yield localHeader(record);
-  // A failure of `text` destroys the stream, and is thrown here; stopping to read stops `text` as well.
-  const source = Readable.from(measured(record, text), { objectMode: false });
+  // `pipeline` destroys the stream when `text` fails, which throws here, and ends `text` when the reader stops.
+  const source = Readable.from(countBytes(record, text), { objectMode: false });
   const deflate = pipeline(source, createDeflateRaw(), () => undefined);
   for await (const packed of deflate as AsyncIterable<Buffer>) {
     record.packed += packed.length;
@@ -183,41 +181,41 @@ async function* longFile(record: ZipRecord, text: AsyncIterable<string>): AsyncG
   yield dataDescriptor(record);
 }
 
-async function* measured(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const part of inChunks(encoded(text))) {
+async function* countBytes(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of inChunks(encodeParts(text))) {
     record.crc = crc32(part, record.crc);
     record.size += part.length;
     yield part;
   }
 }
 
-async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* encodeParts(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const part of text) yield Buffer.from(part);
 }
 
-/** Many small pieces as few larger ones. */
+/** Combines small buffers into chunks of at least CHUNK bytes. */
 async function* inChunks(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let size = 0;
   for await (const part of parts) {
-    held.push(part);
+    buffered.push(part);
     size += part.length;
     if (size < CHUNK) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(buffered);
+    buffered = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(buffered);
 }
 
-/** The table of contents while it grows, in blocks, because a hundred thousand little buffers cost many times their bytes. */
-class Table {
+/** Collects the central directory in blocks: a hundred thousand small buffers would cost many times their bytes. */
+class CentralDirectory {
   readonly #blocks: Buffer[] = [];
   #used = CHUNK;
   length = 0;
 
   add(line: Buffer): void {
-    // A name may be as long as 65,535 bytes, so a separate block is made for one that does not fit.
+    // An entry may exceed a block, because a name may have 65,535 bytes.
     if (this.#used + line.length > CHUNK) {
       this.#close();
       this.#blocks.push(Buffer.allocUnsafeSlow(Math.max(CHUNK, line.length)));

@@ -22,8 +22,8 @@ async function namesAndTexts(archive: Buffer): Promise<[string, string][]> {
   return found;
 }
 
-describe("an archive", () => {
-  it("gives back every file, whole and piece by piece, whatever its name and its length", async () => {
+describe("archive", () => {
+  it("returns every file, whole or streamed, of any name and length", async () => {
     const long = Array.from({ length: 5_000 }, (_, n) => `Line ${n}, «ſtill» 🕊\n`);
     const archive = await bytesOf(
       each([
@@ -41,44 +41,39 @@ describe("an archive", () => {
     ]);
   });
 
-  it("is well formed without a file", async () => {
+  it("is valid without files", async () => {
     expect(await namesAndTexts(await bytesOf(each([])))).toEqual([]);
   });
 
-  it(
-    "holds more files than the first edition of the format could count",
-    { tags: ["release"], timeout: 30_000 },
-    async () => {
-      const count = 65_600;
-      const files = Array.from({ length: count }, (_, n) => ({ name: `${n}.md`, at, text: `${n}` }));
-      const archive = await bytesOf(each(files));
-      const wanted = (name: string) => name === "0.md" || name === `${count - 1}.md`;
-      const found = [];
-      for await (const { name, bytes } of readZip(archive, LIMITS, wanted))
-        found.push(name, bytes.toString());
-      expect(found).toEqual(["0.md", "0", `${count - 1}.md`, `${count - 1}`]);
-      const few = readZip(archive, { ...LIMITS, files: count - 1 }, () => false);
-      await expect(few.next()).rejects.toMatchObject({ code: "too_many_files" });
-    },
-  );
+  it("holds more files than a 16-bit count allows", { tags: ["release"], timeout: 30_000 }, async () => {
+    const count = 65_600;
+    const files = Array.from({ length: count }, (_, n) => ({ name: `${n}.md`, at, text: `${n}` }));
+    const archive = await bytesOf(each(files));
+    const wanted = (name: string) => name === "0.md" || name === `${count - 1}.md`;
+    const found = [];
+    for await (const { name, bytes } of readZip(archive, LIMITS, wanted)) found.push(name, bytes.toString());
+    expect(found).toEqual(["0.md", "0", `${count - 1}.md`, `${count - 1}`]);
+    const limited = readZip(archive, { ...LIMITS, files: count - 1 }, () => false);
+    await expect(limited.next()).rejects.toMatchObject({ code: "too_many_files" });
+  });
 
-  it("asks for a file only when those before it are taken", async () => {
-    let asked = 0;
+  it("requests a file only after the previous ones are read", async () => {
+    let requested = 0;
     const noise = "x".repeat(50);
     const files = (async function* () {
       for (let n = 0; n < 100_000; n++) {
-        asked = await Promise.resolve(n + 1);
+        requested = await Promise.resolve(n + 1);
         yield { name: `${n}.md`, at, text: noise + n };
       }
     })();
     const reading = writeZip(files);
     await reading.next();
-    expect(asked).toBeLessThan(2_000);
+    expect(requested).toBeLessThan(2_000);
     await reading.return(undefined);
     await expect(reading.next()).resolves.toMatchObject({ done: true });
   });
 
-  it("throws what its files throw, in the middle of one too", async () => {
+  it("throws the error of a file, also in its middle", async () => {
     const broken = async function* () {
       yield await Promise.resolve("half ");
       throw new Error("the database went away");
@@ -86,14 +81,14 @@ describe("an archive", () => {
     await expect(bytesOf(each([{ name: "a", at, text: broken() }]))).rejects.toThrow(
       "the database went away",
     );
-    const lost = async function* (): AsyncGenerator<ZippedFile> {
+    const failing = async function* (): AsyncGenerator<ZippedFile> {
       yield await Promise.resolve({ name: "a", at, text: "whole" });
       throw new Error("nothing more");
     };
-    await expect(bytesOf(lost())).rejects.toThrow("nothing more");
+    await expect(bytesOf(failing())).rejects.toThrow("nothing more");
   });
 
-  it("stops a long file when its reader goes", async () => {
+  it("stops a streamed file when the reader stops", async () => {
     let stopped = false;
     const endless = async function* () {
       try {
@@ -108,7 +103,7 @@ describe("an archive", () => {
     await expect.poll(() => stopped).toBe(true);
   });
 
-  it("keeps a place behind the fourth gigabyte in the wider fields", () => {
+  it("stores an offset beyond four gigabytes in Zip64 fields", () => {
     const far = 5 * 1024 ** 3;
     const record = {
       name: Buffer.from("a.md"),
