@@ -46,7 +46,7 @@ const unlock = async (
   const args = await post("/unlock", fields, { session, headers });
   return answer(() => unlockAction(args));
 };
-/** A call of a page that covers itself. */
+/** A request of a page that shows the lock cover. */
 const tell = async (session: string, body: object): Promise<Answered> => {
   const args = await call("/api/lock", body, { session });
   return answer(() => lockAction(args));
@@ -71,8 +71,8 @@ async function locking(minutes = "5") {
   return { user, secret, lock: cookieOf(chosen, "lock") ?? "" };
 }
 
-describe("a session that locks", () => {
-  it("goes on with use, and after the time shows nothing until the password is typed, under a new secret", async () => {
+describe("a session with auto-lock", () => {
+  it("stays open with use, locks when idle, and gets a new secret after the password", async () => {
     const { user, secret } = await locking();
     for (const minute of [4, 8, 12]) {
       at(minute);
@@ -84,10 +84,10 @@ describe("a session that locks", () => {
       status: 302,
       location: "/unlock?redirectTo=%2Fsettings%2Fsecurity%3Fa%3Db",
     });
-    // What the browser keeps in memory goes with the page.
+    // The browser's cached pages are dropped.
     expect(away.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect((await see(secret, "/api/auth/me", meLoader)).status).toBe(401);
-    // Not opened by asking again, nor by a clock that is set back.
+    // Neither another request nor a clock that was set back unlocks it.
     at(1);
     expect((await see(secret)).status).toBe(302);
     at(18);
@@ -101,7 +101,7 @@ describe("a session that locks", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("opens no longer than it would have lasted, and counts tries as signing in does", async () => {
+  it("keeps its absolute end after unlocking and limits attempts like a sign-in", async () => {
     const { user, secret } = await locking("1");
     const { endsAt, adminUntil } = (await SessionModel.findOne({ userId: user._id }).lean()) ?? {};
     at(2);
@@ -119,12 +119,12 @@ describe("a session that locks", () => {
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
   });
 
-  it("is asked by its pages without being used, and opens the one that is covered, for its own person alone", async () => {
+  it("reports its state without counting as use, and unlocks only for its own member", async () => {
     const { user, secret } = await locking();
     const owner = formOwnerToken(user._id);
     at(4);
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
-    // Another page of it is used.
+    // Another page of the session is used.
     expect((await tell(secret, { intent: "stay" })).data).toEqual({ state: "open" });
     at(8);
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
@@ -138,12 +138,12 @@ describe("a session that locks", () => {
     const opened = await tell(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
     expect((await see(secretIn(opened))).status).toBe(200);
-    // The page asks once more, as one that was covered beside it.
+    // A second covered page asks too.
     expect((await tell(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({ state: "open" });
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
   });
 
-  it("waits behind the lock for as long as it may last, and no longer once it does not lock", async () => {
+  it("has no idle limit while auto-lock is on", async () => {
     const { secret } = await locking("1");
     at(11 * 60);
     const opened = await unlock(secret, { password: PASSWORD });
@@ -155,7 +155,7 @@ describe("a session that locks", () => {
     expect((await see(again.secret)).location).toContain("/auth/login");
   });
 
-  it("keeps what was sent to it, for after", async () => {
+  it("defers a form that was sent while locked", async () => {
     const { secret } = await locking();
     const shell = await see(secret, "/journal/free", shellLoader);
     const { token, submission, owner } = (shell.data as { protection: Record<string, string> }).protection;
@@ -174,7 +174,7 @@ describe("a session that locks", () => {
     });
     const shown = await answer(() => unlockLoader(waiting));
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
-    // Also of someone who came to the page of the lock by another way.
+    // Also when the member reached the lock page directly.
     const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
     expect(opened.location).toBe("/resume");
     const back = await visit("/resume", {
@@ -185,7 +185,7 @@ describe("a session that locks", () => {
     expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
   });
 
-  it("is locked when its person leaves the page, whatever was chosen for it, and nothing is deleted", async () => {
+  it("locks when the member leaves the page, even without auto-lock, and deletes nothing", async () => {
     const { user, secret } = await createSignedIn();
     const draft = await post(
       "/journal/free",
@@ -199,12 +199,12 @@ describe("a session that locks", () => {
     at(1);
     expect((await see(secret)).location).toContain("/unlock");
     expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
-    // A stranger is led away too.
+    // An anonymous visitor is redirected too.
     const stranger = await post("/leave", {});
     expect((await answer(() => leaveAction(stranger))).location).toBe("/leave");
   });
 
-  it("leaves keys for programs as they are", async () => {
+  it("leaves API keys valid", async () => {
     const { user, secret } = await locking();
     const key = await createApiKey(memberFrom(user), { name: "A program", scope: "read" });
     at(6);
@@ -213,7 +213,7 @@ describe("a session that locks", () => {
     expect((await answer(() => entriesLoader(args))).status).toBe(200);
   });
 
-  it("keeps no names on the device for reading offline", async () => {
+  it("stores no names on the device for offline use", async () => {
     const { user, secret } = await createSignedIn();
     await addIntentions(memberFrom(user), { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
     const offline = async () => (await see(secret, "/offline/today", offlineLoader)).data;
@@ -222,12 +222,12 @@ describe("a session that locks", () => {
     expect(await offline()).toMatchObject({ held: [], lockAfter: 5 });
   });
 
-  it("hands out the key of the device queue while it is open, and not while it is locked", async () => {
+  it("returns the device queue's key only while it is open", async () => {
     const { user, secret } = await locking();
     const open = await readDeviceKey(secret);
     expect(open.data).toMatchObject({ owner: formOwnerToken(user._id), lockAfter: 5, key: { kty: "EC" } });
     expect(open.headers.get("Cache-Control")).toBe("no-store");
-    // The worker of an earlier version stores this response as it is.
+    // An earlier version's service worker stores this response unchanged.
     expect(await see(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
     at(6);
     expect((await readDeviceKey(secret)).status).toBe(302);
@@ -237,7 +237,7 @@ describe("a session that locks", () => {
     expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
 
-  it("hands out the same key of the device queue after sealing", async () => {
+  it("returns the same device queue key after sealing", async () => {
     const someone = await createSomeone();
     const before = deviceKey(someone.member);
     const box = await encryptJson(await importPublicKey(before), "words");
@@ -247,7 +247,7 @@ describe("a session that locks", () => {
     expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
   });
 
-  it("gives away the key of a sealed journal, and has it again after the password", async () => {
+  it("drops the keys of a sealed journal and gets them again with the password", async () => {
     const { member, secret } = await sealFor(await createSomeone());
     await choose(secret, "5");
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeDefined();
@@ -259,7 +259,7 @@ describe("a session that locks", () => {
     await onVisitTasksDone();
   });
 
-  it("asks someone without a password to sign in again as they do", async () => {
+  it("asks a member without a password to sign in with their own method", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
     await lockBySecret(secret);
@@ -270,7 +270,7 @@ describe("a session that locks", () => {
     expect((await tell(secret, call)).status).toBe(401);
   });
 
-  it("locks on this device after the next sign-in too, until “Never” is chosen", async () => {
+  it("keeps auto-lock on this device after the next sign-in until “Never” is chosen", async () => {
     const { user, lock } = await locking("15");
     const args = await post(
       "/auth/login",

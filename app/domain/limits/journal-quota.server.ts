@@ -17,7 +17,7 @@ import {
 import { tryConsume } from "./rate-limits.server";
 
 /** Bytes of one journal that this process has charged to the stored sum and does not know to be stored. */
-export type QuotaShare = {
+type QuotaShare = {
   /** Charged in advance, so that most saves need no write of their own. */
   left: number;
   /** Reserved for records that are being stored. */
@@ -38,10 +38,10 @@ const quotaShares = globalThis as typeof globalThis & {
 const shares = (quotaShares.quotaShares ??= new Map<number, QuotaShare>());
 
 /** Bytes that are charged to a journal and not used yet. */
-export const unusedBytes = (userId: number): number => shares.get(userId)?.left ?? 0;
+const unusedBytes = (userId: number): number => shares.get(userId)?.left ?? 0;
 
 /** Runs an operation with the owner's share, which is not evicted before the operation ends. */
-export async function withShare<Result>(
+async function withShare<Result>(
   userId: number,
   run: (share: QuotaShare) => Promise<Result>,
 ): Promise<Result> {
@@ -52,7 +52,7 @@ export async function withShare<Result>(
     othersAt: -Infinity,
     queue: Promise.resolve(),
   };
-  // The most recently used is last.
+  // LRU: the map keeps the most recently used last.
   shares.delete(userId);
   shares.set(userId, share);
   share.users++;
@@ -73,15 +73,15 @@ async function evictOldest(): Promise<void> {
   }
 }
 
-/** Runs charges and counts of one share one after the other. */
-export function runSerially<Result>(share: QuotaShare, run: () => Promise<Result>): Promise<Result> {
+/** Serial queue for the charges and counts of one share. */
+function runSerially<Result>(share: QuotaShare, run: () => Promise<Result>): Promise<Result> {
   const result = share.queue.then(run);
   share.queue = result.catch(() => undefined);
   return result;
 }
 
 /** Reserves bytes that were charged in advance. */
-export function reserveCharged(share: QuotaShare, bytes: number): boolean {
+function reserveCharged(share: QuotaShare, bytes: number): boolean {
   if (share.left < bytes) return false;
   share.left -= bytes;
   share.pending += bytes;
@@ -99,7 +99,7 @@ const recountState = globalThis as typeof globalThis & { isCountingQuota?: boole
 const PROCESS_ID = randomToken(9);
 
 /** Reserves bytes, charging those that the share lacks; far from the quota, a block more. Runs serially. */
-export async function reserveBytes(
+async function reserveBytes(
   userId: number,
   share: QuotaShare,
   bytes: number,
@@ -147,7 +147,7 @@ const isChargedElsewhere = ({ chargedBy, chargedAt }: StoredUse) =>
   chargedBy !== PROCESS_ID &&
   Math.abs(now().getTime() - chargedAt.getTime()) < STORE_TIMEOUT_MS;
 
-export async function readStoredUse(userId: number): Promise<StoredUse | null> {
+async function readStoredUse(userId: number): Promise<StoredUse | null> {
   const user = await UserModel.findById(userId, { room: 1 }).lean<{ room: StoredUse }>();
   return user?.room ?? null;
 }
@@ -156,7 +156,7 @@ export async function readStoredUse(userId: number): Promise<StoredUse | null> {
  * Replaces the stored sum by what a count finds and this process has reserved. Skipped while another process may be
  * storing, and discarded after a concurrent charge. Runs serially. @returns false if the sum is as it was
  */
-export async function recountQuota(userId: number, share: QuotaShare): Promise<boolean> {
+async function recountQuota(userId: number, share: QuotaShare): Promise<boolean> {
   if (recountState.isCountingQuota || performance.now() - share.othersAt < STORE_TIMEOUT_MS) return false;
   recountState.isCountingQuota = true;
   try {
@@ -221,7 +221,7 @@ export function storeWithinQuota<Result>(
 /** Reserves bytes. The stored sum includes texts that were replaced since the last count, so it is corrected when that matters. */
 async function reserveOrRecount(userId: number, share: QuotaShare, bytes: number): Promise<boolean> {
   const isReserved = await reserveBytes(userId, share, bytes, quota());
-  // Something is left only far from the quota.
+  // Blocks are charged only far from the quota, so no recount is needed.
   if (isReserved && share.left > 0) return true;
   const room = await readStoredUse(userId);
   const isDue = room && isNearlyFull(room.bytes, quota()) && isRecountDue(room, quota());
@@ -235,7 +235,7 @@ export async function recordUsage(owner: Owner, records: readonly SizedRecord[])
   await UserModel.updateOne({ _id: owner.id }, { $inc: { "room.bytes": sizeOf(records) } });
 }
 
-/** Something was deleted for good: a journal that is nearly full may be counted again. */
+/** After a permanent deletion: lets a nearly full journal be recounted at once. */
 export async function allowRecount(owner: Owner): Promise<void> {
   await UserModel.updateOne(
     { _id: owner.id, "room.bytes": { $gt: quota() * NEARLY_FULL_RATIO } },
@@ -243,12 +243,12 @@ export async function allowRecount(owner: Owner): Promise<void> {
   );
 }
 
-/** Whether the person should be warned, as far as we know without a query. */
+/** Whether to warn the member. Uses the loaded record, without a query. */
 export const isNearQuota = ({ room }: Owner): boolean => isNearlyFull(room.bytes, quota());
 
 type QuotaUse = { bytes: number; quota: number };
 
-/** What is used of the quota, recounted if the last count is old and the journal nearly full. */
+/** Bytes used. Recounts first if the journal is nearly full and the last count is old. */
 export async function readQuotaUse({ id, room }: Owner): Promise<QuotaUse> {
   let bytes = room.bytes - unusedBytes(id);
   if (isNearlyFull(bytes, quota())) {
@@ -259,7 +259,7 @@ export async function readQuotaUse({ id, room }: Owner): Promise<QuotaUse> {
   return { bytes, quota: quota() };
 }
 
-/** How many journals are nearly full, for the operator. */
+/** Number of nearly full journals, for administrators. */
 export async function countNearlyFull(): Promise<{ journals: number; quota: number }> {
   const journals = await UserModel.countDocuments({ "room.bytes": { $gt: quota() * NEARLY_FULL_RATIO } });
   return { journals, quota: quota() };
