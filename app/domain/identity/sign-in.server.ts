@@ -32,13 +32,6 @@ import {
 import { emailKey } from "./account-fields";
 import { unwrapKeysWithPassword } from "./key-wrapping.server";
 import { securityChangeFields, type SessionOwner } from "./sessions.server";
-import {
-  checkSecondStep,
-  consumePendingSignIn,
-  type CodeClient,
-  type CodeResult,
-  type PendingSignIn,
-} from "./two-step.server";
 
 /**
  * Cancels a pending journal reset. Called wherever the owner proves access to the sealed journal: by password, passkey or
@@ -180,36 +173,6 @@ async function recordSignIn({ _id, passwordHash }: UserRecord, password: string)
   await UserModel.updateOne({ _id, passwordHash }, { $set: change });
 }
 
-export type SecondStepResult =
-  { ok: true; user: SessionOwner; email: string; isLeaving: boolean } | Exclude<CodeResult, { ok: true }>;
-
-/** Completes a pending sign-in with a code. A password change in between invalidates it, like a wrong code. */
-export async function finishSecondStep(
-  pending: PendingSignIn,
-  code: string,
-  client: CodeClient,
-): Promise<SecondStepResult> {
-  const result = await checkSecondStep(pending.userId, code, client);
-  if (!result.ok) return result;
-  const user = await UserModel.findById(pending.userId).lean();
-  if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
-    return { ok: false, code: "wrong" };
-  if (!(await consumePendingSignIn(pending))) return { ok: false, code: "wrong" };
-  const { _id, securityStamp, email } = user;
-  return {
-    ok: true,
-    user: { _id, securityStamp, keys: pending.keys },
-    email,
-    isLeaving: user.status === "deleting",
-  };
-}
-
-/** Whether a list of 49,000 passwords from breaches contains it. The list is loaded on first use; the scan is far faster than hashing. */
-async function isLeakedPassword(plain: string): Promise<boolean> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return dictionary.passwords.includes(plain);
-}
-
 /** Words that an attacker of this product would try first. */
 const PRODUCT_WORDS = new Set(
   "stillandknow still know bestill psalm psalms jesus christ jesuschrist god lord bible faith prayer amen hallelujah grace gospel church journal holyspirit heaven maria mary".split(
@@ -225,13 +188,15 @@ export async function isCommonPassword(
   account: { username?: string; email?: string } = {},
 ): Promise<boolean> {
   const plain = password.normalize("NFC").toLowerCase();
-  if (await isLeakedPassword(plain)) return true;
-  const word = plain.replace(/[^\p{L}]/gu, "");
-  const own = [account.username, account.email?.split("@")[0]].filter((name) => name && name.length >= 3);
-  if (
-    own.some((name) => plain.includes(name?.toLowerCase() ?? "") && plain.length <= (name?.length ?? 0) + 4)
-  )
+  // 49,000 passwords from breaches, loaded on first use. Scanning them is far faster than hashing one.
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  if (dictionary.passwords.includes(plain)) return true;
+  const names = [account.username ?? "", account.email?.split("@")[0] ?? ""].filter(
+    ({ length }) => length >= 3,
+  );
+  if (names.some((name) => plain.includes(name.toLowerCase()) && plain.length <= name.length + 4))
     return true;
+  const word = plain.replace(/[^\p{L}]/gu, "");
   return PRODUCT_WORDS.has(word) && plain.length <= word.length + 6;
 }
 

@@ -20,7 +20,7 @@ import { now } from "~/platform/clock";
 import { deriveKey, open, openForOperator, seal, sealForOperator } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { matchTotp, newTotpSecret, otpauthUri } from "~/platform/totp.server";
-import { securityChangeFields, type SignInOrigin } from "./sessions.server";
+import { securityChangeFields, type SessionOwner, type SignInOrigin } from "./sessions.server";
 
 const RECOVERY_CODES = 10;
 /** Crockford's base32: no letters that handwriting confuses. */
@@ -208,4 +208,28 @@ export async function decodePendingSignIn(text: string): Promise<PendingSignIn |
 export async function consumePendingSignIn({ half }: Pick<PendingSignIn, "half">): Promise<boolean> {
   if (!half) return true;
   return (await PendingSignInModel.deleteOne({ _id: hashToken(half) })).deletedCount === 1;
+}
+
+export type SecondStepResult =
+  { ok: true; user: SessionOwner; email: string; isLeaving: boolean } | Exclude<CodeResult, { ok: true }>;
+
+/** Completes a pending sign-in with a code. A password change in between invalidates it, like a wrong code. */
+export async function finishSecondStep(
+  pending: PendingSignIn,
+  code: string,
+  client: CodeClient,
+): Promise<SecondStepResult> {
+  const result = await checkSecondStep(pending.userId, code, client);
+  if (!result.ok) return result;
+  const user = await UserModel.findById(pending.userId).lean();
+  if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
+    return { ok: false, code: "wrong" };
+  if (!(await consumePendingSignIn(pending))) return { ok: false, code: "wrong" };
+  const { _id, securityStamp, email } = user;
+  return {
+    ok: true,
+    user: { _id, securityStamp, keys: pending.keys },
+    email,
+    isLeaving: user.status === "deleting",
+  };
 }
