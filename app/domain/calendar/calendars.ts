@@ -35,7 +35,7 @@ const period = (
   more: Pick<Period, "counts" | "rank" | "fromOnSunday"> = {},
 ): Period => ({ from, season, weeks, colour, greatness, ...more });
 
-/** A period whose weeks are numbered from the Sunday on which it begins. */
+/** A period that begins on a Sunday and numbers its weeks from there. */
 const countedWeeks = (
   from: DateRule,
   ...[season, key, colour, greatness]: [ChurchSeason, WeekSeries, Colour, Period["greatness"]]

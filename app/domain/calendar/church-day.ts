@@ -11,7 +11,7 @@ export type CalendarChoice = {
   feastsOnSunday: boolean;
 };
 
-/** A period in one year: its first day, and the Sunday from which its weeks are numbered. */
+/** A period in one year: its first day, and the Sunday of its week 1 or `first`. */
 type DatedPeriod = { from: string; sunday?: string; stretch: Period };
 /** One civil year: its periods in order, and its feasts by date. */
 export type YearTable = { stretches: readonly DatedPeriod[]; named: ReadonlyMap<string, FeastDay> };
@@ -87,7 +87,7 @@ export type ChurchDay = {
   id: string;
   date: string;
   season: ChurchSeason;
-  /** The series in which its week is numbered, and the number; 0 in a series without numbers. */
+  /** Series and number of its week; 0 in a series without numbers. */
   weeks: WeekSeries;
   week: number;
   /** 0 is Sunday. */

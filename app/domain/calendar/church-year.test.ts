@@ -14,13 +14,13 @@ const KNOWN =
     .split(/,\s/)
     .map((line) => line.split(" ") as [string, string, string]);
 
-describe("the feasts that move", () => {
+describe("movable feasts", () => {
   it.each(KNOWN)("%s: Easter %s, Advent %s", (year, easter, advent) => {
     expect(easterOf(Number(year))).toBe(`${year}-${easter}`);
     expect(adventOf(Number(year))).toBe(`${year}-${advent}`);
   });
 
-  it("keep their bounds for a thousand years", () => {
+  it("stay within their bounds for a thousand years", () => {
     for (let year = 1600; year < 2600; year++) {
       const easter = easterOf(year);
       expect(weekdayOf(easter)).toBe(0);
@@ -32,8 +32,8 @@ describe("the feasts that move", () => {
   });
 });
 
-describe("the seasons that questions and passages go by", () => {
-  it("are all there in every year, on each weekday", () => {
+describe("seasons", () => {
+  it("occur in every year on each weekday", () => {
     for (const [year] of KNOWN) {
       const seen = new Set<string>();
       for (let date = `${year}-01-01`; date < `${Number(year) + 1}-01-01`; date = addDays(date, 1))
@@ -43,8 +43,8 @@ describe("the seasons that questions and passages go by", () => {
   });
 });
 
-describe("a day in the Church's year", () => {
-  it("has a name on any day, in every calendar", () => {
+describe("a church day", () => {
+  it("has a name on any date in every calendar", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -80_000, max: 80_000 }),

@@ -307,8 +307,8 @@ const LINES = CALENDAR_TRADITIONS.flatMap((tradition) => {
     });
 });
 
-describe("days as the churches' own calendars print them", () => {
-  it("are more than two hundred, fifty and more of each", () => {
+describe("printed church calendars", () => {
+  it("cover at least fifty days per tradition and two hundred in total", () => {
     expect(LINES.length).toBeGreaterThan(200);
     for (const church of CALENDAR_TRADITIONS)
       expect(
@@ -316,7 +316,7 @@ describe("days as the churches' own calendars print them", () => {
       ).toBeGreaterThan(50);
   });
 
-  it("each have a source, and each source its lines", () => {
+  it("have a source for each line and lines for each source", () => {
     const named = new Set(LINES.flatMap(({ sources }) => sources));
     expect([...named].sort()).toEqual(Object.keys(SOURCES).sort());
     expect(LINES.filter(({ sources }) => sources.length === 0)).toEqual([]);
@@ -335,7 +335,7 @@ describe("days as the churches' own calendars print them", () => {
   });
 });
 
-describe("feasts that are kept on a Sunday by choice", () => {
+describe("feasts on a Sunday by choice", () => {
   it.each([
     ["roman", "2026-05-17", "Sunday, the Ascension of the Lord, white"],
     ["roman", "2026-05-14", "Thursday, Saint Matthias, red"],

@@ -20,8 +20,8 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-describe.each(COLOURS)("the colour of the day, %s", (colour) => {
-  it.each(["light", "night"] as const)("is seen at 3:1 and more (%s)", (theme) => {
+describe.each(COLOURS)("the colour of the day %s", (colour) => {
+  it.each(["light", "night"] as const)("has a contrast of at least 3:1 (%s)", (theme) => {
     const rule = new RegExp(`data-day="${colour}"\\] \\{[^}]*--day-${theme}: (#[0-9a-f]{6})`).exec(css)?.[1];
     for (const ground of GROUNDS[theme]) {
       expect(tokens).toContain(ground);
@@ -30,7 +30,7 @@ describe.each(COLOURS)("the colour of the day, %s", (colour) => {
   });
 });
 
-it("says nothing where more contrast is asked for: what wears it is in the colour of the text, by day and by night", () => {
+it("is replaced by the text colour when more contrast is requested", () => {
   const asked = css.indexOf("@media (prefers-contrast: more), (forced-colors: active)");
   expect(css.slice(asked)).toMatch(/^[^{]*\{\s*html\[data-day\] \{\s*--day: var\(--ink\);/);
   // It comes after every other rule that sets the colour, and no rule is more specific.

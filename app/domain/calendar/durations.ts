@@ -7,7 +7,7 @@ export const DAY = 24 * HOUR;
 const withRemainder = (whole: string, rest: number, unit: string) =>
   rest === 0 ? whole : `${whole} ${rest} ${unit}`;
 
-/** A duration for people: "3 d 4 h", "12 min", "8 s". */
+/** "3 d 4 h", "12 min", "8 s". */
 export function formatTimeSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / SECOND));
   if (seconds < 60) return `${seconds} s`;
@@ -34,7 +34,7 @@ export function hasPassed(deadline: Date, now: Date, maxMs: number): boolean {
   return deadline <= now || deadline.getTime() - now.getTime() > maxMs + SKEW_MS;
 }
 
-/** Mongo condition: matches deadlines for which `hasPassed` is false. A missing deadline does not match. */
+/** Mongo condition equivalent to `!hasPassed`. A missing deadline does not match. */
 export function pendingDeadline(now: Date, maxMs: number): { $gt: Date; $lte: Date } {
   return { $gt: now, $lte: new Date(now.getTime() + maxMs + SKEW_MS) };
 }

@@ -50,10 +50,10 @@ export function timeUntilLock({ lockAfter }: Lockable, lastUse: Date, at: Date):
     : lastUse.getTime() + lockAfter * MINUTE - at.getTime();
 }
 
-/** Interval at which a page reports use to the server, and the server to other processes, for auto-lock. */
+/** Interval of the reports of use, for auto-lock: from a page to the server, and from it to other processes. */
 export const reportIntervalMs = (lockAfter: number): number => (lockAfter * MINUTE) / 4;
 
-/** Time for which a browser that has signed in counts as known to the account. */
+/** After a sign-in, a browser counts as known to the account for this time. */
 export const KNOWN_DEVICE_DAYS = 180;
 
 /** Accounts that one browser remembers. */

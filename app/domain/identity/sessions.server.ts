@@ -123,7 +123,7 @@ export async function lockSession(id: string): Promise<void> {
 /** User of a new session, with the packed keys if the journal is sealed. */
 export type SessionOwner = Pick<UserRecord, "_id" | "securityStamp"> & { keys?: Buffer | null };
 
-/** Derived from the cookie's secret, of which the database has only the hash. */
+/** Derived from the cookie's secret; the database has only its hash. */
 const sessionKeyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-keys");
 const sessionKeyContext = (id: string) => `sessions|${id}|keys|1`;
 

@@ -51,8 +51,8 @@ export async function cancelJournalReset({
 }
 
 /**
- * For the new password of a pending journal reset, the time from which it is valid; null for other passwords. It was hashed in
- * NFC. Skipped if verifying the current password already used all hashes that one attempt may cost.
+ * Returns when the new password of a pending journal reset becomes valid; null for other passwords. It was hashed in NFC.
+ * Skipped if verifying the current password already used all hashes that one attempt may cost.
  */
 async function passwordEffectiveFrom(
   user: UserRecord | null,
@@ -102,7 +102,7 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   const account = emailKey(input.email);
   const backoff = client.device ? 0 : await backoffWait(account, client.network);
   if (backoff > 0) return { ok: false, code: "locked", seconds: backoff };
-  // A known browser has its own counter, so that nobody else can use up its attempts.
+  // A known browser has its own counter, so that others cannot use up its attempts.
   const key = attemptKey("login", account, client.device ? `device ${client.device}` : client.network);
   const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
@@ -204,7 +204,7 @@ export async function isCommonPassword(
 export type PasswordCheck =
   { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
-/** Time after a sign-in for which a member without a password needs no re-authentication. */
+/** A member without a password needs no re-authentication for this time after a sign-in. */
 const RECENT_SIGN_IN_MS = 10 * MINUTE;
 
 /** Re-authentication with its own lockout. A member without a password must have signed in recently. */

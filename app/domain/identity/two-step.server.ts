@@ -26,7 +26,7 @@ const RECOVERY_CODES = 10;
 /** Crockford's base32: no letters that handwriting confuses. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-const secretContext = (userId: number) => `users|${userId}|twoStep|1`;
+const contextOf = (userId: number) => `users|${userId}|twoStep|1`;
 const keyOf = (member: Pick<Member, "accountKey">) => member.accountKey("two-step");
 const hashRecovery = (member: Pick<Member, "accountKey">, code: string) =>
   createHmac("sha256", member.accountKey("recovery-codes"))
@@ -52,7 +52,7 @@ export async function enableTwoStep(member: Member, secret: string, code: string
   if (step === null) return null;
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const twoStep = {
-    sealed: seal(keyOf(member), secret, secretContext(member.id)),
+    sealed: seal(keyOf(member), secret, contextOf(member.id)),
     lastStep: step,
     recoveryHashes: codes.map((recovery) => hashRecovery(member, recovery)),
     enabledAt: at,
@@ -79,11 +79,8 @@ export async function checkSecondStep(userId: number, code: string, client: Code
   const lockedFor = client.device ? 0 : await backoffSeconds("account", account);
   if (lockedFor > 0) return { ok: false, code: "locked", seconds: lockedFor };
   // As with passwords, a known browser has its own counter; others share their network's.
-  const key = attemptKey(
-    "two-step",
-    String(userId),
-    client.device ? `device ${client.device}` : client.network,
-  );
+  const source = client.device ? `device ${client.device}` : client.network;
+  const key = attemptKey("two-step", String(userId), source);
   const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   // A six-digit code is easy to guess in parallel from many networks, so each attempt also reserves from the account's backoff.
@@ -103,11 +100,7 @@ export async function checkSecondStep(userId: number, code: string, client: Code
 async function consumeTotp(user: UserRecord, code: string): Promise<boolean> {
   const { twoStep } = user;
   if (!twoStep) return false;
-  const secret = open(
-    keyOf(memberFrom(user)),
-    storedBytes(twoStep.sealed),
-    secretContext(user._id),
-  ).toString();
+  const secret = open(keyOf(memberFrom(user)), storedBytes(twoStep.sealed), contextOf(user._id)).toString();
   const step = matchTotp(secret, code, now(), twoStep.lastStep);
   if (step === null) return false;
   // Compare-and-set on the last used time step, so that a code cannot be replayed concurrently.
@@ -146,7 +139,7 @@ export type PendingSignIn = {
   redirectTo: string;
   /** The password cancelled a pending journal reset. */
   isKept?: boolean;
-  /** What the second step asks for: the code by default; the password of a sealed journal after a sign-in without it. */
+  /** Second step: a code by default; the password of a sealed journal after a sign-in without it. */
   asks?: "password";
   through?: SignInOrigin;
 };

@@ -25,7 +25,7 @@ type QuotaShare = {
   pending: number;
   /** Number of operations that use the share. */
   users: number;
-  /** Monotonic time at which another process's charge was last seen. */
+  /** Monotonic time of the last charge seen from another process. */
   othersAt: number;
   queue: Promise<unknown>;
 };

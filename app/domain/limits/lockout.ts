@@ -42,7 +42,7 @@ export type BackoffState = { failures: number; windowStart: Date; lastAt: Date }
 const MAX_BACKOFF_MS = 15 * MINUTE;
 
 export const BACKOFFS = {
-  /** Counts the accounts at which one network has failed. */
+  /** Counts accounts with a failure from one network. */
   network: { free: 30, windowMs: HOUR },
   /** Counts the failures at one account from all networks. */
   account: { free: 100, windowMs: 24 * HOUR },

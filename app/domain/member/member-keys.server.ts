@@ -6,8 +6,8 @@ import type { DeviceJwk } from "./device-key";
 import { ACCOUNT_PURPOSES, type AccountPurpose, type Member } from "./member";
 
 /**
- * Data keys of a member. `journal` encrypts new texts. `first` is the account's first key, from which ids are derived, so that
- * they survive a key change. `earlier` precedes `journal` and decrypts texts that are not re-encrypted yet.
+ * Data keys of a member. `journal` encrypts new texts. `first` is the account's first key; ids are derived from it, so that they
+ * survive a key change. `earlier` precedes `journal` and decrypts texts that are not re-encrypted yet.
  */
 export type MemberKeys = { journal: Buffer; first: Buffer; earlier: Buffer };
 
@@ -63,7 +63,7 @@ export function wrapAccountKeys(userId: number, { first }: MemberKeys): UserReco
 
 const fingerprintOf = (key: Buffer) => deriveKey(key, "key-mark").subarray(0, 8).toString("base64url");
 
-/** Fingerprints that tell which keys a member has without revealing them. */
+/** Fingerprints identify a member's keys without revealing them. */
 export const keyFingerprints = ({ journal, earlier }: MemberKeys) => ({
   journal: fingerprintOf(journal),
   earlier: fingerprintOf(earlier),

@@ -65,7 +65,7 @@ export type Member = {
   restored: { to: Date; isSealOff: boolean } | null;
   /** An earlier version of the tokeniser indexed some of the texts. */
   isIndexOutdated: boolean;
-  /** Time at which an administrator created a reset link, until the member has dismissed the notice. */
+  /** When an administrator created a reset link; null after the member has dismissed the notice. */
   resetLinkMadeAt: Date | null;
   /** False after single sign-on without a password of their own. */
   hasPassword: boolean;
@@ -80,13 +80,13 @@ export type Member = {
   hasTwoStep: boolean;
   /** State of a sealed journal, with the number of unused recovery codes and of passkeys that open it; null if not sealed. */
   sealed: { since: Date; codesLeft: number; byPasskeys: number } | null;
-  /** Time at which a requested reset destroys the sealed journal; null without a request. */
+  /** When a requested reset destroys the sealed journal; null without a request. */
   journalResetAt: Date | null;
   /** Current data key. All keys are functions, so that no page serialises them by accident. */
   journalKey: () => Buffer;
   /** Previous data key while texts are being re-encrypted, otherwise null. */
   earlierKey: () => Buffer | null;
-  /** The account's first data key, from which ids are derived. */
+  /** The account's first data key. Ids are derived from it. */
   firstKey: () => Buffer;
   /** Key for account data that is not journal text. The server has it without a session. */
   accountKey: (purpose: AccountPurpose) => Buffer;
@@ -140,7 +140,7 @@ export function displayName({ username, firstName, lastName, email }: Named): st
   return `${firstName.trim()} ${lastName.trim()}`.trim() || username || email;
 }
 
-/** Purposes for which the server needs a key without a session. None of these keys decrypts journal text. */
+/** Purposes of keys that the server needs without a session. None of these keys decrypts journal text. */
 export const ACCOUNT_PURPOSES = ["two-step", "recovery-codes", "calendar-feed", "push-device"] as const;
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 

@@ -19,7 +19,7 @@ export type CoachKey = (typeof COACH_KEYS)[number];
 
 /** Features of a plan. Every check of a feature reads them here. */
 export type Features = {
-  /** The part of the library from which Random Prompts choose. */
+  /** The part of the library that Random Prompts use. */
   promptLibrary: "core" | "all";
   /** Reading plans through a book of the Bible. */
   bookPassages: boolean;
@@ -172,7 +172,7 @@ function bestGrant(grants: Grant[]): Grant | undefined {
   )[0];
 }
 
-/** Moments after `from` at which grants start or end, in order. */
+/** Starts and ends of grants after `from`, in order. */
 export function planBoundaries(
   { grants }: Entitlements,
   from: Date,

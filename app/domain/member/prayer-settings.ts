@@ -54,7 +54,7 @@ export const PRAYER_SETTINGS = {
   examenPack: nameSetting<string>(80, ""),
 };
 export type PrayerSettings = SettingsOf<typeof PRAYER_SETTINGS> & {
-  /** Local day on which the reading plan started; empty for the season. */
+  /** First local day of the reading plan; empty for the season. */
   planSince: string;
   /** Custom layout of morning and evening, in order; empty to use the prompt set. */
   shape: DayLayout;

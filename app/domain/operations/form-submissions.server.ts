@@ -121,7 +121,7 @@ export async function readDeferredForm(secret: string, memberId: number): Promis
   return formOwnerId(owner) === memberId ? post : null;
 }
 
-/** Time at which the form was stored; null if it no longer exists. */
+/** Storage time of the form; null if it no longer exists. */
 export async function deferredFormTime(secret: string): Promise<Date | null> {
   const record = await DeferredFormModel.findOne({ _id: hashToken(secret) })
     .select({ expiresAt: 1 })
@@ -136,7 +136,6 @@ export async function dropDeferredForm(secret: string): Promise<void> {
 /** `keep` (any JSON) is stored and returned to later callers instead of a new run; without it, the next call runs again. */
 export type IdempotentRun<R, K> = () => Promise<{ result: R; keep?: K }>;
 export type IdempotentOutcome<R, K> = { result: R } | { kept: K };
-/** The delay between polls. */
 type Pause = (ms: number) => Promise<unknown>;
 
 const OUTCOME_TTL_MS = DAY;
@@ -188,10 +187,6 @@ async function runOrWait<R, K>(
 const outcomeKey = (name: string) => deriveKey(Buffer.from(name), "submission-answer");
 const outcomeContext = (key: string) => `submissions|${key}|1`;
 
-function sealOutcome(name: string, key: string, kept: unknown): Buffer {
-  return seal(outcomeKey(name), JSON.stringify(kept), outcomeContext(key));
-}
-
 function openOutcome<K>(name: string, key: string, stored: unknown): K {
   return JSON.parse(open(outcomeKey(name), storedBytes(stored), outcomeContext(key)).toString()) as K;
 }
@@ -218,7 +213,9 @@ async function execute<R, K>(name: string, key: string, run: IdempotentRun<R, K>
     else
       await SubmissionModel.updateOne(
         { _id: key },
-        { $set: { state: "done", answer: sealOutcome(name, key, keep) } },
+        {
+          $set: { state: "done", answer: seal(outcomeKey(name), JSON.stringify(keep), outcomeContext(key)) },
+        },
       );
     return { result };
   } catch (error) {

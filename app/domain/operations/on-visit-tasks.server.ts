@@ -21,7 +21,7 @@ const running = new Map<number, Promise<void>>();
 const failedAt = new Map<number, number>();
 let isStopping = false;
 
-/** Sets the tasks of this process, in the order in which they run. */
+/** Sets the tasks of this process, in execution order. */
 export function registerOnVisitTasks(all: readonly OnVisitTask[]): void {
   tasks = all;
 }
