@@ -35,7 +35,7 @@ const told = async (path: string, body: object, session: string, action: unknown
   return answer(() => (action as (given: typeof args) => unknown)(args));
 };
 
-/** Another passkey of someone who is signed in. */
+/** Adds a passkey to a signed-in account. */
 async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthenticator> {
   const key = new SoftAuthenticator(ORIGIN);
   const fields = { name, currentPassword: PASSWORD };
@@ -45,7 +45,7 @@ async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthe
   return key;
 }
 
-/** Someone with a sealed journal and a passkey, signed in with the password. */
+/** A member with a sealed journal and a passkey without access, signed in with the password. */
 async function sealedWithPasskey(): Promise<SignedIn & Someone & { codes: string[] }> {
   const sealed = await sealFor(await signedIn(await createUser()));
   return { ...sealed, key: await withPasskey(sealed.secret) };
@@ -73,7 +73,7 @@ async function allow({ secret, key }: Someone, at = 0): Promise<void> {
   expect((await bring(secret, proofOf(key, data as Options))).status).toBe(201);
 }
 
-/** Someone whose passkey opens their sealed journal. */
+/** A member whose passkey opens the sealed journal. */
 async function opening() {
   const someone = await sealedWithPasskey();
   await allow(someone);
@@ -93,7 +93,7 @@ const secretIn = (answered: Answered) => {
   const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
   return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
 };
-/** The key of the journal that a sign-in leads to. */
+/** The journal key of the session that a sign-in started. */
 const keyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
 const record = async ({ id }: { id: number }): Promise<UserRecord> => UserModel.findById(id).orFail().lean();
 const ASKED = { location: "/auth/journal-password" };
@@ -106,8 +106,8 @@ const form = async (secret: string, intent: "close" | "remove", at = 0): Promise
   return answer(() => page(args));
 };
 
-describe("a passkey that may open a sealed journal", () => {
-  it("is allowed after the password, told of by mail, and opens it from then on", async () => {
+describe("a passkey with access to a sealed journal", () => {
+  it("is allowed after the password, announced by email, and opens the journal", async () => {
     const anna = await sealedWithPasskey();
     expect((await enter(anna.key)).data).toEqual(ASKED);
     expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
@@ -124,7 +124,7 @@ describe("a passkey that may open a sealed journal", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("keeps nothing of what it has computed", async () => {
+  it("stores and logs no PRF output", async () => {
     const anna = await opening();
     const options = (await askToAllow(anna.secret)).data as Options;
     await enter(anna.key);
@@ -136,7 +136,7 @@ describe("a passkey that may open a sealed journal", () => {
       expect(stored + logged).not.toContain(form);
   });
 
-  it("asks for the password as before where the browser computes nothing, or something else", async () => {
+  it("asks for the password when the PRF output is missing or wrong", async () => {
     const anna = await opening();
     expect((await enter(anna.key, null)).data).toEqual(ASKED);
     expect((await enter(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
@@ -147,7 +147,7 @@ describe("a passkey that may open a sealed journal", () => {
     expect((await enter(anna.key)).data).toEqual(IN);
   });
 
-  it("opens it after a new password, and after the ring was turned", async () => {
+  it("opens the journal after a password change and a key rotation", async () => {
     const anna = await opening();
     const changed = await changePassword(await memberBy(anna.secret), PASSWORD, "Other-Water-9", "here");
     expect(changed.ok).toBe(true);
@@ -157,7 +157,7 @@ describe("a passkey that may open a sealed journal", () => {
     expect(await keyAfter(done)).toEqual(anna.member.journalKey());
   });
 
-  it("no longer does when its wrap was taken away, the passkey removed, or the seal taken off", async () => {
+  it("loses access when revoked, removed, or the journal is unsealed", async () => {
     const anna = await opening();
     const other = await withPasskey(anna.secret, "Tablet");
     await allow({ secret: anna.secret, key: other }, 1);
@@ -172,7 +172,7 @@ describe("a passkey that may open a sealed journal", () => {
     const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
     if (!off.ok) throw new Error(off.code);
     expect((await record(anna.member)).sealing).toBeNull();
-    // Sealed again, it asks again. There were no texts to move.
+    // The passkey has no access after sealing again. There are no texts to re-encrypt.
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
     const again = await sealFor(await signedIn(off.user));
     expect((await enter(anna.key)).data).toEqual(ASKED);
@@ -180,25 +180,25 @@ describe("a passkey that may open a sealed journal", () => {
     expect((await form(again.secret, "remove")).status).toBe(302);
   });
 
-  it("is removed where nothing was ever sealed, too", async () => {
+  it("is removed when no journal was ever sealed", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await form(secret, "remove")).status).toBe(302);
     expect(await listed(secret)).toEqual([]);
   });
 
-  it("keeps a journal that was to be destroyed, as its password does", async () => {
+  it("cancels a pending journal reset, as the password does", async () => {
     const anna = await opening();
     const beginning = { passwordHash: "x", endsAt: new Date(Date.now() + 1e8), emptying: false };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { beginning } });
-    // By a passkey that does not open the journal, nothing is undone.
+    // A sign-in without the PRF output cancels nothing.
     expect((await enter(anna.key, null)).data).toEqual(ASKED);
     expect((await record(anna.member)).beginning).not.toBeNull();
     expect((await enter(anna.key)).data).toEqual(IN);
     expect((await record(anna.member)).beginning).toBeNull();
   });
 
-  it("opens an account that is being deleted only as far as taking that back", async () => {
+  it("reaches only the undo page while deletion is pending", async () => {
     const anna = await opening();
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: leaving });
@@ -208,17 +208,17 @@ describe("a passkey that may open a sealed journal", () => {
   });
 });
 
-describe("a wrap is not made", () => {
-  it("with another person's passkey or challenge, an answer twice or too late, or one that was meant for the door", async () => {
+describe("a rejected journal passkey", () => {
+  it("belongs to another member, reuses or outlives its challenge, or uses one of the sign-in", async () => {
     const [anna, bertha] = [await sealedWithPasskey(), await sealedWithPasskey()];
     const options = (await askToAllow(anna.secret)).data as Options;
     const berthas = (await askToAllow(bertha.secret)).data as Options;
-    // Asked by the same browser.
-    const door = await told("/api/auth/passkey/options", {}, anna.secret, signInOptions);
+    // Requested by the same browser.
+    const signInChallenge = await told("/api/auth/passkey/options", {}, anna.secret, signInOptions);
     const wrong = {
-      "another person's passkey": proofOf(bertha.key, options),
-      "another person's challenge": proofOf(anna.key, berthas),
-      "a challenge of the door": proofOf(anna.key, door.data as Options),
+      "another member's passkey": proofOf(bertha.key, options),
+      "another member's challenge": proofOf(anna.key, berthas),
+      "a challenge of the sign-in": proofOf(anna.key, signInChallenge.data as Options),
       "another origin": proofOf(anna.key, options, { origin: "http://evil.example" }),
       "nobody looked who it is": proofOf(anna.key, options, { verified: false }),
     };
@@ -229,7 +229,7 @@ describe("a wrap is not made", () => {
     }
     const stranger = await call("/api/passkeys/journal", proofOf(anna.key, options));
     expect((await answer(() => allowAction(stranger))).status).toBe(401);
-    // What was meant for this is of no use at the door.
+    // A challenge of this request does not sign in.
     const atDoor = await told("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
     expect(atDoor.status).toBe(401);
     const said = proofOf(anna.key, options);
@@ -241,7 +241,7 @@ describe("a wrap is not made", () => {
     expect((await record(anna.member)).sealing?.byPasskey ?? []).toEqual([]);
   });
 
-  it("of a journal that is not sealed, a second time, too large, or in a house with one sign-in for everything", async () => {
+  it("is for an unsealed journal, repeated, too large, or in an instance with single sign-on only", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await askToAllow(secret)).status).toBe(409);
@@ -257,7 +257,7 @@ describe("a wrap is not made", () => {
   });
 });
 
-describe("a locked page", () => {
+describe("a locked session", () => {
   const unlock = async (locked: string, key: SoftAuthenticator, more: object | null = {}, owner?: number) => {
     const options = (await told("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
     const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
@@ -266,7 +266,7 @@ describe("a locked page", () => {
     return told("/api/lock", body, locked, lockAction);
   };
 
-  it("opens with a passkey of its person, under a new secret, and no other way of it stays", async () => {
+  it("unlocks with the member's passkey under a new secret and ends the old one", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);
@@ -280,7 +280,7 @@ describe("a locked page", () => {
     await expect(memberBy(secret)).rejects.toThrow();
   });
 
-  it("of a sealed journal opens only with a passkey that may open it", async () => {
+  it("of a sealed journal unlocks only with a passkey that has access", async () => {
     const anna = await sealedWithPasskey();
     const key = anna.member.journalKey();
     await lockBySecret(anna.secret);
@@ -298,7 +298,7 @@ describe("a locked page", () => {
     expect(berthas).not.toEqual(key);
   });
 
-  it("stays locked for an account that is locked or leaves, and in a house with one sign-in for everything", async () => {
+  it("stays locked for a locked account and in an instance with single sign-on only", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);

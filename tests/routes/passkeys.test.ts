@@ -35,7 +35,7 @@ async function bring({ secret }: Someone, credential: object, name = "My phone")
   return answer(() => add(args));
 }
 
-/** Someone's authenticator with a passkey that the house keeps. */
+/** An authenticator with a registered passkey. */
 async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
   const authenticator = new SoftAuthenticator(ORIGIN);
   const { data } = await askToAdd(someone);
@@ -43,7 +43,7 @@ async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
   return authenticator;
 }
 
-/** The sign-in page asks: the options, and the cookie that makes this a browser. */
+/** Requests options from the sign-in page. @returns them and the cookie of the challenge */
 async function ask(): Promise<{ options: Options; Cookie: string }> {
   const args = await call("/api/auth/passkey/options", {});
   const asked = await answer(() => signInOptions(args));
@@ -75,7 +75,7 @@ async function expectRefused(result: Answered, status = 401, what?: string): Pro
 }
 
 describe("a passkey", () => {
-  it("is added after the password, told of by mail, and signs in without the code of a second step", async () => {
+  it("is added after the password, announced by email, and signs in without a second step", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     const anna = await createSignedIn({ twoStep });
     expect((await askToAdd(anna, "Wrong-Water-9")).status).toBe(401);
@@ -96,11 +96,11 @@ describe("a passkey", () => {
     const seen = await visit("/settings/security/passkeys", { session: anna.secret });
     const { data } = await answer(() => pageLoader(seen));
     expect(data).toMatchObject({ passkeys: [{ name: "My phone", used: expect.stringMatching(/\d{4}/) }] });
-    // Neither half of it is anyone's business in a page.
+    // The credential id must not reach the page.
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
 
-  it("signs in when its network has failed too often, which is told to wait", async () => {
+  it("signs in from a network that is locked out", async () => {
     const key = await withPasskey(await createSignedIn());
     const at = new Date();
     setClock(() => at);
@@ -117,7 +117,7 @@ describe("a passkey", () => {
     expect((await come(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
-  it("leads nowhere else, and is one of ten at most", async () => {
+  it("redirects to no other site, and is one of at most ten", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     expect((await enter(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
@@ -132,7 +132,7 @@ describe("a passkey", () => {
     expect((await askToAdd(anna)).status).toBe(409);
   });
 
-  it("goes after the password, with what was begun by it elsewhere; its person is told", async () => {
+  it("is removed after the password with its sessions, and the member is notified", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await enter(key);
@@ -155,10 +155,10 @@ describe("a passkey", () => {
   });
 });
 
-describe("signs nobody in", () => {
+describe("a rejected passkey sign-in", () => {
   const other = new SoftAuthenticator(ORIGIN);
 
-  it("an answer that says one thing otherwise", async () => {
+  it("has one altered value", async () => {
     const key = await withPasskey(await createSignedIn());
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -178,7 +178,7 @@ describe("signs nobody in", () => {
     expect((await enter(key)).status).toBe(200);
   });
 
-  it("a challenge of another browser, of adding one, one that is over, and an answer twice", async () => {
+  it("uses the challenge of another browser or of a registration, or an expired or used one", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const [here, elsewhere] = [await ask(), await ask()];
@@ -198,7 +198,7 @@ describe("signs nobody in", () => {
     await expectRefused(await come(key.get(options), Cookie));
   });
 
-  it("one whose count has gone back: its person is told; a forged one tells nobody", async () => {
+  it("has a counter that went back, which notifies the member unless forged", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await enter(key, { counter: 7 });
@@ -212,7 +212,7 @@ describe("signs nobody in", () => {
     expect((await enter(key, { counter: 8 })).status).toBe(200);
   });
 
-  it("a locked account, one that is not verified, and any in a house with one sign-in for everything", async () => {
+  it("is for a locked or unverified account, or an instance with single sign-on only", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { _id } = anna.user;
@@ -228,7 +228,7 @@ describe("signs nobody in", () => {
     expect(await sessionsBy("passkey")).toBe(0);
   });
 
-  it("what is far too large, which is not read", async () => {
+  it("is rejected unread when its body is too large", async () => {
     const anna = await createSignedIn();
     const large = { id: "A", rawId: "A", type: "public-key", response: { signature: "A".repeat(2 ** 20) } };
     await expectRefused(await come(large, ""), 413);
@@ -241,8 +241,8 @@ describe("signs nobody in", () => {
   });
 });
 
-describe("whom a passkey lets in is still asked", () => {
-  it("the password of a sealed journal, and after it no code", async () => {
+describe("a passkey sign-in with a further step", () => {
+  it("asks for the password of a sealed journal, but for no code", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { member } = await sealFor(await signedIn(anna.user));
@@ -258,7 +258,7 @@ describe("whom a passkey lets in is still asked", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("whether the account is to stay, where it is being deleted; once it is gone, nobody", async () => {
+  it("offers to undo a pending deletion, and fails after the deletion", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
@@ -268,14 +268,14 @@ describe("whom a passkey lets in is still asked", () => {
     await UserModel.updateOne({ _id: anna.user._id }, { $set: over });
     await SessionModel.deleteMany({});
     expect(await destroyDueAccounts(new AbortController().signal)).toBe(1);
-    // It makes nobody again.
+    // The passkey does not recreate the account.
     await expectRefused(await enter(key));
     expect(await UserModel.countDocuments({ _id: anna.user._id })).toBe(0);
   });
 });
 
-describe("is not added", () => {
-  it("where one thing is said otherwise", async () => {
+describe("a rejected passkey registration", () => {
+  it("differs in one value from the request", async () => {
     const anna = await createSignedIn();
     const asked = (await askToAdd(anna)).data as Options;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
@@ -300,7 +300,7 @@ describe("is not added", () => {
     expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(asked))).status).toBe(201);
   });
 
-  it("for another person, by a stranger, twice, or under the name of another account’s", async () => {
+  it("is for another member, anonymous, repeated, or reuses a credential id", async () => {
     const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
     const key = await withPasskey(anna);
     const asked = (await askToAdd(anna)).data as Options;

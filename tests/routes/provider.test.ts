@@ -58,7 +58,7 @@ afterEach(async () => {
 
 type Extra = { session?: string; query?: string; headers?: Record<string, string> };
 
-/** Sets out, and gives where to and the sealed cookie. */
+/** Starts the authorization flow. @returns the redirect and the encrypted cookie */
 async function setOut({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
   const args = await visit(`/auth/oidc${query}`, { session });
   const gone = await answer(() => go(args));
@@ -70,7 +70,7 @@ async function comeBack(query: string, trip: string, session?: string): Promise<
   return answer(() => back(args));
 }
 
-/** There and back, as someone whom the provider knows. */
+/** Completes the authorization flow with the provider's current user. */
 async function throughProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
   const { location, trip } = await setOut(extra);
   return comeBack(provider.code(location, changes), trip);
@@ -94,7 +94,7 @@ async function expectRefused(result: Answered): Promise<void> {
   expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(1);
 }
 
-/** What the provider tells us server to server. */
+/** Sends a back-channel logout token. */
 async function tell(logout_token: string): Promise<number> {
   const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
   return (await answer(() => farewell(args))).status;
@@ -104,8 +104,8 @@ const annas = () => oidcSubjectKey({ issuer: provider.issuer, subject: "anna" })
 const anna = (more: object = {}) =>
   createUser({ username: "anna_here", atProvider: { key: annas(), since: new Date() }, ...more });
 
-describe("the way there", () => {
-  it("carries a state, a nonce and the S256 of a verifier, and keeps them sealed in this browser", async () => {
+describe("an authorization request", () => {
+  it("carries state, nonce and S256 challenge, stored encrypted in this browser", async () => {
     const { location, trip } = await setOut({ query: "?redirectTo=/journal/free" });
     const asked = new URL(location);
     expect(asked.origin).toBe(provider.issuer);
@@ -126,14 +126,14 @@ describe("the way there", () => {
   });
 
   it.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
-    "never leads on to %s",
+    "never redirects to %s",
     async (elsewhere) => {
       const done = await throughProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
       expect(done.location).toBe("/dashboard");
     },
   );
 
-  it("has the provider ask who is there where a session here is locked, and opens in its place", async () => {
+  it("forces authentication and replaces a locked session", async () => {
     await anna();
     const secret = secretOf(await throughProvider());
     expect((await setOut()).location).not.toContain("prompt=");
@@ -145,7 +145,7 @@ describe("the way there", () => {
     expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
   });
 
-  it("is not there in a house without a provider", async () => {
+  it("responds 404 without a provider", async () => {
     env.OIDC_ISSUER = undefined;
     for (const [door, path] of [
       [go, "/auth/oidc"],
@@ -159,7 +159,7 @@ describe("the way there", () => {
   });
 });
 
-describe("what comes back wrong signs nobody in", () => {
+describe("a rejected callback", () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   it.each<[string, (odd: OddProvider) => void, Record<string, string>?]>([
     ["another state", () => {}, { state: "made-up" }],
@@ -197,7 +197,7 @@ describe("what comes back wrong signs nobody in", () => {
     await expectRefused(await throughProvider({}, changes));
   });
 
-  it("a cookie twice, also with a new code; no cookie; a garbled one; one that is too old", async () => {
+  it("has a used, missing, invalid or expired cookie", async () => {
     await anna();
     const { location, trip } = await setOut();
     expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
@@ -213,7 +213,7 @@ describe("what comes back wrong signs nobody in", () => {
     await expectRefused(await comeBack(provider.code(later.location), later.trip));
   });
 
-  it("tells a network to wait when it has failed too often, but signs in a right code", async () => {
+  it("locks out a network after repeated failures, but accepts a correct code", async () => {
     await anna();
     const at = new Date();
     setClock(() => at);
@@ -231,7 +231,7 @@ describe("what comes back wrong signs nobody in", () => {
     expect(later.headers.get("Retry-After")).toBeNull();
   });
 
-  it("says how long to wait when the queue of those who return is full", async () => {
+  it("says how long to wait when the token queue is full", async () => {
     const places = Array.from({ length: 72 }, () =>
       acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
     );
@@ -247,31 +247,31 @@ describe("what comes back wrong signs nobody in", () => {
     expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("fills no log: an hour holds sixty such lines from one neighbourhood", async () => {
+  it("is logged at most sixty times an hour per subnet", async () => {
     for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
   });
 });
 
-describe("who comes for the first time", () => {
-  it("gets an account without a password, bound by issuer and subject", async () => {
+describe("a first single sign-on", () => {
+  it("creates an account without a password, bound to issuer and subject", async () => {
     const done = await throughProvider();
     expect(done.location).toBe("/dashboard");
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
-    // Another address, another name: still the same person.
+    // Another address and name belong to the same account.
     provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
     expect((await throughProvider()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);
-    // No password opens it, the empty one neither.
+    // No password is accepted, not even an empty one.
     for (const password of ["", PASSWORD, "none"]) {
       const args = await call("/api/auth/login", { email: "anna@example.test", password });
       expect([400, 401]).toContain((await answer(() => jsonLogin(args))).status);
     }
   });
 
-  it("never gets one that is there already by its address alone", async () => {
+  it("does not join an existing account by email address alone", async () => {
     await createUser({ email: "anna@example.test" });
     const done = await throughProvider();
     expect(done.location).toBe("/auth/login");
@@ -280,7 +280,7 @@ describe("who comes for the first time", () => {
     expect(await UserModel.countDocuments({ atProvider: { $ne: null } })).toBe(0);
   });
 
-  it("is asked to verify an address that the provider does not vouch for", async () => {
+  it("requires verification of an address that the provider has not verified", async () => {
     provider.claims = (usual) => ({ ...usual, email_verified: false });
     const done = await throughProvider();
     expect(await toastOf(done)).toContain("Email Verification Required");
@@ -288,7 +288,7 @@ describe("who comes for the first time", () => {
     expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  it("needs an address, and finds it also where it is told only on asking", async () => {
+  it("requires an address, also from the userinfo endpoint", async () => {
     provider.claims = ({ email: _, ...usual }) => usual;
     expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
@@ -296,7 +296,7 @@ describe("who comes for the first time", () => {
     expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("is let in as the house says, and with an invitation always", async () => {
+  it("follows the registration mode, and always accepts an invitation", async () => {
     env.REGISTRATION = "open";
     for (const registration of ["invite", "closed"] as const) {
       env.OIDC_REGISTRATION = registration;
@@ -311,7 +311,7 @@ describe("who comes for the first time", () => {
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("is told how long to wait when too many new accounts came from their network", async () => {
+  it("says how long to wait after too many registrations from its network", async () => {
     const at = new Date();
     setClock(() => at);
     const come = async (sub: string) => {
@@ -324,7 +324,7 @@ describe("who comes for the first time", () => {
     expect(await toastOf(told)).toContain("Please wait 3600 seconds");
   });
 
-  it("takes another name where theirs is taken, and a plain one where it has no letters", async () => {
+  it("derives a free username, and a default one without letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
     await throughProvider();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
@@ -334,12 +334,12 @@ describe("who comes for the first time", () => {
   });
 });
 
-describe("an address that the provider does not vouch for", () => {
+describe("an address that the provider has not verified", () => {
   const unverified = (sub = "anna") => {
     provider.claims = (usual) => ({ ...usual, sub, email_verified: false });
   };
   const account = () => UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
-  /** Opens the newest verification link with these cookies, and presses its button. */
+  /** Opens the newest verification link with these cookies and submits its form. */
   const verify = async (...cookies: (string | undefined)[]) => {
     const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
     const link = (await storeLinkSecret("verify", secret)).split(";")[0];
@@ -357,7 +357,7 @@ describe("an address that the provider does not vouch for", () => {
     unverified();
   });
 
-  it("removes the connection when the password is reset by mail", async () => {
+  it("loses the connection when the password is reset by email", async () => {
     await throughProvider();
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
@@ -367,7 +367,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("removes the connection when the mailed link is opened in another browser", async () => {
+  it("loses the connection when the link is opened in another browser", async () => {
     await throughProvider();
     const elsewhere = await verify();
     expect(elsewhere.location).toBe("/auth/login");
@@ -376,7 +376,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
   });
 
-  it("stays connected, and signs in, when the mailed link is opened in the browser that came", async () => {
+  it("stays connected and signs in when the link is opened in the same browser", async () => {
     const came = await throughProvider();
     const done = await verify(cookieOf(came, "registered"));
     expect(done.location).toBe("/dashboard");
@@ -385,13 +385,13 @@ describe("an address that the provider does not vouch for", () => {
     expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("connects once more after the link was opened elsewhere, and forgets the browser of before", async () => {
+  it("connects again after the link was opened elsewhere, with the new browser only", async () => {
     const before = cookieOf(await throughProvider(), "registered");
     await verify();
     unverified("mallory");
     const mallory = cookieOf(await throughProvider(), "registered");
     expect((await account()).emailVerifiedAt).toBeNull();
-    // The mail goes to the owner of the address, whose browser came before with another identity.
+    // The email goes to the owner of the address, whose browser had signed in before with another identity.
     expect((await verify(before)).location).toBe("/auth/login");
     expect(await account()).toMatchObject({ atProvider: null });
     unverified();
@@ -401,7 +401,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("takes a provider that vouches for the address later at its word", async () => {
+  it("is accepted when the provider verifies it later", async () => {
     await throughProvider();
     await verify();
     provider.claims = (usual) => usual;
@@ -410,7 +410,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("is only taken on trust where no mail is sent", async () => {
+  it("is accepted without verification when no email is sent", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
     const session = secretOf(await throughProvider());
@@ -423,8 +423,8 @@ describe("an address that the provider does not vouch for", () => {
   });
 });
 
-describe("whom the provider vouches for is still asked what this house asks", () => {
-  it("the code of two-step sign-in", async () => {
+describe("a single sign-on with a further step", () => {
+  it("asks for the code of two-step sign-in", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await anna({ twoStep });
     const done = await throughProvider();
@@ -437,7 +437,7 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect((await answer(() => journalPage(other))).location).toBe("/auth/login");
   });
 
-  it("the password of a sealed journal, with the limits of every sign-in", async () => {
+  it("asks for the password of a sealed journal, with the lockout of a sign-in", async () => {
     const { member } = await sealFor(await signedIn(await anna()));
     await signOutEverywhere(member);
     const done = await throughProvider();
@@ -459,7 +459,7 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
   });
 
-  it("nothing of a locked account, the way back of one that is being deleted", async () => {
+  it("rejects a locked account, and offers to undo a pending deletion", async () => {
     const { _id } = await anna({ status: "locked" });
     await expectRefused(await throughProvider());
     await UserModel.updateOne(
@@ -469,7 +469,7 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect((await throughProvider()).location).toBe("/leaving");
   });
 
-  it("who was destroyed comes as someone new", async () => {
+  it("creates a new account after the deletion of the old one", async () => {
     const { _id } = await anna();
     await UserModel.deleteOne({ _id });
     expect((await throughProvider()).location).toBe("/dashboard");
@@ -478,7 +478,7 @@ describe("whom the provider vouches for is still asked what this house asks", ()
 });
 
 describe("the administrators' group", () => {
-  it("makes administrators and takes it back, but never from the first", async () => {
+  it("grants and revokes administration, except for user 1", async () => {
     env.OIDC_ADMIN_GROUP = "elders";
     const { _id } = await anna();
     await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
@@ -502,7 +502,7 @@ describe("the administrators' group", () => {
   });
 });
 
-describe("connecting", () => {
+describe("connecting an account", () => {
   const press = async (session: string, intent: string, currentPassword = PASSWORD) => {
     const args = await post("/settings/security", { intent, currentPassword }, { session });
     return answer(() => security(args));
@@ -512,7 +512,7 @@ describe("connecting", () => {
     return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
   };
 
-  it("is for who is signed in, and for no one else who comes back", async () => {
+  it("requires the session that started it", async () => {
     const { user, secret } = await createSignedIn({ email: "anna@example.test" });
     const other = await createSignedIn();
     for (const home of [other.secret, ""]) {
@@ -521,7 +521,7 @@ describe("connecting", () => {
     }
     expect(await toastOf(await connect(secret))).toContain("You can sign in with St Anne now");
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: { key: annas() } });
-    // Not a second account for one person there.
+    // One subject of the provider cannot have two accounts.
     expect(await toastOf(await connect(other.secret))).toContain("belongs to another account");
     await SessionModel.deleteMany({});
     expect((await throughProvider()).location).toBe("/dashboard");
@@ -535,7 +535,7 @@ describe("connecting", () => {
     expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");
   });
 
-  it("asks for the password, or for a fresh sign-in of who has none", async () => {
+  it("requires the password, or a recent sign-in without one", async () => {
     const { secret } = await createSignedIn();
     for (const [typed, status] of [
       ["", 400],
@@ -552,7 +552,7 @@ describe("connecting", () => {
     expect((await press(started.secret, "link", "none")).status).toBe(401);
   });
 
-  it("is shown with one button to remove it after a reset of the password", async () => {
+  it("is listed with a button to remove it after a password reset", async () => {
     const { secret } = await createSignedIn({ email: "anna@example.test" });
     await connect(secret);
     forgetMail();
@@ -575,7 +575,7 @@ describe("connecting", () => {
     expect((await page()).data).toMatchObject({ otherMethods: [] });
   });
 
-  it("ends where a password is left, with what was begun through it elsewhere", async () => {
+  it("ends with its sessions when the account has a password", async () => {
     const user = await anna();
     const there = secretOf(await throughProvider());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
@@ -591,7 +591,7 @@ describe("connecting", () => {
     expect(await currentMember(visited.request)).toBeNull();
   });
 
-  it("leads there again also from here, to be asked who one is", async () => {
+  it("redirects to the provider again to re-authenticate", async () => {
     const { secret } = await createSignedIn();
     const { location } = await setOut({ session: secret });
     expect(location).toContain(provider.issuer);
@@ -601,7 +601,7 @@ describe("connecting", () => {
     });
   });
 
-  it("stays without a password, and where it is the only way in", async () => {
+  it("cannot be removed without a password, or when it is the only method", async () => {
     const secret = secretOf(await throughProvider());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
@@ -611,8 +611,8 @@ describe("connecting", () => {
   });
 });
 
-describe("farewell", () => {
-  it("goes by the provider for who came that way, with the token it gave, and by no one else", async () => {
+describe("logout", () => {
+  it("redirects to the provider with its token after single sign-on only", async () => {
     const session = secretOf(await throughProvider());
     const leave = await post("/logout", {}, { session });
     const gone = new URL((await answer(() => logout(leave))).location ?? "");
@@ -625,12 +625,12 @@ describe("farewell", () => {
     expect((await answer(() => logout(other))).location).toBe("/home?loggedOut=true");
   });
 
-  it("a form of ours may lead there, and to no third site", () => {
+  it("allows forms to redirect to the provider, and to no third site", () => {
     const [, targets] = /form-action ([^;]+)/.exec(contentSecurityPolicy("n")) ?? [];
     expect(targets).toBe(`'self' ${provider.issuer}`);
   });
 
-  it("of the provider ends the session that began through its own, or all of a person", async () => {
+  it("ends the session of a back-channel logout token, or all of its subject", async () => {
     await throughProvider();
     provider.claims = (usual) => ({ ...usual, sid: "there-2" });
     await throughProvider();
@@ -647,7 +647,7 @@ describe("farewell", () => {
     expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
   });
 
-  it("with the type of a farewell is taken, and with the type of something else is not", async () => {
+  it("accepts only tokens of the logout type", async () => {
     await throughProvider();
     provider.typ = "at+jwt";
     expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
@@ -667,7 +667,7 @@ describe("farewell", () => {
     ["alg none", {}, "none"],
     ["HMAC with the public key", {}, "public"],
     ["a key that is not the provider's", {}, "other"],
-  ])("with %s ends nothing", async (_what, changes, signing = "right") => {
+  ])("ignores a token with %s", async (_what, changes, signing = "right") => {
     await throughProvider();
     provider.signing = signing;
     expect(await tell(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
@@ -675,7 +675,7 @@ describe("farewell", () => {
   });
 });
 
-describe("the provider away", () => {
+describe("an unavailable provider", () => {
   const look = async () => {
     const args = await visit("/auth/login");
     const { data } = await answer(() => loginPage(args));
@@ -683,7 +683,7 @@ describe("the provider away", () => {
   };
 
   it(
-    "is said within a second, by the page and by the button; passwords go on, and it is asked again",
+    "is reported within a second, does not block passwords, and is polled again",
     { tags: ["release"] },
     async () => {
       expect(await look()).toBe(true);
@@ -705,14 +705,14 @@ describe("the provider away", () => {
     },
   );
 
-  it("on the way back is no one's fault, and no line in the log", async () => {
+  it("is no refused sign-in when it fails during the callback", async () => {
     provider.tokenStatus = 503;
     const done = await throughProvider();
     expect(await toastOf(done)).toContain("does not answer just now");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
   });
 
-  it("is not believed where it names an address in the clear, or another issuer", async () => {
+  it("is rejected when it names an http URL or another issuer", async () => {
     provider.metadata = { token_endpoint: "http://tokens.example.test/" };
     resetProvider();
     expect(await look()).toBe(false);
@@ -721,7 +721,7 @@ describe("the provider away", () => {
     expect(await look()).toBe(false);
   });
 
-  it("is asked once however many come, and its keys once a minute", async () => {
+  it("is queried once for concurrent requests, and for keys once a minute", async () => {
     await Promise.all(Array.from({ length: 50 }, look));
     expect(provider.asked.discovery).toBe(1);
     await throughProvider();
@@ -740,12 +740,12 @@ describe("the provider away", () => {
   });
 });
 
-describe("a house that takes no passwords", () => {
+describe("an instance with single sign-on only", () => {
   beforeEach(() => {
     env.OIDC_ONLY = true;
   });
 
-  it("refuses them at every door but the first administrator's", async () => {
+  it("rejects passwords except for the first administrator's", async () => {
     const user = await createUser({ isAdmin: true });
     const first = await createUser({ _id: 1 });
     const body = { email: user.email, password: PASSWORD };
@@ -772,9 +772,9 @@ describe("a house that takes no passwords", () => {
   });
 });
 
-describe("someone without a password", () => {
+describe("a member without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-  /** The provider signs in silently, by a session of its own. */
+  /** The provider signs in silently, with a session of its own. */
   const silently = (auth_time: number | undefined) => {
     provider.claims = (usual) => ({ ...usual, auth_time });
   };
@@ -788,13 +788,13 @@ describe("someone without a password", () => {
   it.each([
     ["an hour old", hourAgo],
     ["missing", undefined],
-  ])("is not confirmed by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
+  ])("is not re-authenticated by a silent sign-in with an auth_time that is %s", async (_age, auth_time) => {
     silently(auth_time);
     const { location, trip } = await setOut();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
     const session = secretOf(await comeBack(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
-    // Asked once more, the provider has to ask who is there, and to say so.
+    // The next time, the provider must authenticate and return auth_time.
     const again = await setOut({ session });
     const refused = await comeBack(provider.code(again.location), again.trip, session);
     expect(cookieOf(refused, "sid")).toBeUndefined();
@@ -806,7 +806,7 @@ describe("someone without a password", () => {
     );
   });
 
-  it("opens no administrators' area by a silent sign-in", async () => {
+  it("gets no administration access by a silent sign-in", async () => {
     await anna({ isAdmin: true });
     silently(hourAgo);
     const secret = secretOf(await throughProvider());
@@ -815,7 +815,7 @@ describe("someone without a password", () => {
     expect(await isAdminOpen(secretOf(await throughProvider({ session: secret })), false)).toBe(true);
   });
 
-  it("shows who they are by having signed in just now", async () => {
+  it("is re-authenticated by a recent sign-in", async () => {
     const session = secretOf(await throughProvider());
     const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
     const member = async () => {
