@@ -21,7 +21,7 @@ export type Period = {
   /** The week of `sunday` has the number `first`. With `down`, later weeks have lower numbers, as before Lent and Advent. */
   counts?: { sunday: DateRule; first: number; down?: true; lastYear?: true };
   /** Precedence of its Sundays and weekdays, on the scale of `RANK_ORDER`: the smaller number wins. */
-  greatness: readonly [sunday: number, weekday: number];
+  precedence: readonly [sunday: number, weekday: number];
   /** Rank of its weekdays; "weekday" by default. */
   rank?: Rank;
 };
@@ -31,15 +31,15 @@ const period = (
   season: ChurchSeason,
   weeks: WeekSeries,
   colour: Colour,
-  greatness: Period["greatness"],
+  precedence: Period["greatness"],
   more: Pick<Period, "counts" | "rank" | "fromOnSunday"> = {},
-): Period => ({ from, season, weeks, colour, greatness, ...more });
+): Period => ({ from, season, weeks, colour, precedence, ...more });
 
 /** A period that begins on a Sunday and numbers its weeks from there. */
 const countedWeeks = (
   from: DateRule,
-  ...[season, key, colour, greatness]: [ChurchSeason, WeekSeries, Colour, Period["greatness"]]
-): Period => period(from, season, key, colour, greatness, { counts: { sunday: from, first: 1 } });
+  ...[season, key, colour, precedence]: [ChurchSeason, WeekSeries, Colour, Period["greatness"]]
+): Period => period(from, season, key, colour, precedence, { counts: { sunday: from, first: 1 } });
 
 const SUNDAYS_AFTER_CHRISTMAS = { sunday: { sunday: "12-26" }, first: 1 } as const;
 
@@ -62,7 +62,7 @@ const HOLY_WEEK_AND_EASTER: readonly Period[] = [
 /** Rules of one calendar. Between two feasts of equal precedence on one date, the earlier one in `days` wins. */
 export type CalendarRules = {
   days: readonly FeastDay[];
-  stretches: readonly Period[];
+  periods: readonly Period[];
   order: Record<Rank, number>;
 };
 
@@ -87,7 +87,7 @@ const advent = { sunday: { advent: 0 }, first: 1 };
 export const CALENDARS = {
   ecumenical: {
     days: [...everywhere, ...FEAST_DAYS.ecumenical, ...apostles],
-    stretches: [
+    periods: [
       FROM_NEW_YEAR,
       period({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
       countedWeeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),
@@ -103,7 +103,7 @@ export const CALENDARS = {
   },
   roman: {
     days: [...everywhere, ...FEAST_DAYS.roman, ...apostles],
-    stretches: [
+    periods: [
       period({ on: "01-01" }, "christmas", "christmas_time", "white", [6, 13], {
         counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
       }),
@@ -134,7 +134,7 @@ export const CALENDARS = {
       ...FEAST_DAYS.anglican,
       ...apostles.map((day) => ({ ...day, moves: true as const })),
     ],
-    stretches: [
+    periods: [
       period({ on: "01-01" }, "christmas", "of_christmas", "white", [6, 13], {
         counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
       }),
@@ -168,7 +168,7 @@ export const CALENDARS = {
   },
   lutheran: {
     days: [...everywhere, ...FEAST_DAYS.lutheran, ...apostles],
-    stretches: [
+    periods: [
       FROM_NEW_YEAR,
       period({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
       countedWeeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),

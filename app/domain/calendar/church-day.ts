@@ -12,9 +12,9 @@ export type CalendarChoice = {
 };
 
 /** A period in one year: its first day, and the Sunday of its week 1 or `first`. */
-type DatedPeriod = { from: string; sunday?: string; stretch: Period };
+type DatedPeriod = { from: string; sunday?: string; period: Period };
 /** One civil year: its periods in order, and its feasts by date. */
-export type YearTable = { stretches: readonly DatedPeriod[]; named: ReadonlyMap<string, FeastDay> };
+export type YearTable = { periods: readonly DatedPeriod[]; named: ReadonlyMap<string, FeastDay> };
 
 const tables = new LRUCache<string, YearTable>({ max: 96 });
 
@@ -30,19 +30,19 @@ export function yearTable(year: number, { tradition, feastsOnSunday }: CalendarC
 
 function buildYearTable(
   year: number,
-  { days, stretches, order }: CalendarRules,
+  { days, periods, order }: CalendarRules,
   feastsOnSunday: boolean,
 ): YearTable {
-  const laid = stretches.map((stretch): DatedPeriod => {
-    const { from, fromOnSunday, counts } = stretch;
+  const dated = periods.map((period): DatedPeriod => {
+    const { from, fromOnSunday, counts } = period;
     return {
       from: resolveDateRule((feastsOnSunday && fromOnSunday) || from, year),
       sunday: counts && resolveDateRule(counts.sunday, counts.lastYear ? year - 1 : year),
-      stretch,
+      period,
     };
   });
   const precedenceOf = (date: string) =>
-    locateInYear(laid, date).stretch.greatness[weekdayOf(date) === 0 ? 0 : 1];
+    locateInYear(dated, date).period.precedence[weekdayOf(date) === 0 ? 0 : 1];
   const named = new Map<string, FeastDay>();
   const impeded: { day: FeastDay; date: string }[] = [];
   // The sort is stable, so feasts of equal precedence keep the order of the calendar's list.
@@ -60,25 +60,25 @@ function buildYearTable(
     while (!isFree(free)) free = addDays(free, 1);
     named.set(free, day);
   }
-  return { stretches: laid, named };
+  return { periods: dated, named };
 }
 
 function dateOf({ on, onSunday, instead }: FeastDay, year: number, feastsOnSunday: boolean): string {
   if (feastsOnSunday && onSunday) return resolveDateRule(onSunday, year);
   const date = typeof on === "string" ? dateInYear(year, on) : resolveDateRule(on, year);
-  const isThere =
+  const isImpeded =
     instead && date >= resolveDateRule(instead.from, year) && date <= resolveDateRule(instead.until, year);
-  return isThere ? resolveDateRule(instead.to, year) : date;
+  return isImpeded ? resolveDateRule(instead.to, year) : date;
 }
 
 /** The period of a day in a year's table, and the number of its week; 0 in a period that numbers none. */
-export function locateInYear(laid: readonly DatedPeriod[], date: string): { stretch: Period; week: number } {
-  const found = laid.findLast(({ from }) => from <= date);
+function locateInYear(dated: readonly DatedPeriod[], date: string): { period: Period; week: number } {
+  const found = dated.findLast(({ from }) => from <= date);
   if (!found) throw new Error(`No period of the year begins before ${date}.`);
-  const { sunday, stretch } = found;
-  if (!sunday || !stretch.counts) return { stretch, week: 0 };
+  const { sunday, period } = found;
+  if (!sunday || !period.counts) return { period, week: 0 };
   const weeks = Math.floor(daysBetween(sunday, date) / 7);
-  return { stretch, week: stretch.counts.first + (stretch.counts.down ? -weeks : weeks) };
+  return { period, week: period.counts.first + (period.counts.down ? -weeks : weeks) };
 }
 
 /** A day of the liturgical year. `traditions.ts` names it. */
@@ -96,29 +96,29 @@ export type ChurchDay = {
 } & Pick<FeastDay, "rank" | "colour">;
 
 export function churchDay(date: string, followed: CalendarChoice): ChurchDay {
-  const { stretches, named } = yearTable(Number(date.slice(0, 4)), followed);
-  const { stretch, week } = locateInYear(stretches, date);
+  const { periods, named } = yearTable(Number(date.slice(0, 4)), followed);
+  const { period, week } = locateInYear(periods, date);
   const weekday = weekdayOf(date);
-  const place = { date, season: stretch.season, weeks: stretch.weeks, week, weekday };
+  const position = { date, season: period.season, weeks: period.weeks, week, weekday };
   const day = named.get(date);
-  if (day) return { ...place, id: day.feast, feast: day.feast, rank: day.rank, colour: day.colour };
-  const rank = weekday === 0 ? "sunday" : (stretch.rank ?? "weekday");
-  return { ...place, id: `${stretch.weeks}.${week}.${weekday}`, rank, colour: stretch.colour };
+  if (day) return { ...position, id: day.feast, feast: day.feast, rank: day.rank, colour: day.colour };
+  const rank = weekday === 0 ? "sunday" : (period.rank ?? "weekday");
+  return { ...position, id: `${period.weeks}.${week}.${weekday}`, rank, colour: period.colour };
 }
 
 /** The date in `year` with the id of `day`: the same feast, or the same weekday of the same week. Undefined if there is none. */
 export function findSameDay(year: number, day: ChurchDay, followed: CalendarChoice): string | undefined {
-  const { stretches, named } = yearTable(year, followed);
+  const { periods, named } = yearTable(year, followed);
   if (day.feast) {
     for (const [date, { feast }] of named) if (feast === day.feast) return date;
     return undefined;
   }
-  for (const { from, sunday, stretch } of stretches) {
-    if (stretch.weeks !== day.weeks) continue;
+  for (const { from, sunday, period } of periods) {
+    if (period.weeks !== day.weeks) continue;
     // A period without numbered weeks lasts at most a week, so the weekday alone gives the date.
-    const weeksAfterSunday = stretch.counts?.down
-      ? stretch.counts.first - day.week
-      : day.week - (stretch.counts?.first ?? 0);
+    const weeksAfterSunday = period.counts?.down
+      ? period.counts.first - day.week
+      : day.week - (period.counts?.first ?? 0);
     const date = sunday
       ? addDays(sunday, weeksAfterSunday * 7 + day.weekday)
       : addDays(from, (day.weekday - weekdayOf(from) + 7) % 7);

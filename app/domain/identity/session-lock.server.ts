@@ -39,10 +39,8 @@ export async function lockedSession(secret: string): Promise<LockedSession | nul
   if (!found || !isLocked(found.session)) return null;
   const { id, email, hasPassword, sealed, isConnected, passkeys } = memberFrom(found.user);
   const since = found.session.lockedAt ?? now();
-  return {
-    ...{ userId: id, email, hasPassword, isSealed: sealed !== null, isConnected, since },
-    hasPasskey: passkeys > 0,
-  };
+  const [isSealed, hasPasskey] = [sealed !== null, passkeys > 0];
+  return { userId: id, email, hasPassword, isSealed, isConnected, hasPasskey, since };
 }
 
 /** Sets the auto-lock of a session; null turns it off. */
@@ -86,7 +84,7 @@ export async function lockBySecret(secret: string): Promise<void> {
 export async function unlockSession(secret: string, user: SessionOwner): Promise<StartedSession | null> {
   const found = await activeSession(secret);
   if (!found || found.user._id !== user._id) return null;
-  const through = await originOfSession(secret);
+  const origin = await originOfSession(secret);
   const at = now();
   const { session } = found;
   const { userId, remember, device, network, endsAt, createdAt, lockAfter, providerSession } = session;
@@ -102,7 +100,7 @@ export async function unlockSession(secret: string, user: SessionOwner): Promise
     adminUntil: adminAccessEnd(session),
     ...(lockAfter && { lockAfter }),
     ...sessionKeyFields(next, _id, user),
-    ...originFields(next, _id, through ?? undefined),
+    ...originFields(next, _id, origin ?? undefined),
     ...(providerSession && { providerSession }),
     createdAt,
     lastSeenAt: at,
@@ -114,7 +112,7 @@ export async function unlockSession(secret: string, user: SessionOwner): Promise
     kind: "sign_in.succeeded",
     actorId: userId,
     subjectId: userId,
-    details: { ...(through && { way: through.way }), unlocked: true },
+    details: { ...(origin && { way: origin.way }), unlocked: true },
   });
   return { secret: next, endsAt, remember };
 }

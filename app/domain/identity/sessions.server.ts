@@ -40,9 +40,9 @@ export const providerSessionHash = (session: string): string => hashToken(`provi
 
 type OriginFields = Pick<SessionRecord, "way" | "providerSession" | "idToken" | "authenticatedAt">;
 
-export function originFields(secret: string, id: string, through: SignInOrigin | undefined): OriginFields {
-  if (!through) return {};
-  const { way, session, idToken, authenticatedAt } = through;
+export function originFields(secret: string, id: string, origin: SignInOrigin | undefined): OriginFields {
+  if (!origin) return {};
+  const { way, session, idToken, authenticatedAt } = origin;
   return {
     way,
     ...(authenticatedAt !== undefined && { authenticatedAt: new Date(authenticatedAt) }),

@@ -30,8 +30,8 @@ export function entitlementsOf({ plan }: Pick<PlanRecord, "plan">): Entitlements
 }
 
 /** The member's own plan without the instance default, which is never stored in a record. */
-export function storedPlan(holding: Entitlements, now: Date): Plan {
-  return planAt({ ...holding, usual: "free" }, now);
+export function storedPlan(entitlements: Entitlements, now: Date): Plan {
+  return planAt({ ...entitlements, usual: "free" }, now);
 }
 
 export function currentPlan(user: PlanRecord, now: Date): Plan {

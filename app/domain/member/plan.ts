@@ -161,15 +161,17 @@ const isGrantActive = (grant: Grant, end: Date | null, at: Date) =>
 
 const SOURCE_ORDER: GrantSource[] = ["paid", "gift", "trial"];
 
-/** The grant with the highest tier; among equals paid before granted before trial, then the oldest. */
-function bestGrant(grants: Grant[]): Grant | undefined {
-  return [...grants].sort(
-    (a, b) =>
-      tierRank(b.tier) - tierRank(a.tier) ||
-      SOURCE_ORDER.indexOf(a.source) - SOURCE_ORDER.indexOf(b.source) ||
-      a.startsAt.getTime() - b.startsAt.getTime() ||
-      (a.id < b.id ? -1 : 1),
-  )[0];
+/** The active grant with the highest tier; among equals paid before granted before trial, then the oldest. */
+function bestGrant(grants: Grant[], at: Date, end: (grant: Grant) => Date | null): Grant | undefined {
+  return grants
+    .filter((grant) => isGrantActive(grant, end(grant), at))
+    .sort(
+      (a, b) =>
+        tierRank(b.tier) - tierRank(a.tier) ||
+        SOURCE_ORDER.indexOf(a.source) - SOURCE_ORDER.indexOf(b.source) ||
+        a.startsAt.getTime() - b.startsAt.getTime() ||
+        (a.id < b.id ? -1 : 1),
+    )[0];
 }
 
 /** Starts and ends of grants after `from`, in order. */
@@ -186,42 +188,41 @@ export function planBoundaries(
 }
 
 /** The effective plan. Computed at every read, so that a grant loses effect the moment it ends. */
-export function planAt(holding: Entitlements, now: Date): Plan {
-  const { grants, override, usual = "free" } = holding;
+export function planAt(entitlements: Entitlements, now: Date): Plan {
+  const { grants, override, usual = "free" } = entitlements;
   if (override)
     return { ...FREE_PLAN, tier: override.tier, source: "admin", startsAt: new Date(override.since) };
-  const grant = bestGrant(grants.filter((held) => isGrantActive(held, grantEnd(held), now)));
+  const grant = bestGrant(grants, now, grantEnd);
   if (!grant || tierRank(grant.tier) < tierRank(usual)) return { ...FREE_PLAN, tier: usual };
   return {
     tier: grant.tier,
     source: grant.source,
     startsAt: grant.startsAt,
-    endsAt: endOfTier(holding, grant.tier, now),
+    endsAt: endOfTier(entitlements, grant.tier, now),
     cancelAt: grant.paid?.cancelAt ?? null,
   };
 }
 
 /** When the tier changes, as far as is known. */
-function endOfTier(holding: Entitlements, tier: Tier, now: Date): Date | null {
-  const grants = holding.grants.filter(
-    (grant) => grant.startsAt > now || isGrantActive(grant, grantEnd(grant), now),
-  );
-  for (const moment of planBoundaries({ ...holding, grants }, now, plannedEnd)) {
-    if (tierLater({ ...holding, grants }, moment) !== tier) return moment;
-  }
-  return null;
+function endOfTier(entitlements: Entitlements, tier: Tier, now: Date): Date | null {
+  const upcoming = dropEnded(entitlements, now);
+  const changes = planBoundaries(upcoming, now, plannedEnd);
+  return changes.find((moment) => plannedTier(upcoming, moment) !== tier) ?? null;
 }
 
-function tierLater({ grants, usual = "free" }: Entitlements, at: Date): Tier {
-  const tier =
-    bestGrant(grants.filter((grant) => isGrantActive(grant, plannedEnd(grant), at)))?.tier ?? "free";
+function dropEnded(entitlements: Entitlements, at: Date): Entitlements {
+  const grants = entitlements.grants.filter(
+    (grant) => grant.startsAt > at || isGrantActive(grant, grantEnd(grant), at),
+  );
+  return { ...entitlements, grants };
+}
+
+function plannedTier({ grants, usual = "free" }: Entitlements, at: Date): Tier {
+  const tier = bestGrant(grants, at, plannedEnd)?.tier ?? "free";
   return tierRank(tier) < tierRank(usual) ? usual : tier;
 }
 
 /** The tier after a plan's end. */
-export function tierAfter(holding: Entitlements, end: Date): Tier {
-  const grants = holding.grants.filter(
-    (grant) => grant.startsAt > end || isGrantActive(grant, grantEnd(grant), end),
-  );
-  return tierLater({ ...holding, grants }, end);
+export function tierAfter(entitlements: Entitlements, end: Date): Tier {
+  return plannedTier(dropEnded(entitlements, end), end);
 }
