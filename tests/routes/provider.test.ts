@@ -6,7 +6,7 @@ import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { OddProvider } from "#tests/support/faulty-oidc-provider";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, post, secretOf, visit, type Answered } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
@@ -59,32 +59,27 @@ afterEach(async () => {
 type Extra = { session?: string; query?: string; headers?: Record<string, string> };
 
 /** Starts the authorization flow. @returns the redirect and the encrypted cookie */
-async function setOut({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
+async function startFlow({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
   const args = await visit(`/auth/oidc${query}`, { session });
   const gone = await answer(() => go(args));
   return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
 }
 
-async function comeBack(query: string, trip: string, session?: string): Promise<Answered> {
+async function sendCallback(query: string, trip: string, session?: string): Promise<Answered> {
   const args = await visit(`/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
   return answer(() => back(args));
 }
 
 /** Completes the authorization flow with the provider's current user. */
-async function throughProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
-  const { location, trip } = await setOut(extra);
-  return comeBack(provider.code(location, changes), trip);
+async function signInByProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
+  const { location, trip } = await startFlow(extra);
+  return sendCallback(provider.code(location, changes), trip);
 }
 
 async function toastOf(result: Answered): Promise<string> {
   const session = await toastStorage.getSession(cookieOf(result, "toast"));
   return JSON.stringify(session.data);
 }
-
-const secretOf = (result: Answered) =>
-  JSON.parse(
-    Buffer.from(decodeURIComponent(cookieOf(result, "sid")?.slice(4) ?? ""), "base64").toString() || '""',
-  ) as string;
 
 async function expectRefused(result: Answered): Promise<void> {
   expect(result.location).toBe("/auth/login");
@@ -95,7 +90,7 @@ async function expectRefused(result: Answered): Promise<void> {
 }
 
 /** Sends a back-channel logout token. */
-async function tell(logout_token: string): Promise<number> {
+async function sendLogoutToken(logout_token: string): Promise<number> {
   const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
   return (await answer(() => farewell(args))).status;
 }
@@ -106,7 +101,7 @@ const anna = (more: object = {}) =>
 
 describe("an authorization request", () => {
   it("carries state, nonce and S256 challenge, stored encrypted in this browser", async () => {
-    const { location, trip } = await setOut({ query: "?redirectTo=/journal/free" });
+    const { location, trip } = await startFlow({ query: "?redirectTo=/journal/free" });
     const asked = new URL(location);
     expect(asked.origin).toBe(provider.issuer);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -119,7 +114,7 @@ describe("an authorization request", () => {
     const state = asked.searchParams.get("state") ?? "";
     expect(state.length).toBeGreaterThan(30);
     expect(Buffer.from(decodeURIComponent(trip), "base64url").toString("latin1")).not.toContain(state);
-    const done = await comeBack(provider.code(location), trip);
+    const done = await sendCallback(provider.code(location), trip);
     expect(done.location).toBe("/journal/free");
     expect(provider.request.get("code_verifier")?.length).toBeGreaterThan(30);
     expect(provider.authorization).toMatch(/^Basic /);
@@ -128,19 +123,19 @@ describe("an authorization request", () => {
   it.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
     "never redirects to %s",
     async (elsewhere) => {
-      const done = await throughProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
+      const done = await signInByProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
       expect(done.location).toBe("/dashboard");
     },
   );
 
   it("forces authentication and replaces a locked session", async () => {
     await anna();
-    const secret = secretOf(await throughProvider());
-    expect((await setOut()).location).not.toContain("prompt=");
+    const secret = secretOf(await signInByProvider());
+    expect((await startFlow()).location).not.toContain("prompt=");
     await lockBySecret(secret);
-    const { location, trip } = await setOut({ session: secret });
+    const { location, trip } = await startFlow({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
-    const opened = await comeBack(provider.code(location), trip, secret);
+    const opened = await sendCallback(provider.code(location), trip, secret);
     expect(secretOf(opened)).not.toBe("");
     expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
   });
@@ -194,23 +189,23 @@ describe("a rejected callback", () => {
   ])("%s", async (_what, spoil, changes) => {
     await anna();
     spoil(provider);
-    await expectRefused(await throughProvider({}, changes));
+    await expectRefused(await signInByProvider({}, changes));
   });
 
   it("has a used, missing, invalid or expired cookie", async () => {
     await anna();
-    const { location, trip } = await setOut();
-    expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
+    const { location, trip } = await startFlow();
+    expect((await sendCallback(provider.code(location), trip)).location).toBe("/dashboard");
     await SessionModel.deleteMany({});
-    await expectRefused(await comeBack(provider.code(location), trip));
+    await expectRefused(await sendCallback(provider.code(location), trip));
     for (const broken of ["", "trip=bm90aGluZw", "trip=%%%"]) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await comeBack(provider.code(location), broken));
+      await expectRefused(await sendCallback(provider.code(location), broken));
     }
-    const later = await setOut();
+    const later = await startFlow();
     setClock(() => new Date(Date.now() + 16 * 60_000));
     await AuditEventModel.deleteMany({});
-    await expectRefused(await comeBack(provider.code(later.location), later.trip));
+    await expectRefused(await sendCallback(provider.code(later.location), later.trip));
   });
 
   it("locks out a network after repeated failures, but accepts a correct code", async () => {
@@ -219,15 +214,15 @@ describe("a rejected callback", () => {
     setClock(() => at);
     const nonsense: Record<string, string>[] = [{ state: "made-up" }, { code: "made-up" }];
     for (let time = 0; time < 50; time += 1)
-      expect(await toastOf(await throughProvider({}, nonsense[time % 2]))).toContain("did not work");
-    const told = await comeBack("?code=a&state=b", "");
+      expect(await toastOf(await signInByProvider({}, nonsense[time % 2]))).toContain("did not work");
+    const told = await sendCallback("?code=a&state=b", "");
     expect([told.location, told.headers.get("Retry-After")]).toEqual(["/auth/login", "300"]);
     expect(await toastOf(told)).toContain("Please wait 300 seconds before trying again.");
-    const right = await throughProvider();
+    const right = await signInByProvider();
     expect(right.location).toBe("/dashboard");
     expect(cookieOf(right, "sid")).toBeDefined();
     setClock(() => new Date(at.getTime() + 5 * 60_000));
-    const later = await comeBack("?code=a&state=b", "");
+    const later = await sendCallback("?code=a&state=b", "");
     expect(later.headers.get("Retry-After")).toBeNull();
   });
 
@@ -236,7 +231,7 @@ describe("a rejected callback", () => {
       acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
     );
     try {
-      const busy = await throughProvider();
+      const busy = await signInByProvider();
       expect([busy.location, busy.headers.get("Retry-After")]).toEqual(["/auth/login", "5"]);
       expect(await toastOf(busy)).toContain("Please wait a moment and try again.");
       expect(provider.asked.tokens).toBe(0);
@@ -244,25 +239,25 @@ describe("a rejected callback", () => {
       places.forEach(() => releaseTokenSlot());
       await Promise.all(places);
     }
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await signInByProvider()).location).toBe("/dashboard");
   });
 
   it("is logged at most sixty times an hour per subnet", async () => {
-    for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
+    for (let time = 0; time < 65; time += 1) await sendCallback("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
   });
 });
 
 describe("a first single sign-on", () => {
   it("creates an account without a password, bound to issuer and subject", async () => {
-    const done = await throughProvider();
+    const done = await signInByProvider();
     expect(done.location).toBe("/dashboard");
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
     // Another address and name belong to the same account.
     provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await signInByProvider()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);
     // No password is accepted, not even an empty one.
     for (const password of ["", PASSWORD, "none"]) {
@@ -273,7 +268,7 @@ describe("a first single sign-on", () => {
 
   it("does not join an existing account by email address alone", async () => {
     await createUser({ email: "anna@example.test" });
-    const done = await throughProvider();
+    const done = await signInByProvider();
     expect(done.location).toBe("/auth/login");
     expect(await toastOf(done)).toContain("please sign in with your password");
     expect(await SessionModel.countDocuments({})).toBe(0);
@@ -282,7 +277,7 @@ describe("a first single sign-on", () => {
 
   it("requires verification of an address that the provider has not verified", async () => {
     provider.claims = (usual) => ({ ...usual, email_verified: false });
-    const done = await throughProvider();
+    const done = await signInByProvider();
     expect(await toastOf(done)).toContain("Email Verification Required");
     expect(await SessionModel.countDocuments({})).toBe(0);
     expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
@@ -290,24 +285,24 @@ describe("a first single sign-on", () => {
 
   it("requires an address, also from the userinfo endpoint", async () => {
     provider.claims = ({ email: _, ...usual }) => usual;
-    expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
+    expect(await toastOf(await signInByProvider())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
     resetProvider();
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await signInByProvider()).location).toBe("/dashboard");
   });
 
   it("follows the registration mode, and always accepts an invitation", async () => {
     env.REGISTRATION = "open";
     for (const registration of ["invite", "closed"] as const) {
       env.OIDC_REGISTRATION = registration;
-      expect((await throughProvider()).location).toBe("/auth/login");
+      expect((await signInByProvider()).location).toBe("/auth/login");
       expect(await UserModel.countDocuments({})).toBe(0);
     }
     const link = new URL(await createInvitation(null));
     const query = `?invitation=${link.searchParams.get("invitation")}`;
-    expect((await throughProvider({ query })).location).toBe("/dashboard");
+    expect((await signInByProvider({ query })).location).toBe("/dashboard");
     provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
-    expect((await throughProvider({ query })).location).toBe("/auth/login");
+    expect((await signInByProvider({ query })).location).toBe("/auth/login");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
@@ -316,7 +311,7 @@ describe("a first single sign-on", () => {
     setClock(() => at);
     const come = async (sub: string) => {
       provider.claims = (usual) => ({ ...usual, sub, email: `${sub}@example.test`, email_verified: false });
-      return throughProvider();
+      return signInByProvider();
     };
     for (let made = 0; made < 10; made += 1) await come(`newcomer-${made}`);
     const told = await come("last");
@@ -326,10 +321,10 @@ describe("a first single sign-on", () => {
 
   it("derives a free username, and a default one without letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
-    await throughProvider();
+    await signInByProvider();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
     provider.claims = (usual) => ({ ...usual, sub: "b", email: "b@example.test", preferred_username: "<>" });
-    await throughProvider();
+    await signInByProvider();
     expect(await UserModel.countDocuments({ username: "reader" })).toBe(1);
   });
 });
@@ -358,54 +353,54 @@ describe("an address that the provider has not verified", () => {
   });
 
   it("loses the connection when the password is reset by email", async () => {
-    await throughProvider();
+    await signInByProvider();
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    const again = await throughProvider();
+    const again = await signInByProvider();
     expect(cookieOf(again, "sid")).toBeUndefined();
     expect(await toastOf(again)).toContain("No account was made");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
   it("loses the connection when the link is opened in another browser", async () => {
-    await throughProvider();
+    await signInByProvider();
     const elsewhere = await verify();
     expect(elsewhere.location).toBe("/auth/login");
     expect(await toastOf(elsewhere)).toContain("St Anne is not connected yet");
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await signInByProvider(), "sid")).toBeUndefined();
   });
 
   it("stays connected and signs in when the link is opened in the same browser", async () => {
-    const came = await throughProvider();
+    const came = await signInByProvider();
     const done = await verify(cookieOf(came, "registered"));
     expect(done.location).toBe("/dashboard");
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await signInByProvider()).location).toBe("/dashboard");
   });
 
   it("connects again after the link was opened elsewhere, with the new browser only", async () => {
-    const before = cookieOf(await throughProvider(), "registered");
+    const before = cookieOf(await signInByProvider(), "registered");
     await verify();
     unverified("mallory");
-    const mallory = cookieOf(await throughProvider(), "registered");
+    const mallory = cookieOf(await signInByProvider(), "registered");
     expect((await account()).emailVerifiedAt).toBeNull();
     // The email goes to the owner of the address, whose browser had signed in before with another identity.
     expect((await verify(before)).location).toBe("/auth/login");
     expect(await account()).toMatchObject({ atProvider: null });
     unverified();
-    const came = await throughProvider();
+    const came = await signInByProvider();
     expect(cookieOf(came, "registered")).not.toBe(mallory);
     expect((await verify(cookieOf(came, "registered"))).location).toBe("/dashboard");
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
   it("is accepted when the provider verifies it later", async () => {
-    await throughProvider();
+    await signInByProvider();
     await verify();
     provider.claims = (usual) => usual;
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await signInByProvider()).location).toBe("/dashboard");
     await reset();
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
@@ -413,13 +408,13 @@ describe("an address that the provider has not verified", () => {
   it("is accepted without verification when no email is sent", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
-    const session = secretOf(await throughProvider());
+    const session = secretOf(await signInByProvider());
     env.SMTP_URL = smtp;
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailUnproven: false });
     const visited = await visit("/dashboard", { session });
     expect(await currentMember(visited.request)).toBeNull();
-    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await signInByProvider(), "sid")).toBeUndefined();
   });
 });
 
@@ -427,7 +422,7 @@ describe("a single sign-on with a further step", () => {
   it("asks for the code of two-step sign-in", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await anna({ twoStep });
-    const done = await throughProvider();
+    const done = await signInByProvider();
     expect(done.location).toBe("/auth/code");
     expect(await SessionModel.countDocuments({})).toBe(0);
     const Cookie = cookieOf(done, "pending") ?? "";
@@ -440,7 +435,7 @@ describe("a single sign-on with a further step", () => {
   it("asks for the password of a sealed journal, with the lockout of a sign-in", async () => {
     const { member } = await sealFor(await signedIn(await anna()));
     await signOutEverywhere(member);
-    const done = await throughProvider();
+    const done = await signInByProvider();
     expect(done.location).toBe("/auth/journal-password");
     const Cookie = cookieOf(done, "pending") ?? "";
     const elsewhere = await visit("/auth/code", { headers: { Cookie } });
@@ -461,18 +456,18 @@ describe("a single sign-on with a further step", () => {
 
   it("rejects a locked account, and offers to undo a pending deletion", async () => {
     const { _id } = await anna({ status: "locked" });
-    await expectRefused(await throughProvider());
+    await expectRefused(await signInByProvider());
     await UserModel.updateOne(
       { _id },
       { $set: { status: "deleting", deleteAfter: new Date(Date.now() + 1e8) } },
     );
-    expect((await throughProvider()).location).toBe("/leaving");
+    expect((await signInByProvider()).location).toBe("/leaving");
   });
 
   it("creates a new account after the deletion of the old one", async () => {
     const { _id } = await anna();
     await UserModel.deleteOne({ _id });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await signInByProvider()).location).toBe("/dashboard");
     expect(await UserModel.findOne({}).lean()).toMatchObject({ username: "anna" });
   });
 });
@@ -484,10 +479,10 @@ describe("the administrators' group", () => {
     await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
     const isAdmin = async () => (await UserModel.findById(_id).lean())?.isAdmin;
     provider.claims = (usual) => ({ ...usual, groups: ["readers", "elders"] });
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await signInByProvider(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(true);
     provider.claims = (usual) => ({ ...usual, groups: ["readers"] });
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await signInByProvider(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(false);
     expect(await AuditEventModel.distinct("kind", { subjectId: _id })).toEqual(
       expect.arrayContaining(["admin.made_administrator", "admin.administrator_removed"]),
@@ -497,7 +492,7 @@ describe("the administrators' group", () => {
       { _id: 1 },
       { $set: { isAdmin: true, atProvider: { key: annas(), since: new Date() } } },
     );
-    await throughProvider();
+    await signInByProvider();
     expect(await UserModel.findById(1).lean()).toMatchObject({ isAdmin: true });
   });
 });
@@ -509,7 +504,7 @@ describe("connecting an account", () => {
   };
   const connect = async (session: string, home = session) => {
     const gone = await press(session, "link");
-    return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
+    return sendCallback(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
   };
 
   it("requires the session that started it", async () => {
@@ -524,7 +519,7 @@ describe("connecting an account", () => {
     // One subject of the provider cannot have two accounts.
     expect(await toastOf(await connect(other.secret))).toContain("belongs to another account");
     await SessionModel.deleteMany({});
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await signInByProvider()).location).toBe("/dashboard");
     expect((await recentSecurityEvents(user._id)).map(({ words }) => words)).toEqual(
       expect.arrayContaining([
         "Signed in through the house’s own sign-in",
@@ -577,7 +572,7 @@ describe("connecting an account", () => {
 
   it("ends with its sessions when the account has a password", async () => {
     const user = await anna();
-    const there = secretOf(await throughProvider());
+    const there = secretOf(await signInByProvider());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     const page = await visit("/settings/security", { session: secret });
     const { data } = await answer(() => securityPage(page));
@@ -593,7 +588,7 @@ describe("connecting an account", () => {
 
   it("redirects to the provider again to re-authenticate", async () => {
     const { secret } = await createSignedIn();
-    const { location } = await setOut({ session: secret });
+    const { location } = await startFlow({ session: secret });
     expect(location).toContain(provider.issuer);
     expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
       prompt: "login",
@@ -602,7 +597,7 @@ describe("connecting an account", () => {
   });
 
   it("cannot be removed without a password, or when it is the only method", async () => {
-    const secret = secretOf(await throughProvider());
+    const secret = secretOf(await signInByProvider());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
     env.OIDC_ONLY = true;
@@ -613,7 +608,7 @@ describe("connecting an account", () => {
 
 describe("logout", () => {
   it("redirects to the provider with its token after single sign-on only", async () => {
-    const session = secretOf(await throughProvider());
+    const session = secretOf(await signInByProvider());
     const leave = await post("/logout", {}, { session });
     const gone = new URL((await answer(() => logout(leave))).location ?? "");
     expect(gone.origin + gone.pathname).toBe(`${provider.issuer}/leave`);
@@ -631,28 +626,28 @@ describe("logout", () => {
   });
 
   it("ends the session of a back-channel logout token, or all of its subject", async () => {
-    await throughProvider();
+    await signInByProvider();
     provider.claims = (usual) => ({ ...usual, sid: "there-2" });
-    await throughProvider();
+    await signInByProvider();
     const by = await createSignedIn();
-    expect(await tell(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
-    expect(await tell(await provider.logoutToken({ sub: "someone" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "someone" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
     const token = await provider.logoutToken({ sub: "anna" });
-    expect(await tell(token)).toBe(200);
+    expect(await sendLogoutToken(token)).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(0);
     expect(await SessionModel.countDocuments({ userId: by.user._id })).toBe(1);
-    expect(await tell(token)).toBe(400);
+    expect(await sendLogoutToken(token)).toBe(400);
     expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
   });
 
   it("accepts only tokens of the logout type", async () => {
-    await throughProvider();
+    await signInByProvider();
     provider.typ = "at+jwt";
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     provider.typ = "logout+jwt";
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(await SessionModel.countDocuments({})).toBe(0);
   });
 
@@ -668,9 +663,9 @@ describe("logout", () => {
     ["HMAC with the public key", {}, "public"],
     ["a key that is not the provider's", {}, "other"],
   ])("ignores a token with %s", async (_what, changes, signing = "right") => {
-    await throughProvider();
+    await signInByProvider();
     provider.signing = signing;
-    expect(await tell(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
     expect(await SessionModel.countDocuments({})).toBe(1);
   });
 });
@@ -707,7 +702,7 @@ describe("an unavailable provider", () => {
 
   it("is no refused sign-in when it fails during the callback", async () => {
     provider.tokenStatus = 503;
-    const done = await throughProvider();
+    const done = await signInByProvider();
     expect(await toastOf(done)).toContain("does not answer just now");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
   });
@@ -724,18 +719,18 @@ describe("an unavailable provider", () => {
   it("is queried once for concurrent requests, and for keys once a minute", async () => {
     await Promise.all(Array.from({ length: 50 }, look));
     expect(provider.asked.discovery).toBe(1);
-    await throughProvider();
+    await signInByProvider();
     provider.kid = "second";
     for (let time = 0; time < 4; time += 1) {
-      expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
-      expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+      expect(cookieOf(await signInByProvider(), "sid")).toBeUndefined();
+      expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     }
     expect(provider.asked.keys).toBe(1);
     const process = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => process() + 61_000);
     vi.setSystemTime(Date.now() + 61_000);
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(cookieOf(await signInByProvider(), "sid")).toBeDefined();
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(provider.asked.keys).toBe(2);
   });
 });
@@ -790,33 +785,33 @@ describe("a member without a password", () => {
     ["missing", undefined],
   ])("is not re-authenticated by a silent sign-in with an auth_time that is %s", async (_age, auth_time) => {
     silently(auth_time);
-    const { location, trip } = await setOut();
+    const { location, trip } = await startFlow();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
-    const session = secretOf(await comeBack(provider.code(location), trip));
+    const session = secretOf(await sendCallback(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
     // The next time, the provider must authenticate and return auth_time.
-    const again = await setOut({ session });
-    const refused = await comeBack(provider.code(again.location), again.trip, session);
+    const again = await startFlow({ session });
+    const refused = await sendCallback(provider.code(again.location), again.trip, session);
     expect(cookieOf(refused, "sid")).toBeUndefined();
     expect(await toastOf(refused)).toContain("did not ask who you are");
     silently(Math.floor(Date.now() / 1000));
-    const asked = await setOut({ session });
-    expect(await confirm(secretOf(await comeBack(provider.code(asked.location), asked.trip, session)))).toBe(
-      true,
-    );
+    const asked = await startFlow({ session });
+    expect(
+      await confirm(secretOf(await sendCallback(provider.code(asked.location), asked.trip, session))),
+    ).toBe(true);
   });
 
   it("gets no administration access by a silent sign-in", async () => {
     await anna({ isAdmin: true });
     silently(hourAgo);
-    const secret = secretOf(await throughProvider());
+    const secret = secretOf(await signInByProvider());
     expect(await isAdminOpen(secret, false)).toBe(false);
     silently(Math.floor(Date.now() / 1000));
-    expect(await isAdminOpen(secretOf(await throughProvider({ session: secret })), false)).toBe(true);
+    expect(await isAdminOpen(secretOf(await signInByProvider({ session: secret })), false)).toBe(true);
   });
 
   it("is re-authenticated by a recent sign-in", async () => {
-    const session = secretOf(await throughProvider());
+    const session = secretOf(await signInByProvider());
     const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
     const member = async () => {
       const { request } = await visit("/dashboard", { session });

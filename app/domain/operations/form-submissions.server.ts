@@ -3,7 +3,7 @@ import { storedBytes } from "#models/db/queries.server";
 import { DeferredFormModel } from "#models/deferred-form.server";
 import { SessionModel } from "#models/session.server";
 import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
-import { DAY, hasPassed, SECOND } from "~/domain/calendar/durations";
+import { DAY, hasPassed, HOUR, SECOND } from "~/domain/calendar/durations";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { now, wait } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
