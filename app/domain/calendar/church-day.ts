@@ -82,7 +82,7 @@ function locateInYear(dated: readonly DatedPeriod[], date: string): { period: Pe
 }
 
 /** A day of the liturgical year. `traditions.ts` names it. */
-export type ChurchDay = {
+type ChurchDay = {
   /** Equal in every year: "good_friday", "in_ordinary_time.33.5". */
   id: string;
   date: string;

@@ -13,7 +13,7 @@ function nameIn({ withWeekday, names }: FeastNames, feast: string): NamedFeast |
 }
 
 /** Name of a feast in a tradition. `hasWeekday`: the name contains the weekday, as in "Palm Sunday". */
-export function feastName(feast: string, tradition: Exclude<keyof typeof FEAST_NAMES, "common">): NamedFeast {
+function feastName(feast: string, tradition: Exclude<keyof typeof FEAST_NAMES, "common">): NamedFeast {
   const found = nameIn(FEAST_NAMES[tradition], feast) ?? nameIn(FEAST_NAMES.common, feast);
   if (!found) throw new Error(`No name for the feast ${feast}.`);
   return found;

@@ -42,7 +42,7 @@ const MAX_SPELLED = 10;
 const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 
 /** "first", "tenth", "22nd" */
-export function formatOrdinal(number: number): string {
+function formatOrdinal(number: number): string {
   const word = number <= MAX_SPELLED ? ORDINALS[number - 1] : undefined;
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = {
     one: t("{number}st", { number }),
@@ -52,7 +52,7 @@ export function formatOrdinal(number: number): string {
   return word ?? forms[rules.select(number)] ?? t("{number}th", { number });
 }
 /** "First", "Twenty-fourth" */
-export function spellOrdinal(number: number): string {
+function spellOrdinal(number: number): string {
   const text = ORDINALS[number - 1] ?? formatOrdinal(number);
   return text.charAt(0).toLocaleUpperCase(LANGUAGE) + text.slice(1);
 }

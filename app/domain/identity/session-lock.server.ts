@@ -56,7 +56,7 @@ export async function setAutoLock(secret: string, minutes: LockMinutes | null): 
 }
 
 /** Session state for an idle page. `leftMs` is the time until the auto-lock. */
-export type LockState =
+type LockState =
   { state: "over" } | { state: "locked"; userId: number } | { state: "open"; userId: number; leftMs: number };
 
 /** Does not count as use. Locks the session if its auto-lock is due. */

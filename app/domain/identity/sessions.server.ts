@@ -71,7 +71,7 @@ export async function originOfSession(secret: string): Promise<SignInOrigin | nu
 /**
  * Time of the last authentication in this session. A provider may sign in silently, so its `auth_time` counts; null without one.
  */
-export function authenticationTime({
+function authenticationTime({
   way,
   createdAt,
   authenticatedAt,
@@ -210,7 +210,7 @@ async function endOldest(userId: number, newId: string): Promise<void> {
 }
 
 /** Called for each request of a session. */
-export type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
+type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
 
 /** The session's member; null if the session is unknown, ended or locked, or the account is not active. */
 export async function memberOfSession(secret: string, onVisit?: OnVisit): Promise<Member | null> {

@@ -86,7 +86,7 @@ export type SignInResult =
 export type SignInInput = { email: string; password: string };
 
 /** `device` is the browser's id if the account knows it. */
-export type SignInClient = {
+type SignInClient = {
   network: string;
   device?: string;
   administratorsOnly?: boolean;

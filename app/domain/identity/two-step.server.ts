@@ -37,7 +37,7 @@ const newRecoveryCode = () =>
     .join("")
     .replace(/^.{5}/, "$&-");
 
-export type TwoStepOffer = { secret: string; grouped: string; qrSvg: string };
+type TwoStepOffer = { secret: string; grouped: string; qrSvg: string };
 
 /** A secret to display. It has no effect until `enableTwoStep` has verified a code. */
 export function offerTwoStep(account: string, secret = newTotpSecret()): TwoStepOffer {
@@ -67,13 +67,16 @@ export async function disableTwoStep(member: Member): Promise<void> {
   await audit({ kind: "two_step.disabled", actorId: member.id, subjectId: member.id });
 }
 
-export type CodeResult =
+type CodeResult =
   { ok: true } | { ok: false; code: "wrong" } | { ok: false; code: "locked"; seconds: number };
 
 /** `device` is the browser's id if the account knows it. */
-export type CodeClient = { network: string; device?: string };
+type CodeClient = { network: string; device?: string };
 
-/** Checks a TOTP or recovery code. Each works once. */
+/**
+ * Checks a TOTP or recovery code. Each works once.
+ * @internal Exported for tests.
+ */
 export async function checkSecondStep(userId: number, code: string, client: CodeClient): Promise<CodeResult> {
   const account = `two-step ${userId}`;
   const lockedFor = client.device ? 0 : await backoffSeconds("account", account);
@@ -197,13 +200,16 @@ export async function decodePendingSignIn(text: string): Promise<PendingSignIn |
   return { ...pending, keys: open(pendingSignInKey(storedBytes(record.half)), inner, context) };
 }
 
-/** Consumes the pending sign-in after a correct code. @returns false if a concurrent request was first */
+/**
+ * Consumes the pending sign-in after a correct code. @returns false if a concurrent request was first
+ * @internal Exported for tests.
+ */
 export async function consumePendingSignIn({ half }: Pick<PendingSignIn, "half">): Promise<boolean> {
   if (!half) return true;
   return (await PendingSignInModel.deleteOne({ _id: hashToken(half) })).deletedCount === 1;
 }
 
-export type SecondStepResult =
+type SecondStepResult =
   { ok: true; user: SessionOwner; email: string; isLeaving: boolean } | Exclude<CodeResult, { ok: true }>;
 
 /** Completes a pending sign-in with a code. A password change in between invalidates it, like a wrong code. */

@@ -36,7 +36,7 @@ export function countAttempt(attempts: Attempts, scope: LockoutScope, now: Date)
  * Exponential backoff, the second tier: after `free` failures each further one doubles the wait, from one second to
  * `MAX_BACKOFF_MS`. The maximum keeps an attacker from locking an account for good.
  */
-export type BackoffPolicy = { free: number; windowMs: number };
+type BackoffPolicy = { free: number; windowMs: number };
 export type BackoffState = { failures: number; windowStart: Date; lastAt: Date };
 
 const MAX_BACKOFF_MS = 15 * MINUTE;

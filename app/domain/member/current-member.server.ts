@@ -48,7 +48,7 @@ export function effectiveTier(stored: Tier): Tier {
 export const recordedTiers = (tier: Tier): Tier[] => TIERS.filter((stored) => effectiveTier(stored) === tier);
 
 /** Whether the stored plan must be updated: a period has elapsed, or a notice is not sent yet. */
-export function isPlanDue(user: PlanRecord, now: Date): boolean {
+function isPlanDue(user: PlanRecord, now: Date): boolean {
   const { tier } = currentPlan(user, now);
   if (user.plan?.fallback) return true;
   return (

@@ -27,7 +27,7 @@ const KEY_LAYOUT = { oneKey: 1, allKeys: 2, accountKeys: 3 } as const;
 
 const ownerOf = (userId: number) => `users|${userId}`;
 
-export type KeyRecord = Pick<UserRecord, "_id" | "crypto">;
+type KeyRecord = Pick<UserRecord, "_id" | "crypto">;
 
 function unwrapStored({ _id, crypto }: KeyRecord): Buffer {
   return unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, ownerOf(_id));

@@ -11,16 +11,16 @@ export type EnumSetting<Value extends string | number = string | number> = {
   usual: Value;
 };
 /** The name of a record or file, at most `most` characters. */
-export type NameSetting<Value extends string = string> = {
+type NameSetting<Value extends string = string> = {
   kind: "name";
   most: number;
   allows: (text: string) => boolean;
   usual: Value;
 };
 /** HH:MM. */
-export type TimeSetting = { kind: "time"; usual: string };
+type TimeSetting = { kind: "time"; usual: string };
 /** 0 is Sunday. */
-export type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
+type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
 export type Setting = BooleanSetting | EnumSetting | NameSetting | TimeSetting | WeekdaysSetting;
 
 export type SettingsOf<Declared> = {

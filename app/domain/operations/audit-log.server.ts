@@ -14,7 +14,7 @@ import {
 } from "./audit";
 import type { ListPage } from "./paging";
 
-export type AuditInput = {
+type AuditInput = {
   kind: AuditKind;
   actorId?: number | null;
   subjectId?: number | null;
@@ -73,7 +73,7 @@ export async function verifyAuditLog(): Promise<{ lines: number; brokenAt: numbe
   return { lines, brokenAt: null };
 }
 
-export type SecurityEvent = { at: Date; words: string };
+type SecurityEvent = { at: Date; words: string };
 
 /** The newest events that concern a user. */
 export async function recentSecurityEvents(userId: number, limit = 20): Promise<SecurityEvent[]> {
@@ -90,7 +90,7 @@ export type AuditEventLine = {
 };
 
 /** `user` matches actor or subject, `concerns` the subject only. */
-export type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
+type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
 
 /** Sign-ins and sign-outs reveal when a member prays, so administrators see only those of administrators. */
 const VISIT_KINDS: AuditKind[] = ["sign_in.succeeded", "sign_out"];

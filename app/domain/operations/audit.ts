@@ -2,7 +2,7 @@ import { SIGN_IN_METHODS, type SignInMethod } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
 /** Labels of administrators' actions. The members concerned see them among their security events. */
-export const ADMIN_AUDIT_LABELS = {
+const ADMIN_AUDIT_LABELS = {
   "admin.verification_resent": t("Verification link sent again by an administrator"),
   "admin.reset_mailed": t("Password reset emailed by an administrator"),
   "admin.account_locked": t("Account locked by an administrator"),
@@ -127,7 +127,7 @@ export function canonicalAuditLine(line: AuditLine): string {
   ]);
 }
 
-export const AUDIT_LABELS: Record<AuditKind, string> = {
+const AUDIT_LABELS: Record<AuditKind, string> = {
   "account.registered": t("Account created"),
   "account.email_verified": t("Email address verified"),
   "account.administrator_created": t("Administrator created"),

@@ -51,7 +51,7 @@ export async function checkClock(): Promise<void> {
   });
 }
 
-export type ClockBehind = {
+type ClockBehind = {
   clock: Date;
   lastRecord: Date;
   /** Whether the process counts time from the last record instead. */

@@ -27,7 +27,7 @@ function evictionCandidate(stored: readonly StoredForm[]): string | undefined {
  * A form submitted after its session had ended, stored until the same member has signed in again. It is encrypted with a key
  * derived from a secret that only the browser's cookie has.
  */
-export type DeferredForm = {
+type DeferredForm = {
   action: string;
   fields: [name: string, value: string][];
   /** Idempotency key, in case an earlier submission succeeded and its response was lost. */
@@ -134,8 +134,8 @@ export async function dropDeferredForm(secret: string): Promise<void> {
 }
 
 /** `keep` (any JSON) is stored and returned to later callers instead of a new run; without it, the next call runs again. */
-export type IdempotentRun<R, K> = () => Promise<{ result: R; keep?: K }>;
-export type IdempotentOutcome<R, K> = { result: R } | { kept: K };
+type IdempotentRun<R, K> = () => Promise<{ result: R; keep?: K }>;
+type IdempotentOutcome<R, K> = { result: R } | { kept: K };
 type Pause = (ms: number) => Promise<unknown>;
 
 const OUTCOME_TTL_MS = DAY;

@@ -10,7 +10,10 @@ import { DEFAULT_INSTANCE_SETTINGS, parseInstanceSettings, type InstanceSettings
 let storedSettings: Partial<InstanceSettings> = {};
 let revision = 0;
 
-/** Replaces the cached settings. */
+/**
+ * Replaces the cached settings.
+ * @internal Exported for tests.
+ */
 export function setStoredSettings(settings: Partial<InstanceSettings>): void {
   if (JSON.stringify(settings) !== JSON.stringify(storedSettings)) revision += 1;
   storedSettings = settings;

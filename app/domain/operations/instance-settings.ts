@@ -2,7 +2,7 @@ import { TIERS, type Tier } from "~/domain/member/plan";
 
 /** Registration is open to anyone, to people invited by administrators or the command, or by the command only. */
 export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
-export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
 /** Settings that administrators choose in the browser. The environment takes precedence. */
 export type InstanceSettings = {

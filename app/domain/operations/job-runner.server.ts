@@ -31,7 +31,10 @@ const MAX_RETRY_DELAY_MS = HOUR;
 const maxDelayMs = ({ everyMs, firstAfterMs = 0 }: Pick<Job, "everyMs" | "firstAfterMs">): number =>
   Math.max(everyMs, firstAfterMs, MAX_RETRY_DELAY_MS);
 
-/** Next run: after the interval, doubled for each failure up to MAX_RETRY_DELAY_MS or the interval if that is longer. */
+/**
+ * Next run: after the interval, doubled for each failure up to MAX_RETRY_DELAY_MS or the interval if that is longer.
+ * @internal Exported for tests.
+ */
 export function nextRunAt(job: Pick<Job, "everyMs">, endedAt: Date, failures: number): Date {
   const maxDelay = Math.max(job.everyMs, MAX_RETRY_DELAY_MS);
   const delay = Math.min(job.everyMs * 2 ** Math.min(Math.max(failures - 1, 0), 20), maxDelay);
