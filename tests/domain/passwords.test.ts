@@ -8,7 +8,7 @@ import {
   rejectQueuedPasswordJobs,
 } from "~/platform/passwords.server";
 
-it("rejects queued passwords and completes running ones when the workers stop", async () => {
+it("a stop refuses the passwords that wait for a thread, and ends those that have begun", async () => {
   const threads = Math.max(1, availableParallelism() - 1);
   const asked = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
   rejectQueuedPasswordJobs();
@@ -18,11 +18,11 @@ it("rejects queued passwords and completes running ones when the workers stop", 
   );
   for (const one of told)
     if (one.status === "rejected") expect(one.reason).toBeInstanceOf(PasswordsBusyError);
-  // An idle worker still accepts a password that need not be queued.
+  // A free thread is still there for anyone who need not wait.
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
 });
 
-it("rejects running and new passwords when the stop times out", async () => {
+it("the end of a stop's time refuses the passwords that have begun too, and those that come", async () => {
   const begun = hashPassword("Stillness").catch((error: unknown) => error);
   abortPasswordJobs();
   await expect(begun).resolves.toBeInstanceOf(PasswordsBusyError);

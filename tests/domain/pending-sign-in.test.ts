@@ -25,12 +25,12 @@ beforeEach(() => setClock(() => at));
 const contentOf = (cookie: string) =>
   JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64url").toString()) as { sealedKeys: string };
 
-describe("a pending sign-in to a sealed journal", () => {
-  it("decrypts the keys with its record, and not with all server secrets alone", async () => {
+describe("between password and code of a sealed journal", () => {
+  it("the cookie opens the keys with its record, and with every secret of the server nothing without it", async () => {
     const cookie = await encodePendingSignIn({ ...PENDING, keys });
     expect(await decodePendingSignIn(cookie)).toMatchObject({ ...PENDING, keys });
     const { half } = await PendingSignInModel.findOne().orFail().lean();
-    // Everything that the key ring decrypts.
+    // All that the ring opens.
     const outer = openForOperator(Buffer.from(contentOf(cookie).sealedKeys, "base64"), PLACE);
     const inner = Buffer.from(outer, "base64");
     expect(inner.includes(keys)).toBe(false);
@@ -39,7 +39,7 @@ describe("a pending sign-in to a sealed journal", () => {
     expect(await decodePendingSignIn(cookie)).toBeNull();
   });
 
-  it("expires after five minutes, before the database deletes its record", async () => {
+  it("the record is nothing after five minutes, though the database has not swept it yet", async () => {
     const cookie = await encodePendingSignIn({ ...PENDING, keys });
     const { expiresAt } = await PendingSignInModel.findOne().orFail().lean();
     expect(expiresAt.getTime() - at.getTime()).toBe(300_000);
@@ -49,7 +49,7 @@ describe("a pending sign-in to a sealed journal", () => {
     expect(await decodePendingSignIn(cookie)).toBeNull();
   });
 
-  it("completes once when two requests are concurrent", async () => {
+  it("it is used once, also by two requests at once", async () => {
     const pending = await decodePendingSignIn(await encodePendingSignIn({ ...PENDING, keys }));
     const ends = await Promise.all([
       consumePendingSignIn(pending ?? {}),
@@ -59,7 +59,7 @@ describe("a pending sign-in to a sealed journal", () => {
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
   });
 
-  it("writes no record when the journal is not sealed", async () => {
+  it("a journal that is not sealed needs no record", async () => {
     const cookie = await encodePendingSignIn(PENDING);
     expect(await decodePendingSignIn(cookie)).toEqual(PENDING);
     expect(await PendingSignInModel.countDocuments({})).toBe(0);

@@ -4,7 +4,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
 import { createSomeone, memberBy, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
-import { answer, call, cookieOf, post, secretOf, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
@@ -34,7 +34,7 @@ const start = Date.now();
 const at = (minutes: number) => setClock(() => new Date(start + minutes * 60_000));
 beforeEach(() => at(0));
 
-const load = async (session: string, path = "/settings/security", loader: unknown = securityLoader) => {
+const see = async (session: string, path = "/settings/security", loader: unknown = securityLoader) => {
   const args = await visit(path, { session });
   return answer(() => (loader as (given: typeof args) => unknown)(args));
 };
@@ -46,67 +46,71 @@ const unlock = async (
   const args = await post("/unlock", fields, { session, headers });
   return answer(() => unlockAction(args));
 };
-/** A request of a page that shows the lock cover. */
-const postLock = async (session: string, body: object): Promise<Answered> => {
+/** A call of a page that covers itself. */
+const tell = async (session: string, body: object): Promise<Answered> => {
   const args = await call("/api/lock", body, { session });
   return answer(() => lockAction(args));
 };
-const chooseAutoLock = async (session: string, lockAfter: string): Promise<Answered> => {
+const choose = async (session: string, lockAfter: string): Promise<Answered> => {
   const args = await post("/settings/security", { intent: "lock-after", lockAfter }, { session });
   return answer(() => securityAction(args));
 };
+const secretIn = (answered: Answered) => {
+  const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
+  return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
+};
 
 const readDeviceKey = async (session: string) => {
-  const answered = await load(session, "/offline/key", offlineKeyLoader);
+  const answered = await see(session, "/offline/key", offlineKeyLoader);
   return { ...answered, data: answered.data as DeviceKeyResponse };
 };
 
-async function sessionWithAutoLock(minutes = "5") {
+async function locking(minutes = "5") {
   const { user, secret } = await createSignedIn();
-  const chosen = await chooseAutoLock(secret, minutes);
+  const chosen = await choose(secret, minutes);
   return { user, secret, lock: cookieOf(chosen, "lock") ?? "" };
 }
 
-describe("a session with auto-lock", () => {
-  it("stays open with use, locks when idle, and gets a new secret after the password", async () => {
-    const { user, secret } = await sessionWithAutoLock();
+describe("a session that locks", () => {
+  it("goes on with use, and after the time shows nothing until the password is typed, under a new secret", async () => {
+    const { user, secret } = await locking();
     for (const minute of [4, 8, 12]) {
       at(minute);
-      expect((await load(secret)).data).toMatchObject({ lockAfter: 5 });
+      expect((await see(secret)).data).toMatchObject({ lockAfter: 5 });
     }
     at(17);
-    const away = await load(secret, "/settings/security?a=b");
+    const away = await see(secret, "/settings/security?a=b");
     expect(away).toMatchObject({
       status: 302,
       location: "/unlock?redirectTo=%2Fsettings%2Fsecurity%3Fa%3Db",
     });
-    // The browser's cached pages are dropped.
+    // What the browser keeps in memory goes with the page.
     expect(away.headers.get("X-Remix-Reload-Document")).toBe("true");
-    expect((await load(secret, "/api/auth/me", meLoader)).status).toBe(401);
-    // Neither another request nor a clock that was set back unlocks it.
+    expect((await see(secret, "/api/auth/me", meLoader)).status).toBe(401);
+    // Not opened by asking again, nor by a clock that is set back.
     at(1);
-    expect((await load(secret)).status).toBe(302);
+    expect((await see(secret)).status).toBe(302);
     at(18);
     expect((await unlock(secret, { password: "Wrong-one7" })).status).toBe(401);
     const opened = await unlock(secret, { password: PASSWORD, redirectTo: "/journal/history" });
     expect(opened).toMatchObject({ status: 302, location: "/journal/history" });
-    expect((await load(secretOf(opened))).data).toMatchObject({ lockAfter: 5 });
-    expect((await load(secret)).location).toContain("/auth/login");
+    expect((await see(secretIn(opened))).data).toMatchObject({ lockAfter: 5 });
+    expect((await see(secret)).location).toContain("/auth/login");
     const [event] = await recentSecurityEvents(user._id);
     expect(event?.words).toBe("Opened after it was locked");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("keeps its absolute end after unlocking and limits attempts like a sign-in", async () => {
-    const { user, secret } = await sessionWithAutoLock("1");
+  it("opens no longer than it would have lasted, and counts tries as signing in does", async () => {
+    const { user, secret } = await locking("1");
     const { endsAt, adminUntil } = (await SessionModel.findOne({ userId: user._id }).lean()) ?? {};
     at(2);
-    await load(secret);
+    await see(secret);
     const opened = await unlock(secret, { password: PASSWORD });
     expect(await SessionModel.findOne({ userId: user._id }).lean()).toMatchObject({ endsAt, adminUntil });
     at(4);
-    const again = secretOf(opened);
-    await load(again);
+    const again = secretIn(opened);
+    await see(again);
     const tries = [];
     for (let tried = 0; tried < 5; tried++)
       tries.push((await unlock(again, { password: "Wrong-one7" })).status);
@@ -115,53 +119,45 @@ describe("a session with auto-lock", () => {
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
   });
 
-  it("reports its state without counting as use, and unlocks only for its own member", async () => {
-    const { user, secret } = await sessionWithAutoLock();
+  it("is asked by its pages without being used, and opens the one that is covered, for its own person alone", async () => {
+    const { user, secret } = await locking();
     const owner = formOwnerToken(user._id);
     at(4);
-    expect((await postLock(secret, { intent: "ask", owner })).data).toEqual({
-      state: "open",
-      leftMs: 60_000,
-    });
-    // Another page of the session is used.
-    expect((await postLock(secret, { intent: "stay" })).data).toEqual({ state: "open" });
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
+    // Another page of it is used.
+    expect((await tell(secret, { intent: "stay" })).data).toEqual({ state: "open" });
     at(8);
-    expect((await postLock(secret, { intent: "ask", owner })).data).toEqual({
-      state: "open",
-      leftMs: 60_000,
-    });
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
     at(9);
-    expect((await postLock(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
-    expect((await postLock(secret, { intent: "stay" })).status).toBe(401);
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
+    expect((await tell(secret, { intent: "stay" })).status).toBe(401);
     const other = { intent: "unlock", owner: formOwnerToken(user._id + 1), password: PASSWORD };
-    expect((await postLock(secret, other)).data).toEqual({ state: "other" });
-    const wrong = await postLock(secret, { intent: "unlock", owner, password: "Wrong-one7" });
+    expect((await tell(secret, other)).data).toEqual({ state: "other" });
+    const wrong = await tell(secret, { intent: "unlock", owner, password: "Wrong-one7" });
     expect(wrong).toMatchObject({ status: 401, data: { message: "That is not your password." } });
-    const opened = await postLock(secret, { intent: "unlock", owner, password: PASSWORD });
+    const opened = await tell(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
-    expect((await load(secretOf(opened))).status).toBe(200);
-    // A second covered page asks too.
-    expect((await postLock(secretOf(opened), { intent: "ask", owner })).data).toMatchObject({
-      state: "open",
-    });
-    expect((await postLock(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
+    expect((await see(secretIn(opened))).status).toBe(200);
+    // The page asks once more, as one that was covered beside it.
+    expect((await tell(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({ state: "open" });
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
   });
 
-  it("has no idle limit while auto-lock is on", async () => {
-    const { secret } = await sessionWithAutoLock("1");
+  it("waits behind the lock for as long as it may last, and no longer once it does not lock", async () => {
+    const { secret } = await locking("1");
     at(11 * 60);
     const opened = await unlock(secret, { password: PASSWORD });
-    await chooseAutoLock(secretOf(opened), "");
+    await choose(secretIn(opened), "");
     at(11 * 60 + 31);
-    expect((await load(secretOf(opened))).location).toContain("/auth/login");
-    const again = await sessionWithAutoLock("1");
+    expect((await see(secretIn(opened))).location).toContain("/auth/login");
+    const again = await locking("1");
     at(11 * 60 + 31 + 12 * 60);
-    expect((await load(again.secret)).location).toContain("/auth/login");
+    expect((await see(again.secret)).location).toContain("/auth/login");
   });
 
-  it("defers a form that was sent while locked", async () => {
-    const { secret } = await sessionWithAutoLock();
-    const shell = await load(secret, "/journal/free", shellLoader);
+  it("keeps what was sent to it, for after", async () => {
+    const { secret } = await locking();
+    const shell = await see(secret, "/journal/free", shellLoader);
     const { token, submission, owner } = (shell.data as { protection: Record<string, string> }).protection;
     at(6);
     const fields = { _token: token ?? "", _submission: submission ?? "", _owner: owner ?? "" };
@@ -178,18 +174,18 @@ describe("a session with auto-lock", () => {
     });
     const shown = await answer(() => unlockLoader(waiting));
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
-    // Also when the member reached the lock page directly.
+    // Also of someone who came to the page of the lock by another way.
     const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
     expect(opened.location).toBe("/resume");
     const back = await visit("/resume", {
-      session: secretOf(opened),
+      session: secretIn(opened),
       headers: { Cookie: cookieOf(sent, "held") ?? "" },
     });
     const { data } = await answer(() => resumeLoader(back));
     expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
   });
 
-  it("locks when the member leaves the page, even without auto-lock, and deletes nothing", async () => {
+  it("is locked when its person leaves the page, whatever was chosen for it, and nothing is deleted", async () => {
     const { user, secret } = await createSignedIn();
     const draft = await post(
       "/journal/free",
@@ -201,47 +197,47 @@ describe("a session with auto-lock", () => {
     expect(await answer(() => leaveAction(args))).toMatchObject({ status: 302, location: "/leave" });
     expect(leaveLoader().headers.get("Refresh")).toBe("0; url=https://www.wikipedia.org/");
     at(1);
-    expect((await load(secret)).location).toContain("/unlock");
+    expect((await see(secret)).location).toContain("/unlock");
     expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
-    // An anonymous visitor is redirected too.
+    // A stranger is led away too.
     const stranger = await post("/leave", {});
     expect((await answer(() => leaveAction(stranger))).location).toBe("/leave");
   });
 
-  it("leaves API keys valid", async () => {
-    const { user, secret } = await sessionWithAutoLock();
+  it("leaves keys for programs as they are", async () => {
+    const { user, secret } = await locking();
     const key = await createApiKey(memberFrom(user), { name: "A program", scope: "read" });
     at(6);
-    expect((await load(secret)).status).toBe(302);
+    expect((await see(secret)).status).toBe(302);
     const args = await visit("/api/journal/entries", { headers: { Authorization: `Bearer ${key}` } });
     expect((await answer(() => entriesLoader(args))).status).toBe(200);
   });
 
-  it("stores no names on the device for offline use", async () => {
+  it("keeps no names on the device for reading offline", async () => {
     const { user, secret } = await createSignedIn();
     await addIntentions(memberFrom(user), { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
-    const offline = async () => (await load(secret, "/offline/today", offlineLoader)).data;
+    const offline = async () => (await see(secret, "/offline/today", offlineLoader)).data;
     expect(await offline()).toMatchObject({ held: [{ name: "Ruth" }], lockAfter: null });
-    await chooseAutoLock(secret, "5");
+    await choose(secret, "5");
     expect(await offline()).toMatchObject({ held: [], lockAfter: 5 });
   });
 
-  it("returns the device queue's key only while it is open", async () => {
-    const { user, secret } = await sessionWithAutoLock();
+  it("hands out the key of the device queue while it is open, and not while it is locked", async () => {
+    const { user, secret } = await locking();
     const open = await readDeviceKey(secret);
     expect(open.data).toMatchObject({ owner: formOwnerToken(user._id), lockAfter: 5, key: { kty: "EC" } });
     expect(open.headers.get("Cache-Control")).toBe("no-store");
-    // An earlier version's service worker stores this response unchanged.
-    expect(await load(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
+    // The worker of an earlier version stores this response as it is.
+    expect(await see(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
     at(6);
     expect((await readDeviceKey(secret)).status).toBe(302);
     const opened = await unlock(secret, { password: PASSWORD });
-    expect((await readDeviceKey(secretOf(opened))).data).toEqual(open.data);
+    expect((await readDeviceKey(secretIn(opened))).data).toEqual(open.data);
     const other = await createSignedIn();
     expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
 
-  it("returns the same device queue key after sealing", async () => {
+  it("hands out the same key of the device queue after sealing", async () => {
     const someone = await createSomeone();
     const before = deviceKey(someone.member);
     const box = await encryptJson(await importPublicKey(before), "words");
@@ -251,41 +247,41 @@ describe("a session with auto-lock", () => {
     expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
   });
 
-  it("drops the keys of a sealed journal and gets them again with the password", async () => {
+  it("gives away the key of a sealed journal, and has it again after the password", async () => {
     const { member, secret } = await sealFor(await createSomeone());
-    await chooseAutoLock(secret, "5");
+    await choose(secret, "5");
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeDefined();
     at(6);
-    expect((await load(secret)).status).toBe(302);
+    expect((await see(secret)).status).toBe(302);
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeUndefined();
     const opened = await unlock(secret, { password: PASSWORD });
-    expect((await memberBy(secretOf(opened))).journalKey()).toEqual(member.journalKey());
+    expect((await memberBy(secretIn(opened))).journalKey()).toEqual(member.journalKey());
     await onVisitTasksDone();
   });
 
-  it("asks a member without a password to sign in with their own method", async () => {
+  it("asks someone without a password to sign in again as they do", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
     await lockBySecret(secret);
-    const shown = await load(secret, "/unlock", unlockLoader);
+    const shown = await see(secret, "/unlock", unlockLoader);
     expect(shown.data).toMatchObject({ takesPassword: false });
     expect((await unlock(secret, { password: "Any-password7" })).status).toBe(401);
     const call = { intent: "unlock", owner: formOwnerToken(user._id), password: "Any-password7" };
-    expect((await postLock(secret, call)).status).toBe(401);
+    expect((await tell(secret, call)).status).toBe(401);
   });
 
-  it("keeps auto-lock on this device after the next sign-in until “Never” is chosen", async () => {
-    const { user, lock } = await sessionWithAutoLock("15");
+  it("locks on this device after the next sign-in too, until “Never” is chosen", async () => {
+    const { user, lock } = await locking("15");
     const args = await post(
       "/auth/login",
       { email: user.email, password: PASSWORD },
       { headers: { Cookie: lock } },
     );
-    const next = secretOf(await answer(() => loginAction(args)));
-    expect((await load(next)).data).toMatchObject({ lockAfter: 15 });
-    const never = await chooseAutoLock(next, "");
+    const next = secretIn(await answer(() => loginAction(args)));
+    expect((await see(next)).data).toMatchObject({ lockAfter: 15 });
+    const never = await choose(next, "");
     expect(never.headers.getSetCookie().join()).toMatch(/lock=[^;]*; Max-Age=0/);
     at(20);
-    expect((await load(next)).data).toMatchObject({ lockAfter: null });
+    expect((await see(next)).data).toMatchObject({ lockAfter: null });
   });
 });

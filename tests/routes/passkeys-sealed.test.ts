@@ -5,7 +5,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { memberBy, sealFor, signedIn, signOutEverywhere, type SignedIn } from "#tests/factories/sealed";
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { SoftAuthenticator } from "#tests/support/authenticator";
-import { answer, call, cookieOf, ORIGIN, post, secretOf, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
@@ -30,63 +30,57 @@ afterEach(() => {
 type Options = Parameters<SoftAuthenticator["get"]>[0];
 type Someone = { secret: string; key: SoftAuthenticator };
 
-const callAction = async (
-  path: string,
-  body: object,
-  session: string,
-  action: unknown,
-): Promise<Answered> => {
+const told = async (path: string, body: object, session: string, action: unknown): Promise<Answered> => {
   const args = await call(path, body, { session });
   return answer(() => (action as (given: typeof args) => unknown)(args));
 };
 
-/** Adds a passkey to a signed-in account. */
+/** Another passkey of someone who is signed in. */
 async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthenticator> {
   const key = new SoftAuthenticator(ORIGIN);
   const fields = { name, currentPassword: PASSWORD };
-  const { data } = await callAction("/api/passkeys/options", fields, secret, addOptions);
+  const { data } = await told("/api/passkeys/options", fields, secret, addOptions);
   const credential = key.create(data as Options);
-  expect((await callAction("/api/passkeys", { name, credential }, secret, addAction)).status).toBe(201);
+  expect((await told("/api/passkeys", { name, credential }, secret, addAction)).status).toBe(201);
   return key;
 }
 
-/** A member with a sealed journal and a passkey without access, signed in with the password. */
+/** Someone with a sealed journal and a passkey, signed in with the password. */
 async function sealedWithPasskey(): Promise<SignedIn & Someone & { codes: string[] }> {
   const sealed = await sealFor(await signedIn(await createUser()));
   return { ...sealed, key: await withPasskey(sealed.secret) };
 }
 
 type Listed = { id: string; name: string; opensJournal: boolean }[];
-const listPasskeys = async (session: string): Promise<Listed> => {
+const listed = async (session: string): Promise<Listed> => {
   const args = await visit("/settings/security/passkeys", { session });
   return ((await answer(() => pageLoader(args))).data as { passkeys: Listed }).passkeys;
 };
 
-async function requestAccess(secret: string, currentPassword = PASSWORD, at = 0): Promise<Answered> {
-  const passkeyId = (await listPasskeys(secret))[at]?.id;
-  return callAction("/api/passkeys/journal/options", { passkeyId, currentPassword }, secret, allowOptions);
+async function askToAllow(secret: string, currentPassword = PASSWORD, at = 0): Promise<Answered> {
+  const passkeyId = (await listed(secret))[at]?.id;
+  return told("/api/passkeys/journal/options", { passkeyId, currentPassword }, secret, allowOptions);
 }
 
-const sendProof = (secret: string, proof: object) =>
-  callAction("/api/passkeys/journal", proof, secret, allowAction);
+const bring = (secret: string, proof: object) => told("/api/passkeys/journal", proof, secret, allowAction);
 const proofOf = (key: SoftAuthenticator, options: Options, odd = {}) => ({
   credential: key.get(options, odd),
   computed: key.compute(options),
 });
 
-async function grantAccess({ secret, key }: Someone, at = 0): Promise<void> {
-  const { data } = await requestAccess(secret, PASSWORD, at);
-  expect((await sendProof(secret, proofOf(key, data as Options))).status).toBe(201);
+async function allow({ secret, key }: Someone, at = 0): Promise<void> {
+  const { data } = await askToAllow(secret, PASSWORD, at);
+  expect((await bring(secret, proofOf(key, data as Options))).status).toBe(201);
 }
 
-/** A member whose passkey opens the sealed journal. */
-async function memberWithAccess() {
+/** Someone whose passkey opens their sealed journal. */
+async function opening() {
   const someone = await sealedWithPasskey();
-  await grantAccess(someone);
+  await allow(someone);
   return someone;
 }
 
-async function signInWithPasskey(key: SoftAuthenticator, more: object | null = {}): Promise<Answered> {
+async function enter(key: SoftAuthenticator, more: object | null = {}): Promise<Answered> {
   const asked = await answer(async () => signInOptions(await call("/api/auth/passkey/options", {})));
   const options = asked.data as Options;
   const headers = { Cookie: cookieOf(asked, "visitor") ?? "" };
@@ -95,41 +89,45 @@ async function signInWithPasskey(key: SoftAuthenticator, more: object | null = {
   return answer(() => signInAction(args));
 }
 
-/** The journal key of the session that a sign-in started. */
-const journalKeyOf = async (answered: Answered) => (await memberBy(secretOf(answered))).journalKey();
+const secretIn = (answered: Answered) => {
+  const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
+  return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
+};
+/** The key of the journal that a sign-in leads to. */
+const keyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
 const record = async ({ id }: { id: number }): Promise<UserRecord> => UserModel.findById(id).orFail().lean();
 const ASKED = { location: "/auth/journal-password" };
 const IN = { location: "/dashboard" };
 
 const form = async (secret: string, intent: "close" | "remove", at = 0): Promise<Answered> => {
-  const passkeyId = (await listPasskeys(secret))[at]?.id ?? "none";
+  const passkeyId = (await listed(secret))[at]?.id ?? "none";
   const fields = { intent, passkeyId, currentPassword: PASSWORD };
   const args = await post("/settings/security/passkeys", fields, { session: secret });
   return answer(() => page(args));
 };
 
-describe("a passkey with access to a sealed journal", () => {
-  it("is allowed after the password, announced by email, and opens the journal", async () => {
+describe("a passkey that may open a sealed journal", () => {
+  it("is allowed after the password, told of by mail, and opens it from then on", async () => {
     const anna = await sealedWithPasskey();
-    expect((await signInWithPasskey(anna.key)).data).toEqual(ASKED);
-    expect((await requestAccess(anna.secret, "Wrong-Water-9")).status).toBe(401);
-    const { data } = await requestAccess(anna.secret);
+    expect((await enter(anna.key)).data).toEqual(ASKED);
+    expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
+    const { data } = await askToAllow(anna.secret);
     expect(data).toMatchObject({ allowCredentials: [{ id: anna.key.id }], userVerification: "required" });
-    await grantAccess(anna);
+    await allow(anna);
     expect((await record(anna.member)).pendingMail.map(({ kind }) => kind)).toContain("passkey-opens");
     expect(await AuditEventModel.countDocuments({ kind: "journal.passkey_allowed" })).toBe(1);
-    expect(await listPasskeys(anna.secret)).toMatchObject([{ name: "My phone", opensJournal: true }]);
+    expect(await listed(anna.secret)).toMatchObject([{ name: "My phone", opensJournal: true }]);
     await signOutEverywhere(anna.member);
-    const done = await signInWithPasskey(anna.key);
+    const done = await enter(anna.key);
     expect(done.data).toEqual(IN);
-    expect(await journalKeyOf(done)).toEqual(anna.member.journalKey());
+    expect(await keyAfter(done)).toEqual(anna.member.journalKey());
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("stores and logs no PRF output", async () => {
-    const anna = await memberWithAccess();
-    const options = (await requestAccess(anna.secret)).data as Options;
-    await signInWithPasskey(anna.key);
+  it("keeps nothing of what it has computed", async () => {
+    const anna = await opening();
+    const options = (await askToAllow(anna.secret)).data as Options;
+    await enter(anna.key);
     const computed = anna.key.compute(options);
     const stored = JSON.stringify([await UserModel.find().lean(), await SessionModel.find().lean()]);
     const logged = JSON.stringify(await AuditEventModel.find().lean());
@@ -138,145 +136,137 @@ describe("a passkey with access to a sealed journal", () => {
       expect(stored + logged).not.toContain(form);
   });
 
-  it("asks for the password when the PRF output is missing or wrong", async () => {
-    const anna = await memberWithAccess();
-    expect((await signInWithPasskey(anna.key, null)).data).toEqual(ASKED);
-    expect((await signInWithPasskey(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
-    const bertha = await memberWithAccess();
-    const options = (await requestAccess(bertha.secret)).data as Options;
-    expect((await signInWithPasskey(anna.key, { computed: bertha.key.compute(options) })).data).toEqual(
-      ASKED,
-    );
-    expect((await signInWithPasskey(anna.key, { computed: "too short" })).status).toBe(400);
-    expect((await signInWithPasskey(anna.key)).data).toEqual(IN);
+  it("asks for the password as before where the browser computes nothing, or something else", async () => {
+    const anna = await opening();
+    expect((await enter(anna.key, null)).data).toEqual(ASKED);
+    expect((await enter(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
+    const bertha = await opening();
+    const options = (await askToAllow(bertha.secret)).data as Options;
+    expect((await enter(anna.key, { computed: bertha.key.compute(options) })).data).toEqual(ASKED);
+    expect((await enter(anna.key, { computed: "too short" })).status).toBe(400);
+    expect((await enter(anna.key)).data).toEqual(IN);
   });
 
-  it("opens the journal after a password change and a key rotation", async () => {
-    const anna = await memberWithAccess();
+  it("opens it after a new password, and after the ring was turned", async () => {
+    const anna = await opening();
     const changed = await changePassword(await memberBy(anna.secret), PASSWORD, "Other-Water-9", "here");
     expect(changed.ok).toBe(true);
-    expect((await signInWithPasskey(anna.key)).data).toEqual(IN);
+    expect((await enter(anna.key)).data).toEqual(IN);
     await rewrapDataKeys();
-    const done = await signInWithPasskey(anna.key);
-    expect(await journalKeyOf(done)).toEqual(anna.member.journalKey());
+    const done = await enter(anna.key);
+    expect(await keyAfter(done)).toEqual(anna.member.journalKey());
   });
 
-  it("loses access when revoked, removed, or the journal is unsealed", async () => {
-    const anna = await memberWithAccess();
+  it("no longer does when its wrap was taken away, the passkey removed, or the seal taken off", async () => {
+    const anna = await opening();
     const other = await withPasskey(anna.secret, "Tablet");
-    await grantAccess({ secret: anna.secret, key: other }, 1);
+    await allow({ secret: anna.secret, key: other }, 1);
     expect((await form(anna.secret, "close")).location).toBe("/settings/security/passkeys");
-    expect((await signInWithPasskey(anna.key)).data).toEqual(ASKED);
+    expect((await enter(anna.key)).data).toEqual(ASKED);
     const { sealing } = await record(anna.member);
     expect(sealing?.byPasskey).toMatchObject([{ passkey: other.id }]);
     expect((await form(anna.secret, "remove", 1)).status).toBe(302);
     expect((await record(anna.member)).sealing).toMatchObject({ byPasskey: [], byCode: { length: 8 } });
-    expect((await signInWithPasskey(other)).status).toBe(401);
-    await grantAccess(anna);
+    expect((await enter(other)).status).toBe(401);
+    await allow(anna);
     const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
     if (!off.ok) throw new Error(off.code);
     expect((await record(anna.member)).sealing).toBeNull();
-    // The passkey has no access after sealing again. There are no texts to re-encrypt.
+    // Sealed again, it asks again. There were no texts to move.
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
     const again = await sealFor(await signedIn(off.user));
-    expect((await signInWithPasskey(anna.key)).data).toEqual(ASKED);
+    expect((await enter(anna.key)).data).toEqual(ASKED);
     expect(again.member.sealed?.byPasskeys).toBe(0);
     expect((await form(again.secret, "remove")).status).toBe(302);
   });
 
-  it("is removed when no journal was ever sealed", async () => {
+  it("is removed where nothing was ever sealed, too", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await form(secret, "remove")).status).toBe(302);
-    expect(await listPasskeys(secret)).toEqual([]);
+    expect(await listed(secret)).toEqual([]);
   });
 
-  it("cancels a pending journal reset, as the password does", async () => {
-    const anna = await memberWithAccess();
+  it("keeps a journal that was to be destroyed, as its password does", async () => {
+    const anna = await opening();
     const beginning = { passwordHash: "x", endsAt: new Date(Date.now() + 1e8), emptying: false };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { beginning } });
-    // A sign-in without the PRF output cancels nothing.
-    expect((await signInWithPasskey(anna.key, null)).data).toEqual(ASKED);
+    // By a passkey that does not open the journal, nothing is undone.
+    expect((await enter(anna.key, null)).data).toEqual(ASKED);
     expect((await record(anna.member)).beginning).not.toBeNull();
-    expect((await signInWithPasskey(anna.key)).data).toEqual(IN);
+    expect((await enter(anna.key)).data).toEqual(IN);
     expect((await record(anna.member)).beginning).toBeNull();
   });
 
-  it("reaches only the undo page while deletion is pending", async () => {
-    const anna = await memberWithAccess();
+  it("opens an account that is being deleted only as far as taking that back", async () => {
+    const anna = await opening();
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: leaving });
-    expect((await signInWithPasskey(anna.key)).data).toEqual({ location: "/leaving" });
+    expect((await enter(anna.key)).data).toEqual({ location: "/leaving" });
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { status: "locked" } });
-    expect((await signInWithPasskey(anna.key)).status).toBe(401);
+    expect((await enter(anna.key)).status).toBe(401);
   });
 });
 
-describe("a rejected journal passkey", () => {
-  it("belongs to another member, reuses or outlives its challenge, or uses one of the sign-in", async () => {
+describe("a wrap is not made", () => {
+  it("with another person's passkey or challenge, an answer twice or too late, or one that was meant for the door", async () => {
     const [anna, bertha] = [await sealedWithPasskey(), await sealedWithPasskey()];
-    const options = (await requestAccess(anna.secret)).data as Options;
-    const berthas = (await requestAccess(bertha.secret)).data as Options;
-    // Requested by the same browser.
-    const signInChallenge = await callAction("/api/auth/passkey/options", {}, anna.secret, signInOptions);
+    const options = (await askToAllow(anna.secret)).data as Options;
+    const berthas = (await askToAllow(bertha.secret)).data as Options;
+    // Asked by the same browser.
+    const door = await told("/api/auth/passkey/options", {}, anna.secret, signInOptions);
     const wrong = {
-      "another member's passkey": proofOf(bertha.key, options),
-      "another member's challenge": proofOf(anna.key, berthas),
-      "a challenge of the sign-in": proofOf(anna.key, signInChallenge.data as Options),
+      "another person's passkey": proofOf(bertha.key, options),
+      "another person's challenge": proofOf(anna.key, berthas),
+      "a challenge of the door": proofOf(anna.key, door.data as Options),
       "another origin": proofOf(anna.key, options, { origin: "http://evil.example" }),
       "nobody looked who it is": proofOf(anna.key, options, { verified: false }),
     };
     for (const [what, proof] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      expect((await sendProof(anna.secret, proof)).status, what).toBe(400);
+      expect((await bring(anna.secret, proof)).status, what).toBe(400);
       expect(await AuditEventModel.countDocuments({ kind: "passkey.refused" }), what).toBe(1);
     }
     const stranger = await call("/api/passkeys/journal", proofOf(anna.key, options));
     expect((await answer(() => allowAction(stranger))).status).toBe(401);
-    // A challenge of this request does not sign in.
-    const atDoor = await callAction(
-      "/api/auth/passkey",
-      proofOf(anna.key, options),
-      anna.secret,
-      signInAction,
-    );
+    // What was meant for this is of no use at the door.
+    const atDoor = await told("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
     expect(atDoor.status).toBe(401);
     const said = proofOf(anna.key, options);
-    expect((await sendProof(anna.secret, { credential: said.credential })).status).toBe(409);
-    expect((await sendProof(anna.secret, said)).status).toBe(400);
-    const late = (await requestAccess(anna.secret)).data as Options;
+    expect((await bring(anna.secret, { credential: said.credential })).status).toBe(409);
+    expect((await bring(anna.secret, said)).status).toBe(400);
+    const late = (await askToAllow(anna.secret)).data as Options;
     setClock(() => new Date(Date.now() + 6 * 60_000));
-    expect((await sendProof(anna.secret, proofOf(anna.key, late))).status).toBe(400);
+    expect((await bring(anna.secret, proofOf(anna.key, late))).status).toBe(400);
     expect((await record(anna.member)).sealing?.byPasskey ?? []).toEqual([]);
   });
 
-  it("is for an unsealed journal, repeated, too large, or in an instance with single sign-on only", async () => {
+  it("of a journal that is not sealed, a second time, too large, or in a house with one sign-in for everything", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
-    expect((await requestAccess(secret)).status).toBe(409);
-    const anna = await memberWithAccess();
-    const again = (await requestAccess(anna.secret)).data as Options;
-    expect((await sendProof(anna.secret, proofOf(anna.key, again))).status).toBe(409);
+    expect((await askToAllow(secret)).status).toBe(409);
+    const anna = await opening();
+    const again = (await askToAllow(anna.secret)).data as Options;
+    expect((await bring(anna.secret, proofOf(anna.key, again))).status).toBe(409);
     expect((await record(anna.member)).sealing?.byPasskey).toHaveLength(1);
     const large = { ...proofOf(anna.key, again), more: "A".repeat(2 ** 20) };
-    expect((await sendProof(anna.secret, large)).status).toBe(413);
+    expect((await bring(anna.secret, large)).status).toBe(413);
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
-    expect((await requestAccess(anna.secret)).status).toBe(403);
-    expect((await sendProof(anna.secret, proofOf(anna.key, again))).status).toBe(403);
+    expect((await askToAllow(anna.secret)).status).toBe(403);
+    expect((await bring(anna.secret, proofOf(anna.key, again))).status).toBe(403);
   });
 });
 
-describe("a locked session", () => {
+describe("a locked page", () => {
   const unlock = async (locked: string, key: SoftAuthenticator, more: object | null = {}, owner?: number) => {
-    const options = (await callAction("/api/auth/passkey/options", {}, locked, signInOptions))
-      .data as Options;
+    const options = (await told("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
     const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
     const id = owner ?? (await UserModel.findOne({ "passkeys.id": key.id }).orFail().lean())._id;
     const body = { intent: "passkey", owner: formOwnerToken(id), ...proof };
-    return callAction("/api/lock", body, locked, lockAction);
+    return told("/api/lock", body, locked, lockAction);
   };
 
-  it("unlocks with the member's passkey under a new secret and ends the old one", async () => {
+  it("opens with a passkey of its person, under a new secret, and no other way of it stays", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);
@@ -286,11 +276,11 @@ describe("a locked session", () => {
     expect((await unlock(secret, other)).data).toEqual({ state: "other" });
     const opened = await unlock(secret, key);
     expect(opened.data).toEqual({ state: "open" });
-    expect((await memberBy(secretOf(opened))).id).toBe(member.id);
+    expect((await memberBy(secretIn(opened))).id).toBe(member.id);
     await expect(memberBy(secret)).rejects.toThrow();
   });
 
-  it("of a sealed journal unlocks only with a passkey that has access", async () => {
+  it("of a sealed journal opens only with a passkey that may open it", async () => {
     const anna = await sealedWithPasskey();
     const key = anna.member.journalKey();
     await lockBySecret(anna.secret);
@@ -298,17 +288,17 @@ describe("a locked session", () => {
       status: 403,
       data: { message: "This passkey does not open your sealed journal. Please use your password." },
     });
-    const bertha = await memberWithAccess();
+    const bertha = await opening();
     const berthas = bertha.member.journalKey();
     await lockBySecret(bertha.secret);
     expect((await unlock(bertha.secret, bertha.key, null)).status).toBe(403);
     const opened = await unlock(bertha.secret, bertha.key);
     expect(opened.data).toEqual({ state: "open" });
-    expect(await journalKeyOf(opened)).toEqual(berthas);
+    expect(await keyAfter(opened)).toEqual(berthas);
     expect(berthas).not.toEqual(key);
   });
 
-  it("stays locked for a locked account and in an instance with single sign-on only", async () => {
+  it("stays locked for an account that is locked or leaves, and in a house with one sign-in for everything", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);

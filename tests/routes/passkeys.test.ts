@@ -25,49 +25,45 @@ afterEach(() => {
 type Options = Parameters<SoftAuthenticator["create"]>[0];
 type Someone = { user: UserRecord; secret: string };
 
-async function requestRegistration({ secret }: Someone, currentPassword = PASSWORD): Promise<Answered> {
+async function askToAdd({ secret }: Someone, currentPassword = PASSWORD): Promise<Answered> {
   const args = await call("/api/passkeys/options", { name: "Key", currentPassword }, { session: secret });
   return answer(() => addOptions(args));
 }
 
-async function register({ secret }: Someone, credential: object, name = "My phone"): Promise<Answered> {
+async function bring({ secret }: Someone, credential: object, name = "My phone"): Promise<Answered> {
   const args = await call("/api/passkeys", { name, credential }, { session: secret });
   return answer(() => add(args));
 }
 
-/** An authenticator with a registered passkey. */
+/** Someone's authenticator with a passkey that the house keeps. */
 async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
   const authenticator = new SoftAuthenticator(ORIGIN);
-  const { data } = await requestRegistration(someone);
-  expect((await register(someone, authenticator.create(data as Options))).status).toBe(201);
+  const { data } = await askToAdd(someone);
+  expect((await bring(someone, authenticator.create(data as Options))).status).toBe(201);
   return authenticator;
 }
 
-/** Requests options from the sign-in page. @returns them and the cookie of the challenge */
-async function requestSignIn(): Promise<{ options: Options; Cookie: string }> {
+/** The sign-in page asks: the options, and the cookie that makes this a browser. */
+async function ask(): Promise<{ options: Options; Cookie: string }> {
   const args = await call("/api/auth/passkey/options", {});
   const asked = await answer(() => signInOptions(args));
   return { options: asked.data as Options, Cookie: cookieOf(asked, "visitor") ?? "" };
 }
 
-async function sendAssertion(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
+async function come(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
   const args = await call("/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
   return answer(() => signIn(args));
 }
 
-async function signInWithPasskey(
-  authenticator: SoftAuthenticator,
-  odd: Odd = {},
-  more = {},
-): Promise<Answered> {
-  const { options, Cookie } = await requestSignIn();
-  return sendAssertion(authenticator.get(options, odd), Cookie, more);
+async function enter(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
+  const { options, Cookie } = await ask();
+  return come(authenticator.get(options, odd), Cookie, more);
 }
 
 const sessionsBy = (way: "passkey") => SessionModel.countDocuments({ way });
-const emailKinds = async ({ user }: Someone) =>
+const letters = async ({ user }: Someone) =>
   (await UserModel.findById(user._id).orFail().lean()).pendingMail.map(({ kind }) => kind);
-const countAudit = (kind: string) => AuditEventModel.countDocuments({ kind });
+const lines = (kind: string) => AuditEventModel.countDocuments({ kind });
 
 const SENTENCE = "Nobody has been signed in. Please try again, or use your password.";
 
@@ -75,24 +71,24 @@ async function expectRefused(result: Answered, status = 401, what?: string): Pro
   expect([result.status, result.data], what).toEqual([status, { message: SENTENCE }]);
   expect(cookieOf(result, "sid"), what).toBeUndefined();
   expect(await sessionsBy("passkey"), what).toBe(0);
-  expect(await countAudit("sign_in.refused"), what).toBe(1);
+  expect(await lines("sign_in.refused"), what).toBe(1);
 }
 
 describe("a passkey", () => {
-  it("is added after the password, announced by email, and signs in without a second step", async () => {
+  it("is added after the password, told of by mail, and signs in without the code of a second step", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     const anna = await createSignedIn({ twoStep });
-    expect((await requestRegistration(anna, "Wrong-Water-9")).status).toBe(401);
-    expect((await requestRegistration(anna)).data).toMatchObject({
+    expect((await askToAdd(anna, "Wrong-Water-9")).status).toBe(401);
+    expect((await askToAdd(anna)).data).toMatchObject({
       rp: { id: "localhost" },
       attestation: "none",
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     const key = await withPasskey(anna);
-    expect(await emailKinds(anna)).toEqual(["passkey-added"]);
-    const { options } = await requestSignIn();
+    expect(await letters(anna)).toEqual(["passkey-added"]);
+    const { options } = await ask();
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
-    const done = await signInWithPasskey(key, {}, { redirectTo: "/journal/free", rememberMe: true });
+    const done = await enter(key, {}, { redirectTo: "/journal/free", rememberMe: true });
     expect(done.data).toEqual({ location: "/journal/free" });
     expect(await SessionModel.findOne({ way: "passkey" }).lean()).toMatchObject({ remember: true });
     const [newest] = await recentSecurityEvents(anna.user._id);
@@ -100,47 +96,46 @@ describe("a passkey", () => {
     const seen = await visit("/settings/security/passkeys", { session: anna.secret });
     const { data } = await answer(() => pageLoader(seen));
     expect(data).toMatchObject({ passkeys: [{ name: "My phone", used: expect.stringMatching(/\d{4}/) }] });
-    // The credential id must not reach the page.
+    // Neither half of it is anyone's business in a page.
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
 
-  it("signs in from a network that is locked out", async () => {
+  it("signs in when its network has failed too often, which is told to wait", async () => {
     const key = await withPasskey(await createSignedIn());
     const at = new Date();
     setClock(() => at);
-    const { options, Cookie } = await requestSignIn();
+    const { options, Cookie } = await ask();
     for (let time = 0; time < 50; time += 1)
       expect(
-        (await sendAssertion(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie))
-          .status,
+        (await come(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie)).status,
       ).toBe(401);
-    const told = await sendAssertion(key.get(options, { id: "AAAA" }), Cookie);
+    const told = await come(key.get(options, { id: "AAAA" }), Cookie);
     expect(told.data).toMatchObject({ message: expect.stringContaining("wait 300 seconds") });
     expect([told.status, told.headers.get("Retry-After")]).toEqual([429, "300"]);
-    expect((await signInWithPasskey(key)).status).toBe(200);
+    expect((await enter(key)).status).toBe(200);
     setClock(() => new Date(at.getTime() + 5 * 60_000));
-    expect((await sendAssertion(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
+    expect((await come(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
-  it("redirects to no other site, and is one of at most ten", async () => {
+  it("leads nowhere else, and is one of ten at most", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    expect((await signInWithPasskey(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
+    expect((await enter(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
       location: "/dashboard",
     });
     for (let more = 1; more < 9; more += 1) await withPasskey(anna);
-    const both = [await requestRegistration(anna), await requestRegistration(anna)];
+    const both = [await askToAdd(anna), await askToAdd(anna)];
     const results = await Promise.all(
-      both.map(({ data }) => register(anna, new SoftAuthenticator(ORIGIN).create(data as Options))),
+      both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as Options))),
     );
     expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect((await requestRegistration(anna)).status).toBe(409);
+    expect((await askToAdd(anna)).status).toBe(409);
   });
 
-  it("is removed after the password with its sessions, and the member is notified", async () => {
+  it("goes after the password, with what was begun by it elsewhere; its person is told", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    await signInWithPasskey(key);
+    await enter(key);
     const { data } = await answer(async () =>
       pageLoader(await visit("/settings/security/passkeys", { session: anna.secret })),
     );
@@ -155,15 +150,15 @@ describe("a passkey", () => {
     expect((await remove("Wrong-Water-9")).status).toBe(401);
     expect(await sessionsBy("passkey")).toBe(1);
     expect((await remove(PASSWORD)).location).toBe("/settings/security/passkeys");
-    expect(await emailKinds(anna)).toEqual(["passkey-added", "passkey-removed"]);
-    await expectRefused(await signInWithPasskey(key));
+    expect(await letters(anna)).toEqual(["passkey-added", "passkey-removed"]);
+    await expectRefused(await enter(key));
   });
 });
 
-describe("a rejected passkey sign-in", () => {
+describe("signs nobody in", () => {
   const other = new SoftAuthenticator(ORIGIN);
 
-  it("has one altered value", async () => {
+  it("an answer that says one thing otherwise", async () => {
     const key = await withPasskey(await createSignedIn());
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -178,83 +173,83 @@ describe("a rejected passkey sign-in", () => {
     };
     for (const [what, odd] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await signInWithPasskey(key, odd), 401, what);
+      await expectRefused(await enter(key, odd), 401, what);
     }
-    expect((await signInWithPasskey(key)).status).toBe(200);
+    expect((await enter(key)).status).toBe(200);
   });
 
-  it("uses the challenge of another browser or of a registration, or an expired or used one", async () => {
+  it("a challenge of another browser, of adding one, one that is over, and an answer twice", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    const [here, elsewhere] = [await requestSignIn(), await requestSignIn()];
-    const toAdd = (await requestRegistration(anna)).data as Options;
+    const [here, elsewhere] = [await ask(), await ask()];
+    const toAdd = (await askToAdd(anna)).data as Options;
     for (const options of [elsewhere.options, { ...here.options, challenge: toAdd.challenge }]) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await sendAssertion(key.get(options), here.Cookie));
+      await expectRefused(await come(key.get(options), here.Cookie));
     }
     const said = key.get(here.options);
-    expect((await sendAssertion(said, here.Cookie)).status).toBe(200);
+    expect((await come(said, here.Cookie)).status).toBe(200);
     await SessionModel.deleteMany({});
     await AuditEventModel.deleteMany({});
-    await expectRefused(await sendAssertion(said, here.Cookie));
-    const { options, Cookie } = await requestSignIn();
+    await expectRefused(await come(said, here.Cookie));
+    const { options, Cookie } = await ask();
     setClock(() => new Date(Date.now() + 6 * 60_000));
     await AuditEventModel.deleteMany({});
-    await expectRefused(await sendAssertion(key.get(options), Cookie));
+    await expectRefused(await come(key.get(options), Cookie));
   });
 
-  it("has a counter that went back, which notifies the member unless forged", async () => {
+  it("one whose count has gone back: its person is told; a forged one tells nobody", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    await signInWithPasskey(key, { counter: 7 });
+    await enter(key, { counter: 7 });
     await SessionModel.deleteMany({});
-    await expectRefused(await signInWithPasskey(key, { counter: 3, key: other.pair.privateKey }));
-    expect(await countAudit("passkey.counter_back")).toBe(0);
+    await expectRefused(await enter(key, { counter: 3, key: other.pair.privateKey }));
+    expect(await lines("passkey.counter_back")).toBe(0);
     await AuditEventModel.deleteMany({});
-    await expectRefused(await signInWithPasskey(key, { counter: 7 }));
-    expect(await countAudit("passkey.counter_back")).toBe(1);
-    expect(await emailKinds(anna)).toContain("passkey-copied");
-    expect((await signInWithPasskey(key, { counter: 8 })).status).toBe(200);
+    await expectRefused(await enter(key, { counter: 7 }));
+    expect(await lines("passkey.counter_back")).toBe(1);
+    expect(await letters(anna)).toContain("passkey-copied");
+    expect((await enter(key, { counter: 8 })).status).toBe(200);
   });
 
-  it("is for a locked or unverified account, or an instance with single sign-on only", async () => {
+  it("a locked account, one that is not verified, and any in a house with one sign-in for everything", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { _id } = anna.user;
     await UserModel.updateOne({ _id }, { $set: { status: "locked" } });
-    await expectRefused(await signInWithPasskey(key));
+    await expectRefused(await enter(key));
     await UserModel.updateOne({ _id }, { $set: { status: "active", emailVerifiedAt: null } });
-    expect((await signInWithPasskey(key)).status).toBe(403);
+    expect((await enter(key)).status).toBe(403);
     await UserModel.updateOne({ _id }, { $set: { emailVerifiedAt: new Date() } });
-    const { options, Cookie } = await requestSignIn();
+    const { options, Cookie } = await ask();
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
-    expect((await sendAssertion(key.get(options), Cookie)).status).toBe(403);
-    expect((await requestRegistration(anna)).status).toBe(403);
+    expect((await come(key.get(options), Cookie)).status).toBe(403);
+    expect((await askToAdd(anna)).status).toBe(403);
     expect(await sessionsBy("passkey")).toBe(0);
   });
 
-  it("is rejected unread when its body is too large", async () => {
+  it("what is far too large, which is not read", async () => {
     const anna = await createSignedIn();
     const large = { id: "A", rawId: "A", type: "public-key", response: { signature: "A".repeat(2 ** 20) } };
-    await expectRefused(await sendAssertion(large, ""), 413);
-    const kept = await register(anna, {
+    await expectRefused(await come(large, ""), 413);
+    const kept = await bring(anna, {
       ...large,
       response: { clientDataJSON: "A", attestationObject: "A".repeat(2 ** 20) },
     });
     expect(kept).toMatchObject({ status: 413, data: { message: expect.stringContaining("was not added") } });
-    expect(await countAudit("passkey.refused")).toBe(1);
+    expect(await lines("passkey.refused")).toBe(1);
   });
 });
 
-describe("a passkey sign-in with a further step", () => {
-  it("asks for the password of a sealed journal, but for no code", async () => {
+describe("whom a passkey lets in is still asked", () => {
+  it("the password of a sealed journal, and after it no code", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { member } = await sealFor(await signedIn(anna.user));
     await signOutEverywhere(member);
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await UserModel.updateOne({ _id: member.id }, { $set: { twoStep } });
-    const done = await signInWithPasskey(key);
+    const done = await enter(key);
     expect(done.data).toEqual({ location: "/auth/journal-password" });
     expect(await SessionModel.countDocuments({})).toBe(0);
     const headers = { Cookie: cookieOf(done, "pending") ?? "" };
@@ -263,26 +258,26 @@ describe("a passkey sign-in with a further step", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("offers to undo a pending deletion, and fails after the deletion", async () => {
+  it("whether the account is to stay, where it is being deleted; once it is gone, nobody", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.user._id }, { $set: leaving });
-    expect((await signInWithPasskey(key)).data).toEqual({ location: "/leaving" });
+    expect((await enter(key)).data).toEqual({ location: "/leaving" });
     const over = { deleteAfter: new Date(Date.now() - 1) };
     await UserModel.updateOne({ _id: anna.user._id }, { $set: over });
     await SessionModel.deleteMany({});
     expect(await destroyDueAccounts(new AbortController().signal)).toBe(1);
-    // The passkey does not recreate the account.
-    await expectRefused(await signInWithPasskey(key));
+    // It makes nobody again.
+    await expectRefused(await enter(key));
     expect(await UserModel.countDocuments({ _id: anna.user._id })).toBe(0);
   });
 });
 
-describe("a rejected passkey registration", () => {
-  it("differs in one value from the request", async () => {
+describe("is not added", () => {
+  it("where one thing is said otherwise", async () => {
     const anna = await createSignedIn();
-    const asked = (await requestRegistration(anna)).data as Options;
+    const asked = (await askToAdd(anna)).data as Options;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -294,33 +289,33 @@ describe("a rejected passkey registration", () => {
     };
     for (const [what, odd] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      const refused = await register(anna, new SoftAuthenticator(ORIGIN).create(asked, odd));
+      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(asked, odd));
       expect(refused, what).toMatchObject({
         status: 400,
         data: { message: expect.stringContaining("not added") },
       });
-      expect(await countAudit("passkey.refused"), what).toBe(1);
+      expect(await lines("passkey.refused"), what).toBe(1);
     }
     expect((await UserModel.findById(anna.user._id).orFail().lean()).passkeys ?? []).toEqual([]);
-    expect((await register(anna, new SoftAuthenticator(ORIGIN).create(asked))).status).toBe(201);
+    expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(asked))).status).toBe(201);
   });
 
-  it("is for another member, anonymous, repeated, or reuses a credential id", async () => {
+  it("for another person, by a stranger, twice, or under the name of another account’s", async () => {
     const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
     const key = await withPasskey(anna);
-    const asked = (await requestRegistration(anna)).data as Options;
+    const asked = (await askToAdd(anna)).data as Options;
     const made = new SoftAuthenticator(ORIGIN).create(asked);
-    expect((await register(bertha, made)).status).toBe(400);
+    expect((await bring(bertha, made)).status).toBe(400);
     const stranger = await call("/api/passkeys", { name: "Mine", credential: made });
     expect((await answer(() => add(stranger))).status).toBe(401);
     const bare = await call("/api/passkeys/options", { name: "Mine", currentPassword: PASSWORD });
     expect((await answer(() => addOptions(bare))).status).toBe(401);
-    expect((await register(anna, made)).status).toBe(201);
-    expect((await register(anna, made)).status).toBe(400);
-    const berthas = (await requestRegistration(bertha)).data as Options;
-    expect(
-      (await register(bertha, new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id }))).status,
-    ).toBe(400);
-    expect((await signInWithPasskey(key)).status).toBe(200);
+    expect((await bring(anna, made)).status).toBe(201);
+    expect((await bring(anna, made)).status).toBe(400);
+    const berthas = (await askToAdd(bertha)).data as Options;
+    expect((await bring(bertha, new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id }))).status).toBe(
+      400,
+    );
+    expect((await enter(key)).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { OddProvider } from "#tests/support/faulty-oidc-provider";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, secretOf, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
@@ -58,28 +58,33 @@ afterEach(async () => {
 
 type Extra = { session?: string; query?: string; headers?: Record<string, string> };
 
-/** Starts the authorization flow. @returns the redirect and the encrypted cookie */
-async function startFlow({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
+/** Sets out, and gives where to and the sealed cookie. */
+async function setOut({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
   const args = await visit(`/auth/oidc${query}`, { session });
   const gone = await answer(() => go(args));
   return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
 }
 
-async function sendCallback(query: string, trip: string, session?: string): Promise<Answered> {
+async function comeBack(query: string, trip: string, session?: string): Promise<Answered> {
   const args = await visit(`/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
   return answer(() => back(args));
 }
 
-/** Completes the authorization flow with the provider's current user. */
-async function signInByProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
-  const { location, trip } = await startFlow(extra);
-  return sendCallback(provider.code(location, changes), trip);
+/** There and back, as someone whom the provider knows. */
+async function throughProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
+  const { location, trip } = await setOut(extra);
+  return comeBack(provider.code(location, changes), trip);
 }
 
 async function toastOf(result: Answered): Promise<string> {
   const session = await toastStorage.getSession(cookieOf(result, "toast"));
   return JSON.stringify(session.data);
 }
+
+const secretOf = (result: Answered) =>
+  JSON.parse(
+    Buffer.from(decodeURIComponent(cookieOf(result, "sid")?.slice(4) ?? ""), "base64").toString() || '""',
+  ) as string;
 
 async function expectRefused(result: Answered): Promise<void> {
   expect(result.location).toBe("/auth/login");
@@ -89,8 +94,8 @@ async function expectRefused(result: Answered): Promise<void> {
   expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(1);
 }
 
-/** Sends a back-channel logout token. */
-async function sendLogoutToken(logout_token: string): Promise<number> {
+/** What the provider tells us server to server. */
+async function tell(logout_token: string): Promise<number> {
   const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
   return (await answer(() => farewell(args))).status;
 }
@@ -99,9 +104,9 @@ const annas = () => oidcSubjectKey({ issuer: provider.issuer, subject: "anna" })
 const anna = (more: object = {}) =>
   createUser({ username: "anna_here", atProvider: { key: annas(), since: new Date() }, ...more });
 
-describe("an authorization request", () => {
-  it("carries state, nonce and S256 challenge, stored encrypted in this browser", async () => {
-    const { location, trip } = await startFlow({ query: "?redirectTo=/journal/free" });
+describe("the way there", () => {
+  it("carries a state, a nonce and the S256 of a verifier, and keeps them sealed in this browser", async () => {
+    const { location, trip } = await setOut({ query: "?redirectTo=/journal/free" });
     const asked = new URL(location);
     expect(asked.origin).toBe(provider.issuer);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -114,33 +119,33 @@ describe("an authorization request", () => {
     const state = asked.searchParams.get("state") ?? "";
     expect(state.length).toBeGreaterThan(30);
     expect(Buffer.from(decodeURIComponent(trip), "base64url").toString("latin1")).not.toContain(state);
-    const done = await sendCallback(provider.code(location), trip);
+    const done = await comeBack(provider.code(location), trip);
     expect(done.location).toBe("/journal/free");
     expect(provider.request.get("code_verifier")?.length).toBeGreaterThan(30);
     expect(provider.authorization).toMatch(/^Basic /);
   });
 
   it.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
-    "never redirects to %s",
+    "never leads on to %s",
     async (elsewhere) => {
-      const done = await signInByProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
+      const done = await throughProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
       expect(done.location).toBe("/dashboard");
     },
   );
 
-  it("forces authentication and replaces a locked session", async () => {
+  it("has the provider ask who is there where a session here is locked, and opens in its place", async () => {
     await anna();
-    const secret = secretOf(await signInByProvider());
-    expect((await startFlow()).location).not.toContain("prompt=");
+    const secret = secretOf(await throughProvider());
+    expect((await setOut()).location).not.toContain("prompt=");
     await lockBySecret(secret);
-    const { location, trip } = await startFlow({ session: secret });
+    const { location, trip } = await setOut({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
-    const opened = await sendCallback(provider.code(location), trip, secret);
+    const opened = await comeBack(provider.code(location), trip, secret);
     expect(secretOf(opened)).not.toBe("");
     expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
   });
 
-  it("responds 404 without a provider", async () => {
+  it("is not there in a house without a provider", async () => {
     env.OIDC_ISSUER = undefined;
     for (const [door, path] of [
       [go, "/auth/oidc"],
@@ -154,7 +159,7 @@ describe("an authorization request", () => {
   });
 });
 
-describe("a rejected callback", () => {
+describe("what comes back wrong signs nobody in", () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   it.each<[string, (odd: OddProvider) => void, Record<string, string>?]>([
     ["another state", () => {}, { state: "made-up" }],
@@ -189,49 +194,49 @@ describe("a rejected callback", () => {
   ])("%s", async (_what, spoil, changes) => {
     await anna();
     spoil(provider);
-    await expectRefused(await signInByProvider({}, changes));
+    await expectRefused(await throughProvider({}, changes));
   });
 
-  it("has a used, missing, invalid or expired cookie", async () => {
+  it("a cookie twice, also with a new code; no cookie; a garbled one; one that is too old", async () => {
     await anna();
-    const { location, trip } = await startFlow();
-    expect((await sendCallback(provider.code(location), trip)).location).toBe("/dashboard");
+    const { location, trip } = await setOut();
+    expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
     await SessionModel.deleteMany({});
-    await expectRefused(await sendCallback(provider.code(location), trip));
+    await expectRefused(await comeBack(provider.code(location), trip));
     for (const broken of ["", "trip=bm90aGluZw", "trip=%%%"]) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await sendCallback(provider.code(location), broken));
+      await expectRefused(await comeBack(provider.code(location), broken));
     }
-    const later = await startFlow();
+    const later = await setOut();
     setClock(() => new Date(Date.now() + 16 * 60_000));
     await AuditEventModel.deleteMany({});
-    await expectRefused(await sendCallback(provider.code(later.location), later.trip));
+    await expectRefused(await comeBack(provider.code(later.location), later.trip));
   });
 
-  it("locks out a network after repeated failures, but accepts a correct code", async () => {
+  it("tells a network to wait when it has failed too often, but signs in a right code", async () => {
     await anna();
     const at = new Date();
     setClock(() => at);
     const nonsense: Record<string, string>[] = [{ state: "made-up" }, { code: "made-up" }];
     for (let time = 0; time < 50; time += 1)
-      expect(await toastOf(await signInByProvider({}, nonsense[time % 2]))).toContain("did not work");
-    const told = await sendCallback("?code=a&state=b", "");
+      expect(await toastOf(await throughProvider({}, nonsense[time % 2]))).toContain("did not work");
+    const told = await comeBack("?code=a&state=b", "");
     expect([told.location, told.headers.get("Retry-After")]).toEqual(["/auth/login", "300"]);
     expect(await toastOf(told)).toContain("Please wait 300 seconds before trying again.");
-    const right = await signInByProvider();
+    const right = await throughProvider();
     expect(right.location).toBe("/dashboard");
     expect(cookieOf(right, "sid")).toBeDefined();
     setClock(() => new Date(at.getTime() + 5 * 60_000));
-    const later = await sendCallback("?code=a&state=b", "");
+    const later = await comeBack("?code=a&state=b", "");
     expect(later.headers.get("Retry-After")).toBeNull();
   });
 
-  it("says how long to wait when the token queue is full", async () => {
+  it("says how long to wait when the queue of those who return is full", async () => {
     const places = Array.from({ length: 72 }, () =>
       acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
     );
     try {
-      const busy = await signInByProvider();
+      const busy = await throughProvider();
       expect([busy.location, busy.headers.get("Retry-After")]).toEqual(["/auth/login", "5"]);
       expect(await toastOf(busy)).toContain("Please wait a moment and try again.");
       expect(provider.asked.tokens).toBe(0);
@@ -239,79 +244,79 @@ describe("a rejected callback", () => {
       places.forEach(() => releaseTokenSlot());
       await Promise.all(places);
     }
-    expect((await signInByProvider()).location).toBe("/dashboard");
+    expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("is logged at most sixty times an hour per subnet", async () => {
-    for (let time = 0; time < 65; time += 1) await sendCallback("?code=a&state=b", "");
+  it("fills no log: an hour holds sixty such lines from one neighbourhood", async () => {
+    for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
   });
 });
 
-describe("a first single sign-on", () => {
-  it("creates an account without a password, bound to issuer and subject", async () => {
-    const done = await signInByProvider();
+describe("who comes for the first time", () => {
+  it("gets an account without a password, bound by issuer and subject", async () => {
+    const done = await throughProvider();
     expect(done.location).toBe("/dashboard");
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
-    // Another address and name belong to the same account.
+    // Another address, another name: still the same person.
     provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
-    expect((await signInByProvider()).location).toBe("/dashboard");
+    expect((await throughProvider()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);
-    // No password is accepted, not even an empty one.
+    // No password opens it, the empty one neither.
     for (const password of ["", PASSWORD, "none"]) {
       const args = await call("/api/auth/login", { email: "anna@example.test", password });
       expect([400, 401]).toContain((await answer(() => jsonLogin(args))).status);
     }
   });
 
-  it("does not join an existing account by email address alone", async () => {
+  it("never gets one that is there already by its address alone", async () => {
     await createUser({ email: "anna@example.test" });
-    const done = await signInByProvider();
+    const done = await throughProvider();
     expect(done.location).toBe("/auth/login");
     expect(await toastOf(done)).toContain("please sign in with your password");
     expect(await SessionModel.countDocuments({})).toBe(0);
     expect(await UserModel.countDocuments({ atProvider: { $ne: null } })).toBe(0);
   });
 
-  it("requires verification of an address that the provider has not verified", async () => {
+  it("is asked to verify an address that the provider does not vouch for", async () => {
     provider.claims = (usual) => ({ ...usual, email_verified: false });
-    const done = await signInByProvider();
+    const done = await throughProvider();
     expect(await toastOf(done)).toContain("Email Verification Required");
     expect(await SessionModel.countDocuments({})).toBe(0);
     expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  it("requires an address, also from the userinfo endpoint", async () => {
+  it("needs an address, and finds it also where it is told only on asking", async () => {
     provider.claims = ({ email: _, ...usual }) => usual;
-    expect(await toastOf(await signInByProvider())).toContain("Your email address is missing");
+    expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
     resetProvider();
-    expect((await signInByProvider()).location).toBe("/dashboard");
+    expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("follows the registration mode, and always accepts an invitation", async () => {
+  it("is let in as the house says, and with an invitation always", async () => {
     env.REGISTRATION = "open";
     for (const registration of ["invite", "closed"] as const) {
       env.OIDC_REGISTRATION = registration;
-      expect((await signInByProvider()).location).toBe("/auth/login");
+      expect((await throughProvider()).location).toBe("/auth/login");
       expect(await UserModel.countDocuments({})).toBe(0);
     }
     const link = new URL(await createInvitation(null));
     const query = `?invitation=${link.searchParams.get("invitation")}`;
-    expect((await signInByProvider({ query })).location).toBe("/dashboard");
+    expect((await throughProvider({ query })).location).toBe("/dashboard");
     provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
-    expect((await signInByProvider({ query })).location).toBe("/auth/login");
+    expect((await throughProvider({ query })).location).toBe("/auth/login");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("says how long to wait after too many registrations from its network", async () => {
+  it("is told how long to wait when too many new accounts came from their network", async () => {
     const at = new Date();
     setClock(() => at);
     const come = async (sub: string) => {
       provider.claims = (usual) => ({ ...usual, sub, email: `${sub}@example.test`, email_verified: false });
-      return signInByProvider();
+      return throughProvider();
     };
     for (let made = 0; made < 10; made += 1) await come(`newcomer-${made}`);
     const told = await come("last");
@@ -319,22 +324,22 @@ describe("a first single sign-on", () => {
     expect(await toastOf(told)).toContain("Please wait 3600 seconds");
   });
 
-  it("derives a free username, and a default one without letters", async () => {
+  it("takes another name where theirs is taken, and a plain one where it has no letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
-    await signInByProvider();
+    await throughProvider();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
     provider.claims = (usual) => ({ ...usual, sub: "b", email: "b@example.test", preferred_username: "<>" });
-    await signInByProvider();
+    await throughProvider();
     expect(await UserModel.countDocuments({ username: "reader" })).toBe(1);
   });
 });
 
-describe("an address that the provider has not verified", () => {
+describe("an address that the provider does not vouch for", () => {
   const unverified = (sub = "anna") => {
     provider.claims = (usual) => ({ ...usual, sub, email_verified: false });
   };
   const account = () => UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
-  /** Opens the newest verification link with these cookies and submits its form. */
+  /** Opens the newest verification link with these cookies, and presses its button. */
   const verify = async (...cookies: (string | undefined)[]) => {
     const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
     const link = (await storeLinkSecret("verify", secret)).split(";")[0];
@@ -352,77 +357,77 @@ describe("an address that the provider has not verified", () => {
     unverified();
   });
 
-  it("loses the connection when the password is reset by email", async () => {
-    await signInByProvider();
+  it("removes the connection when the password is reset by mail", async () => {
+    await throughProvider();
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    const again = await signInByProvider();
+    const again = await throughProvider();
     expect(cookieOf(again, "sid")).toBeUndefined();
     expect(await toastOf(again)).toContain("No account was made");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("loses the connection when the link is opened in another browser", async () => {
-    await signInByProvider();
+  it("removes the connection when the mailed link is opened in another browser", async () => {
+    await throughProvider();
     const elsewhere = await verify();
     expect(elsewhere.location).toBe("/auth/login");
     expect(await toastOf(elsewhere)).toContain("St Anne is not connected yet");
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    expect(cookieOf(await signInByProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
   });
 
-  it("stays connected and signs in when the link is opened in the same browser", async () => {
-    const came = await signInByProvider();
+  it("stays connected, and signs in, when the mailed link is opened in the browser that came", async () => {
+    const came = await throughProvider();
     const done = await verify(cookieOf(came, "registered"));
     expect(done.location).toBe("/dashboard");
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
-    expect((await signInByProvider()).location).toBe("/dashboard");
+    expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("connects again after the link was opened elsewhere, with the new browser only", async () => {
-    const before = cookieOf(await signInByProvider(), "registered");
+  it("connects once more after the link was opened elsewhere, and forgets the browser of before", async () => {
+    const before = cookieOf(await throughProvider(), "registered");
     await verify();
     unverified("mallory");
-    const mallory = cookieOf(await signInByProvider(), "registered");
+    const mallory = cookieOf(await throughProvider(), "registered");
     expect((await account()).emailVerifiedAt).toBeNull();
-    // The email goes to the owner of the address, whose browser had signed in before with another identity.
+    // The mail goes to the owner of the address, whose browser came before with another identity.
     expect((await verify(before)).location).toBe("/auth/login");
     expect(await account()).toMatchObject({ atProvider: null });
     unverified();
-    const came = await signInByProvider();
+    const came = await throughProvider();
     expect(cookieOf(came, "registered")).not.toBe(mallory);
     expect((await verify(cookieOf(came, "registered"))).location).toBe("/dashboard");
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("is accepted when the provider verifies it later", async () => {
-    await signInByProvider();
+  it("takes a provider that vouches for the address later at its word", async () => {
+    await throughProvider();
     await verify();
     provider.claims = (usual) => usual;
-    expect((await signInByProvider()).location).toBe("/dashboard");
+    expect((await throughProvider()).location).toBe("/dashboard");
     await reset();
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("is accepted without verification when no email is sent", async () => {
+  it("is only taken on trust where no mail is sent", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
-    const session = secretOf(await signInByProvider());
+    const session = secretOf(await throughProvider());
     env.SMTP_URL = smtp;
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailUnproven: false });
     const visited = await visit("/dashboard", { session });
     expect(await currentMember(visited.request)).toBeNull();
-    expect(cookieOf(await signInByProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
   });
 });
 
-describe("a single sign-on with a further step", () => {
-  it("asks for the code of two-step sign-in", async () => {
+describe("whom the provider vouches for is still asked what this house asks", () => {
+  it("the code of two-step sign-in", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await anna({ twoStep });
-    const done = await signInByProvider();
+    const done = await throughProvider();
     expect(done.location).toBe("/auth/code");
     expect(await SessionModel.countDocuments({})).toBe(0);
     const Cookie = cookieOf(done, "pending") ?? "";
@@ -432,10 +437,10 @@ describe("a single sign-on with a further step", () => {
     expect((await answer(() => journalPage(other))).location).toBe("/auth/login");
   });
 
-  it("asks for the password of a sealed journal, with the lockout of a sign-in", async () => {
+  it("the password of a sealed journal, with the limits of every sign-in", async () => {
     const { member } = await sealFor(await signedIn(await anna()));
     await signOutEverywhere(member);
-    const done = await signInByProvider();
+    const done = await throughProvider();
     expect(done.location).toBe("/auth/journal-password");
     const Cookie = cookieOf(done, "pending") ?? "";
     const elsewhere = await visit("/auth/code", { headers: { Cookie } });
@@ -454,35 +459,35 @@ describe("a single sign-on with a further step", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
   });
 
-  it("rejects a locked account, and offers to undo a pending deletion", async () => {
+  it("nothing of a locked account, the way back of one that is being deleted", async () => {
     const { _id } = await anna({ status: "locked" });
-    await expectRefused(await signInByProvider());
+    await expectRefused(await throughProvider());
     await UserModel.updateOne(
       { _id },
       { $set: { status: "deleting", deleteAfter: new Date(Date.now() + 1e8) } },
     );
-    expect((await signInByProvider()).location).toBe("/leaving");
+    expect((await throughProvider()).location).toBe("/leaving");
   });
 
-  it("creates a new account after the deletion of the old one", async () => {
+  it("who was destroyed comes as someone new", async () => {
     const { _id } = await anna();
     await UserModel.deleteOne({ _id });
-    expect((await signInByProvider()).location).toBe("/dashboard");
+    expect((await throughProvider()).location).toBe("/dashboard");
     expect(await UserModel.findOne({}).lean()).toMatchObject({ username: "anna" });
   });
 });
 
 describe("the administrators' group", () => {
-  it("grants and revokes administration, except for user 1", async () => {
+  it("makes administrators and takes it back, but never from the first", async () => {
     env.OIDC_ADMIN_GROUP = "elders";
     const { _id } = await anna();
     await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
     const isAdmin = async () => (await UserModel.findById(_id).lean())?.isAdmin;
     provider.claims = (usual) => ({ ...usual, groups: ["readers", "elders"] });
-    expect(cookieOf(await signInByProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(true);
     provider.claims = (usual) => ({ ...usual, groups: ["readers"] });
-    expect(cookieOf(await signInByProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(false);
     expect(await AuditEventModel.distinct("kind", { subjectId: _id })).toEqual(
       expect.arrayContaining(["admin.made_administrator", "admin.administrator_removed"]),
@@ -492,22 +497,22 @@ describe("the administrators' group", () => {
       { _id: 1 },
       { $set: { isAdmin: true, atProvider: { key: annas(), since: new Date() } } },
     );
-    await signInByProvider();
+    await throughProvider();
     expect(await UserModel.findById(1).lean()).toMatchObject({ isAdmin: true });
   });
 });
 
-describe("connecting an account", () => {
+describe("connecting", () => {
   const press = async (session: string, intent: string, currentPassword = PASSWORD) => {
     const args = await post("/settings/security", { intent, currentPassword }, { session });
     return answer(() => security(args));
   };
   const connect = async (session: string, home = session) => {
     const gone = await press(session, "link");
-    return sendCallback(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
+    return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
   };
 
-  it("requires the session that started it", async () => {
+  it("is for who is signed in, and for no one else who comes back", async () => {
     const { user, secret } = await createSignedIn({ email: "anna@example.test" });
     const other = await createSignedIn();
     for (const home of [other.secret, ""]) {
@@ -516,10 +521,10 @@ describe("connecting an account", () => {
     }
     expect(await toastOf(await connect(secret))).toContain("You can sign in with St Anne now");
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: { key: annas() } });
-    // One subject of the provider cannot have two accounts.
+    // Not a second account for one person there.
     expect(await toastOf(await connect(other.secret))).toContain("belongs to another account");
     await SessionModel.deleteMany({});
-    expect((await signInByProvider()).location).toBe("/dashboard");
+    expect((await throughProvider()).location).toBe("/dashboard");
     expect((await recentSecurityEvents(user._id)).map(({ words }) => words)).toEqual(
       expect.arrayContaining([
         "Signed in through the house’s own sign-in",
@@ -530,7 +535,7 @@ describe("connecting an account", () => {
     expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");
   });
 
-  it("requires the password, or a recent sign-in without one", async () => {
+  it("asks for the password, or for a fresh sign-in of who has none", async () => {
     const { secret } = await createSignedIn();
     for (const [typed, status] of [
       ["", 400],
@@ -547,7 +552,7 @@ describe("connecting an account", () => {
     expect((await press(started.secret, "link", "none")).status).toBe(401);
   });
 
-  it("is listed with a button to remove it after a password reset", async () => {
+  it("is shown with one button to remove it after a reset of the password", async () => {
     const { secret } = await createSignedIn({ email: "anna@example.test" });
     await connect(secret);
     forgetMail();
@@ -570,9 +575,9 @@ describe("connecting an account", () => {
     expect((await page()).data).toMatchObject({ otherMethods: [] });
   });
 
-  it("ends with its sessions when the account has a password", async () => {
+  it("ends where a password is left, with what was begun through it elsewhere", async () => {
     const user = await anna();
-    const there = secretOf(await signInByProvider());
+    const there = secretOf(await throughProvider());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     const page = await visit("/settings/security", { session: secret });
     const { data } = await answer(() => securityPage(page));
@@ -586,9 +591,9 @@ describe("connecting an account", () => {
     expect(await currentMember(visited.request)).toBeNull();
   });
 
-  it("redirects to the provider again to re-authenticate", async () => {
+  it("leads there again also from here, to be asked who one is", async () => {
     const { secret } = await createSignedIn();
-    const { location } = await startFlow({ session: secret });
+    const { location } = await setOut({ session: secret });
     expect(location).toContain(provider.issuer);
     expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
       prompt: "login",
@@ -596,8 +601,8 @@ describe("connecting an account", () => {
     });
   });
 
-  it("cannot be removed without a password, or when it is the only method", async () => {
-    const secret = secretOf(await signInByProvider());
+  it("stays without a password, and where it is the only way in", async () => {
+    const secret = secretOf(await throughProvider());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
     env.OIDC_ONLY = true;
@@ -606,9 +611,9 @@ describe("connecting an account", () => {
   });
 });
 
-describe("logout", () => {
-  it("redirects to the provider with its token after single sign-on only", async () => {
-    const session = secretOf(await signInByProvider());
+describe("farewell", () => {
+  it("goes by the provider for who came that way, with the token it gave, and by no one else", async () => {
+    const session = secretOf(await throughProvider());
     const leave = await post("/logout", {}, { session });
     const gone = new URL((await answer(() => logout(leave))).location ?? "");
     expect(gone.origin + gone.pathname).toBe(`${provider.issuer}/leave`);
@@ -620,34 +625,34 @@ describe("logout", () => {
     expect((await answer(() => logout(other))).location).toBe("/home?loggedOut=true");
   });
 
-  it("allows forms to redirect to the provider, and to no third site", () => {
+  it("a form of ours may lead there, and to no third site", () => {
     const [, targets] = /form-action ([^;]+)/.exec(contentSecurityPolicy("n")) ?? [];
     expect(targets).toBe(`'self' ${provider.issuer}`);
   });
 
-  it("ends the session of a back-channel logout token, or all of its subject", async () => {
-    await signInByProvider();
+  it("of the provider ends the session that began through its own, or all of a person", async () => {
+    await throughProvider();
     provider.claims = (usual) => ({ ...usual, sid: "there-2" });
-    await signInByProvider();
+    await throughProvider();
     const by = await createSignedIn();
-    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
+    expect(await tell(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
-    expect(await sendLogoutToken(await provider.logoutToken({ sub: "someone" }))).toBe(200);
+    expect(await tell(await provider.logoutToken({ sub: "someone" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
     const token = await provider.logoutToken({ sub: "anna" });
-    expect(await sendLogoutToken(token)).toBe(200);
+    expect(await tell(token)).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(0);
     expect(await SessionModel.countDocuments({ userId: by.user._id })).toBe(1);
-    expect(await sendLogoutToken(token)).toBe(400);
+    expect(await tell(token)).toBe(400);
     expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
   });
 
-  it("accepts only tokens of the logout type", async () => {
-    await signInByProvider();
+  it("with the type of a farewell is taken, and with the type of something else is not", async () => {
+    await throughProvider();
     provider.typ = "at+jwt";
-    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     provider.typ = "logout+jwt";
-    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(await SessionModel.countDocuments({})).toBe(0);
   });
 
@@ -662,15 +667,15 @@ describe("logout", () => {
     ["alg none", {}, "none"],
     ["HMAC with the public key", {}, "public"],
     ["a key that is not the provider's", {}, "other"],
-  ])("ignores a token with %s", async (_what, changes, signing = "right") => {
-    await signInByProvider();
+  ])("with %s ends nothing", async (_what, changes, signing = "right") => {
+    await throughProvider();
     provider.signing = signing;
-    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
+    expect(await tell(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
     expect(await SessionModel.countDocuments({})).toBe(1);
   });
 });
 
-describe("an unavailable provider", () => {
+describe("the provider away", () => {
   const look = async () => {
     const args = await visit("/auth/login");
     const { data } = await answer(() => loginPage(args));
@@ -678,7 +683,7 @@ describe("an unavailable provider", () => {
   };
 
   it(
-    "is reported within a second, does not block passwords, and is polled again",
+    "is said within a second, by the page and by the button; passwords go on, and it is asked again",
     { tags: ["release"] },
     async () => {
       expect(await look()).toBe(true);
@@ -700,14 +705,14 @@ describe("an unavailable provider", () => {
     },
   );
 
-  it("is no refused sign-in when it fails during the callback", async () => {
+  it("on the way back is no one's fault, and no line in the log", async () => {
     provider.tokenStatus = 503;
-    const done = await signInByProvider();
+    const done = await throughProvider();
     expect(await toastOf(done)).toContain("does not answer just now");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
   });
 
-  it("is rejected when it names an http URL or another issuer", async () => {
+  it("is not believed where it names an address in the clear, or another issuer", async () => {
     provider.metadata = { token_endpoint: "http://tokens.example.test/" };
     resetProvider();
     expect(await look()).toBe(false);
@@ -716,31 +721,31 @@ describe("an unavailable provider", () => {
     expect(await look()).toBe(false);
   });
 
-  it("is queried once for concurrent requests, and for keys once a minute", async () => {
+  it("is asked once however many come, and its keys once a minute", async () => {
     await Promise.all(Array.from({ length: 50 }, look));
     expect(provider.asked.discovery).toBe(1);
-    await signInByProvider();
+    await throughProvider();
     provider.kid = "second";
     for (let time = 0; time < 4; time += 1) {
-      expect(cookieOf(await signInByProvider(), "sid")).toBeUndefined();
-      expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+      expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+      expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     }
     expect(provider.asked.keys).toBe(1);
     const process = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => process() + 61_000);
     vi.setSystemTime(Date.now() + 61_000);
-    expect(cookieOf(await signInByProvider(), "sid")).toBeDefined();
-    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(provider.asked.keys).toBe(2);
   });
 });
 
-describe("an instance with single sign-on only", () => {
+describe("a house that takes no passwords", () => {
   beforeEach(() => {
     env.OIDC_ONLY = true;
   });
 
-  it("rejects passwords except for the first administrator's", async () => {
+  it("refuses them at every door but the first administrator's", async () => {
     const user = await createUser({ isAdmin: true });
     const first = await createUser({ _id: 1 });
     const body = { email: user.email, password: PASSWORD };
@@ -767,9 +772,9 @@ describe("an instance with single sign-on only", () => {
   });
 });
 
-describe("a member without a password", () => {
+describe("someone without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-  /** The provider signs in silently, with a session of its own. */
+  /** The provider signs in silently, by a session of its own. */
   const silently = (auth_time: number | undefined) => {
     provider.claims = (usual) => ({ ...usual, auth_time });
   };
@@ -783,35 +788,35 @@ describe("a member without a password", () => {
   it.each([
     ["an hour old", hourAgo],
     ["missing", undefined],
-  ])("is not re-authenticated by a silent sign-in with an auth_time that is %s", async (_age, auth_time) => {
+  ])("is not confirmed by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
     silently(auth_time);
-    const { location, trip } = await startFlow();
+    const { location, trip } = await setOut();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
-    const session = secretOf(await sendCallback(provider.code(location), trip));
+    const session = secretOf(await comeBack(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
-    // The next time, the provider must authenticate and return auth_time.
-    const again = await startFlow({ session });
-    const refused = await sendCallback(provider.code(again.location), again.trip, session);
+    // Asked once more, the provider has to ask who is there, and to say so.
+    const again = await setOut({ session });
+    const refused = await comeBack(provider.code(again.location), again.trip, session);
     expect(cookieOf(refused, "sid")).toBeUndefined();
     expect(await toastOf(refused)).toContain("did not ask who you are");
     silently(Math.floor(Date.now() / 1000));
-    const asked = await startFlow({ session });
-    expect(
-      await confirm(secretOf(await sendCallback(provider.code(asked.location), asked.trip, session))),
-    ).toBe(true);
+    const asked = await setOut({ session });
+    expect(await confirm(secretOf(await comeBack(provider.code(asked.location), asked.trip, session)))).toBe(
+      true,
+    );
   });
 
-  it("gets no administration access by a silent sign-in", async () => {
+  it("opens no administrators' area by a silent sign-in", async () => {
     await anna({ isAdmin: true });
     silently(hourAgo);
-    const secret = secretOf(await signInByProvider());
+    const secret = secretOf(await throughProvider());
     expect(await isAdminOpen(secret, false)).toBe(false);
     silently(Math.floor(Date.now() / 1000));
-    expect(await isAdminOpen(secretOf(await signInByProvider({ session: secret })), false)).toBe(true);
+    expect(await isAdminOpen(secretOf(await throughProvider({ session: secret })), false)).toBe(true);
   });
 
-  it("is re-authenticated by a recent sign-in", async () => {
-    const session = secretOf(await signInByProvider());
+  it("shows who they are by having signed in just now", async () => {
+    const session = secretOf(await throughProvider());
     const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
     const member = async () => {
       const { request } = await visit("/dashboard", { session });

@@ -88,9 +88,3 @@ export function cookieOf(result: Answered, name: string): string | undefined {
   const cookies = result.headers.getSetCookie().filter((cookie) => !/Max-Age=0\b/.test(cookie));
   return cookies.map((cookie) => cookie.split(";")[0] ?? "").find((cookie) => cookie.startsWith(`${name}=`));
 }
-
-/** Secret of the session that a response starts, "" for none. */
-export function secretOf(result: Answered): string {
-  const value = cookieOf(result, "sid")?.slice("sid=".length) ?? "";
-  return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString() || '""') as string;
-}
