@@ -42,7 +42,7 @@ export const JOURNAL_FULL = {
   field: t("There is no room left in your journal for this."),
 } as const;
 
-/** Warning for a nearly full journal; null below `NEARLY_FULL_RATIO`. */
+/** The warning before a journal is full; null while enough of the quota is left. */
 export function nearlyFullNotice({ bytes, quota }: { bytes: number; quota: number }) {
   if (!isNearlyFull(bytes, quota)) return null;
   const sizes = { used: formatSize(Math.min(bytes, quota)), quota: formatSize(quota) };
