@@ -4,7 +4,7 @@ import { adventOf, easterOf, seasonOf, SEASONS } from "./church-year";
 import { addDays, weekdayOf } from "./local-day";
 import { CALENDAR_TRADITIONS, churchDayLine } from "./traditions";
 
-/** Easter Day and the first Sunday of Advent as almanacs print them. */
+/** Easter Day and the first Sunday of Advent from almanacs. */
 const KNOWN =
   `2010 04-04 11-28, 2011 04-24 11-27, 2012 04-08 12-02, 2013 03-31 12-01, 2014 04-20 11-30, 2015 04-05 11-29,
 2016 03-27 11-27, 2017 04-16 12-03, 2018 04-01 12-02, 2019 04-21 12-01, 2020 04-12 11-29, 2021 04-04 11-28,

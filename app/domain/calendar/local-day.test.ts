@@ -22,10 +22,10 @@ describe("a local moment", () => {
     // Clocks go forward: 02:00 to 03:00 is skipped.
     ["2026-03-29T00:59:00Z", "Europe/Berlin", "2026-03-29", "01:59"],
     ["2026-03-29T01:00:00Z", "Europe/Berlin", "2026-03-29", "03:00"],
-    // Clocks go back: 01:30 comes twice.
+    // Clocks go back: 01:30 occurs twice.
     ["2026-11-01T05:30:00Z", "America/New_York", "2026-11-01", "01:30"],
     ["2026-11-01T06:30:00Z", "America/New_York", "2026-11-01", "01:30"],
-    // A whole day that Samoa never had.
+    // Samoa skipped this day.
     ["2011-12-30T09:59:00Z", "Pacific/Apia", "2011-12-29", "23:59"],
     ["2011-12-30T10:00:00Z", "Pacific/Apia", "2011-12-31", "00:00"],
   ])("%s in %s is %s %s", (moment, zone, date, time) => {

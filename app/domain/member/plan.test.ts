@@ -256,7 +256,7 @@ describe("days", () => {
           expect(end.getTime() - start.getTime()).toBeGreaterThanOrEqual(days * 86_400_000 - 3_600_000);
           expect(end.getTime() - start.getTime()).toBeLessThanOrEqual((days + 1) * 86_400_000 + 3_600_000);
           expect(localMoment(end, zone).date > lastDayOfPlan(end, zone)).toBe(true);
-          // From an end on, the same number of days again makes no gap.
+          // A second grant that starts at the end leaves no gap.
           expect(endAfterDays(end, days, zone) > end).toBe(true);
         },
       ),
