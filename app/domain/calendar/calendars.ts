@@ -31,14 +31,14 @@ const period = (
   season: ChurchSeason,
   weeks: WeekSeries,
   colour: Colour,
-  precedence: Period["greatness"],
+  precedence: Period["precedence"],
   more: Pick<Period, "counts" | "rank" | "fromOnSunday"> = {},
 ): Period => ({ from, season, weeks, colour, precedence, ...more });
 
 /** A period that begins on a Sunday and numbers its weeks from there. */
 const countedWeeks = (
   from: DateRule,
-  ...[season, key, colour, precedence]: [ChurchSeason, WeekSeries, Colour, Period["greatness"]]
+  ...[season, key, colour, precedence]: [ChurchSeason, WeekSeries, Colour, Period["precedence"]]
 ): Period => period(from, season, key, colour, precedence, { counts: { sunday: from, first: 1 } });
 
 const SUNDAYS_AFTER_CHRISTMAS = { sunday: { sunday: "12-26" }, first: 1 } as const;

@@ -3,6 +3,7 @@
  * (models/user/setting-fields), form and file schemas (setting-schemas) and export derive from it. A record without a
  * setting has its default.
  */
+
 export type BooleanSetting = { kind: "switch"; usual: boolean };
 /** One value of a list. A default outside the list means "not chosen yet", so no form offers it. */
 export type EnumSetting<Value extends string | number = string | number> = {
