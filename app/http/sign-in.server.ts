@@ -4,16 +4,12 @@ import { FormStrategy } from "remix-auth-form";
 import { JOURNAL_RESET_CANCELLED, PENDING_DELETION_MESSAGE } from "~/domain/accounts/deletion/deletion";
 import { LoginCallSchema } from "~/domain/accounts/schema";
 import type { SessionOwner, SignInOrigin } from "~/domain/identity/sessions.server";
-import {
-  finishSecondStep,
-  signIn,
-  type SignInInput,
-  type SignInResult,
-} from "~/domain/identity/sign-in.server";
+import { signIn, type SignInInput, type SignInResult } from "~/domain/identity/sign-in.server";
 import { CODE_TEXTS, LOGIN_TEXTS, loginLockedNotice } from "~/domain/identity/texts";
 import {
   decodePendingSignIn,
   encodePendingSignIn,
+  finishSecondStep,
   type PendingSignIn,
 } from "~/domain/identity/two-step.server";
 import * as paths from "~/paths";

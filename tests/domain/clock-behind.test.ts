@@ -17,7 +17,7 @@ const STOPPED = new Date("2026-11-23T08:00:00Z");
 const WITHOUT_BATTERY = new Date("1970-01-01T00:00:40Z");
 const clockIs = (time: Date) => setClock(() => time);
 
-/** All that removes, ends or finishes something, without those that write files. */
+/** Jobs that remove, end or finish records, except those that write files. */
 const ENDING = JOBS.filter(({ name }) =>
   [
     "destroy-accounts",
@@ -52,8 +52,8 @@ afterEach(async () => {
   await checkClock();
 });
 
-describe("a start with a clock that lost its battery", () => {
-  it("warns in the log and counts time on from the last record", async () => {
+describe("a start with a clock before the first release", () => {
+  it("logs a warning and counts time from the last record", async () => {
     const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     clockIs(WITHOUT_BATTERY);
     await checkClock();
@@ -69,7 +69,7 @@ describe("a start with a clock that lost its battery", () => {
     expect(now()).toEqual(systemTime());
   });
 
-  it("removes and ends nothing, neither while it is wrong nor when it is set right", async () => {
+  it("removes and ends nothing before or after the clock is corrected", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     const member = await createMember();
     const { secret } = await createSignedIn();
@@ -97,8 +97,8 @@ describe("a start with a clock that lost its battery", () => {
   });
 });
 
-describe("a start with a clock that is behind and may be right", () => {
-  it("warns and believes it", async () => {
+describe("a start with a clock behind the last record", () => {
+  it("logs a warning and trusts the clock", async () => {
     const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     const earlier = new Date(STOPPED.getTime() - 2 * DAY);
     clockIs(earlier);
@@ -111,8 +111,8 @@ describe("a start with a clock that is behind and may be right", () => {
 
 it.each([
   ["a first start", () => JobModel.deleteMany({})],
-  ["a clock that is right", () => Promise.resolve()],
-])("%s says nothing of the clock", async (_what, prepare) => {
+  ["a correct clock", () => Promise.resolve()],
+])("logs nothing on %s", async (_what, prepare) => {
   const warned = vi.spyOn(log, "warn");
   await prepare();
   await checkClock();
@@ -120,7 +120,7 @@ it.each([
   expect(warned).not.toHaveBeenCalled();
 });
 
-it("counts from a moment while the clock is behind it", () => {
+it("counts time from a moment while the clock is behind it", () => {
   let elapsed = 0;
   clockIs(WITHOUT_BATTERY);
   setMinimumTime(STOPPED, () => elapsed);

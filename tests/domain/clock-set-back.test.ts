@@ -45,21 +45,21 @@ const times = async (count: number, work: () => Promise<unknown>) => {
 describe.each([
   ["two days", 2 * DAY],
   ["a minute", 60_000],
-])("a clock that was %s ahead and is right again", (_howFar, ahead) => {
+])("a clock set back by %s", (_howFar, ahead) => {
   const key = attemptKey("login", "ann@example.test", "192.0.2.1");
 
-  it("locks nobody out for the difference", async () => {
+  it("prolongs no lockout", async () => {
     clockIs(ahead);
     await times(5, () => reserveAttempt(key, "login"));
     expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
     clockIs(0);
     expect(await reserveAttempt(key, "login")).toMatchObject({ allowed: true });
-    // From here on the rule holds as ever.
+    // From here on the normal rule applies.
     await times(4, () => reserveAttempt(key, "login"));
     expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
   });
 
-  it("lets nobody wait longer after failures at one account", async () => {
+  it("prolongs no backoff of an account", async () => {
     clockIs(ahead);
     await times(BACKOFFS.network.free + 9, () => recordBackoffFailure("network", "192.0.2.1"));
     expect(await backoffSeconds("network", "192.0.2.1")).toBe(256);
@@ -69,7 +69,7 @@ describe.each([
     expect(await reserveWithBackoff("network", "192.0.2.1")).toBe(0);
   });
 
-  it("keeps no allowance used up", async () => {
+  it("frees a used rate limit", async () => {
     const ask = () => consumeAllowance("mails", 3, HOUR);
     clockIs(ahead);
     await times(3, ask);
@@ -78,7 +78,7 @@ describe.each([
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 3_600]);
   });
 
-  it("forgets that a network was refused a registration", () => {
+  it("drops cached refusals of registrations", () => {
     const client = { network: "192.0.2.1", subnet: "192.0.2.0/24" };
     clockIs(ahead);
     cacheRefusal(client, 60);
@@ -87,7 +87,7 @@ describe.each([
     expect(cachedRefusal(client)).toBe(0);
   });
 
-  it("runs a job again within its interval, and frees the lease of a process that was killed", async () => {
+  it("runs a job within its interval and frees the lease of a killed process", async () => {
     const job = { name: "round", everyMs: HOUR, run: () => Promise.resolve() };
     clockIs(ahead);
     expect(await runJob(job)).toBe(true);
@@ -100,7 +100,7 @@ describe.each([
     expect(await runJob(job)).toBe(false);
   });
 
-  it("sends what was queued, and tries again what failed", async () => {
+  it("sends queued email and retries failed email", async () => {
     clockIs(ahead);
     await createUser({ pendingMail: [sealPendingMail(MAIL, now())] });
     await enqueueMail("failed", MAIL, null);
@@ -112,7 +112,7 @@ describe.each([
     expect(await claimMail()).toBeNull();
   });
 
-  it("repeats a form whose process was killed", async () => {
+  it("repeats a form after its process was killed", async () => {
     clockIs(ahead);
     const _id = hashToken("secret|form");
     await SubmissionModel.create({ _id, state: "running", expiresAt: new Date(now().getTime() + DAY) });
@@ -125,7 +125,7 @@ describe.each([
     );
   });
 
-  it("resumes an import whose process was killed", async () => {
+  it("resumes an import after its process was killed", async () => {
     const member = await createMember();
     clockIs(ahead);
     const upload = await uploadJournal(
@@ -140,7 +140,7 @@ describe.each([
     expect(await runImport(member, upload.id)).toBe("done");
   });
 
-  it("makes an insight whose process was killed", () => {
+  it("creates an insight after its process was killed", () => {
     const until = new Date(TRUE_TIME + ahead + 45_000);
     clockIs(ahead);
     expect(isInsightPending({ owner: "killed", until })).toBe(true);
@@ -148,7 +148,7 @@ describe.each([
     expect(isInsightPending({ owner: "killed", until })).toBe(false);
   });
 
-  it("sends another link to verify an address", async () => {
+  it("sends another verification link", async () => {
     const { email } = await createUser({ emailVerifiedAt: null });
     clockIs(ahead);
     expect(await resendVerification(email)).toBe(true);
@@ -159,8 +159,8 @@ describe.each([
   });
 });
 
-describe("a window that began before the clock was ahead", () => {
-  it("makes nobody wait for a failure that lies ahead", async () => {
+describe("a rate-limit window with a failure in the future", () => {
+  it("causes no wait", async () => {
     clockIs(0);
     await times(BACKOFFS.account.free, () => recordBackoffFailure("account", "ann"));
     clockIs(5 * HOUR);
@@ -170,7 +170,7 @@ describe("a window that began before the clock was ahead", () => {
   });
 });
 
-it("two servers whose clocks differ by a second keep the rules, and say no longer wait than these", async () => {
+it("keeps limits and waits when the clocks of two servers differ by a second", async () => {
   const key = attemptKey("login", "ann@example.test", "192.0.2.1");
   clockIs(1_000);
   await times(5, () => reserveAttempt(key, "login"));

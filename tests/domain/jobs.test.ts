@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe("a job", () => {
-  it("runs at once the first time, then after its interval", async () => {
+  it("runs at once when it is new, then after its interval", async () => {
     const job = counting();
     expect(await runJob(job)).toBe(true);
     expect(await runJob(job)).toBe(false);
@@ -51,7 +51,7 @@ describe("a job", () => {
     });
   });
 
-  it("waits before its first round as long as it says, and runs at once when it is asked for", async () => {
+  it("waits for its first delay unless an administrator starts it", async () => {
     const patient = { ...counting(), firstAfterMs: 60 * MINUTE };
     expect(await runJob(patient)).toBe(false);
     later(60 * MINUTE - 1);
@@ -64,14 +64,14 @@ describe("a job", () => {
     expect(await runJob(asked)).toBe(true);
   });
 
-  it("runs once when many processes find it due at the same time", async () => {
+  it("runs once when many processes poll at the same time", async () => {
     const job = counting();
     const ran = await Promise.all(Array.from({ length: 25 }, () => runJob(job)));
     expect(ran.filter(Boolean)).toHaveLength(1);
     expect(job.rounds).toBe(1);
   });
 
-  it("is taken over when the process that had it is gone, and not before", async () => {
+  it("is claimed by another process after its lease has expired, not before", async () => {
     await JobModel.create({
       _id: "sweep",
       owner: "one that died",
@@ -85,7 +85,7 @@ describe("a job", () => {
     expect(await runJob(job)).toBe(true);
   });
 
-  it("that fails is counted, tried again, and forgiven when it succeeds", async () => {
+  it("counts failures, retries, and resets the count after a success", async () => {
     let broken = true;
     const errors: string[] = [];
     const write = log.error;
@@ -110,7 +110,7 @@ describe("a job", () => {
     expect(await JobModel.findById("fragile").lean()).toMatchObject({ outcome: "done", failures: 0 });
   });
 
-  it("that lost its lease does not write over the process that has it now", async () => {
+  it("does not overwrite the record after losing its lease", async () => {
     const job = counting();
     job.run = async () => {
       await JobModel.updateOne({ _id: "sweep" }, { $set: { owner: "another" } });
@@ -120,11 +120,11 @@ describe("a job", () => {
   });
 });
 
-describe("a job of every process", () => {
+describe("a per-process job", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("runs after each interval without a record, never beside itself, until the runner has stopped", async () => {
+  it("runs after each interval without a record, never concurrently, until the runner stops", async () => {
     let finish: () => void = () => undefined;
     const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     startJobRunner([{ name: "refresh", everyMs: MINUTE, isPerProcess: true, run }]);

@@ -37,7 +37,7 @@ afterAll(() => {
   reloadKeyRing();
 });
 
-/** A rotation in a process of its own, on this process's folder, that is ready and waits for its word. */
+/** A rotation in another process, on this process's data folder, ready to start. */
 const rotation = ({ slowDiskMs = 0 } = {}) => childOf("rotate", { SLOW_DISK_MS: String(slowDiskMs) });
 
 async function childOf(module: string, settings: Record<string, string>): Promise<ChildProcess> {
@@ -50,7 +50,7 @@ async function childOf(module: string, settings: Record<string, string>): Promis
   return child;
 }
 
-/** Gives the word, and waits for the end. */
+/** Starts the rotation and waits for its end. */
 async function run(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit");
   child.send("go on");
@@ -69,7 +69,7 @@ const idsInFile = () =>
   );
 const besideFile = () => readdirSync(env.DATA_DIR).filter((name) => name.startsWith("secrets.json."));
 
-/** What each of these people's journals opens with, as their records are now. */
+/** The current data key of each user. */
 async function keysOf(people: readonly Member[]): Promise<string[]> {
   const records = await UserModel.find({ _id: { $in: people.map(({ id }) => id) } })
     .sort({ _id: 1 })
@@ -82,14 +82,14 @@ async function keysOf(people: readonly Member[]): Promise<string[]> {
 const manyPeople = (count: number) => Promise.all(Array.from({ length: count }, () => createMember()));
 const keyIds = () => UserModel.distinct("crypto.keyId");
 
-describe.skipIf(env.MONGODB_URI)("rotating the keys, a process for each", () => {
-  it("two at once on a slow disk lose nobody's key", { tags: ["release"] }, async () => {
+describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
+  it("loses no key when two run concurrently on a slow disk", { tags: ["release"] }, async () => {
     const people = await manyPeople(8);
     const before = await keysOf(people);
     const ring = idsInFile();
     const both = await Promise.all([rotation({ slowDiskMs: 100 }), rotation({ slowDiskMs: 700 })]);
     await Promise.all(both.map(run));
-    // What this process remembers of the ring must not help.
+    // Drops the key ring that this process has cached.
     reloadKeyRing();
     expect(await keysOf(people)).toEqual(before);
     expect(idsInFile()).toHaveLength(ring.length + 2);
@@ -98,7 +98,7 @@ describe.skipIf(env.MONGODB_URI)("rotating the keys, a process for each", () => 
   });
 
   it(
-    "killed while the file is written, and while people's keys are wrapped, it goes on when it is run again",
+    "resumes when it was killed while writing the file or rewrapping keys",
     { tags: ["release"] },
     async () => {
       const people = await manyPeople(8);
@@ -121,14 +121,14 @@ describe.skipIf(env.MONGODB_URI)("rotating the keys, a process for each", () => 
       reloadKeyRing();
       expect(await keysOf(people)).toEqual(before);
       expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
-      // Two of the three got as far as a key, and what the first has left is gone.
+      // Two of the three reached the ring, and the first one's partial file is removed.
       expect(idsInFile()).toHaveLength(ring.length + 2);
       expect(besideFile()).toEqual([]);
     },
   );
 
   it(
-    "someone who registers with a server that is running meanwhile is wrapped with the new key",
+    "wraps the key of an account registered on a running server with the new key",
     { tags: ["release"] },
     async () => {
       await manyPeople(1);
@@ -143,8 +143,8 @@ describe.skipIf(env.MONGODB_URI)("rotating the keys, a process for each", () => 
   );
 });
 
-describe.skipIf(env.MONGODB_URI)("first starts", () => {
-  it("of two processes at once on a slow disk have the same secrets, which are those of the file", async () => {
+describe.skipIf(env.MONGODB_URI)("a first start", () => {
+  it("gives two concurrent processes on a slow disk the secrets of the file", async () => {
     const folder = mkdtempSync(path.join(inject("runDirectory"), "first-"));
     const start = (ms: string) => childOf("first-start", { DATA_DIR: folder, SLOW_DISK_MS: ms });
     const both = await Promise.all([start("50"), start("700")]);
@@ -177,7 +177,7 @@ const inUser = (change: () => object): Wrap => ({
   gone: async () => UserModel.deleteMany({}),
 });
 
-/** Everything that the ring encrypts. A rotation wraps people's keys again and leaves the rest. */
+/** Everything that the ring encrypts. A rotation rewraps data keys and leaves the rest. */
 const WRAPS: Record<string, Wrap> = {
   "a letter that waits in the record of its person": inUser(() => ({
     pendingMail: [{ id: "letter", kind: "verify", sealed: sealed(), at }],
@@ -218,32 +218,29 @@ const WRAPS: Record<string, Wrap> = {
   },
 };
 
-describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
-  it.each(Object.entries(WRAPS))(
-    "stays while it opens %s, and goes when it opens nothing",
-    async (_what, wrap) => {
-      env.BACKUP_DAYS = DAYS;
-      await manyPeople(2);
-      await rotateKeyRing();
-      const [old = ""] = idsInFile();
-      await wrap.made();
-      await rotateKeyRing();
-      later(DAYS + 1);
-      expect((await rotateKeyRing()).retired).not.toContain(old);
-      expect(idsInFile()).toContain(old);
-      await wrap.gone();
-      // From now on it opens nothing, and backups of the days before are still about.
-      expect((await rotateKeyRing()).retired).not.toContain(old);
-      later(DAYS * 2);
-      expect((await rotateKeyRing()).retired).not.toContain(old);
-      later(DAYS * 2 + 2);
-      expect((await rotateKeyRing()).retired).toContain(old);
-      expect(idsInFile()).not.toContain(old);
-      expect(secrets.keyRing.map(({ id }) => id)).not.toContain(old);
-    },
-  );
+describe.skipIf(env.MONGODB_URI)("an old key of the ring", () => {
+  it.each(Object.entries(WRAPS))("is retired when it no longer decrypts %s", async (_what, wrap) => {
+    env.BACKUP_DAYS = DAYS;
+    await manyPeople(2);
+    await rotateKeyRing();
+    const [old = ""] = idsInFile();
+    await wrap.made();
+    await rotateKeyRing();
+    later(DAYS + 1);
+    expect((await rotateKeyRing()).retired).not.toContain(old);
+    expect(idsInFile()).toContain(old);
+    await wrap.gone();
+    // The key decrypts nothing from now on, but older backups still exist.
+    expect((await rotateKeyRing()).retired).not.toContain(old);
+    later(DAYS * 2);
+    expect((await rotateKeyRing()).retired).not.toContain(old);
+    later(DAYS * 2 + 2);
+    expect((await rotateKeyRing()).retired).toContain(old);
+    expect(idsInFile()).not.toContain(old);
+    expect(secrets.keyRing.map(({ id }) => id)).not.toContain(old);
+  });
 
-  it.each(["crypto", "sealing", "sealOffer"])("is seen where it wraps %s", async (part) => {
+  it.each(["crypto", "sealing", "sealOffer"])("is found in use when it wraps %s", async (part) => {
     await manyPeople(1);
     const wrap = { wrappedKey: Buffer.alloc(1), keyId: "older", version: 1 };
     const change = { [part]: part === "crypto" ? wrap : { byPassword: wrap } };
@@ -251,7 +248,7 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
     expect(await keyIdsInUse()).toContain("older");
   });
 
-  it("stays for ever where nobody has said how long backups are kept", async () => {
+  it("is never retired while BACKUP_DAYS is unset", async () => {
     await rotateKeyRing();
     const ring = idsInFile();
     later(10_000);
@@ -262,12 +259,12 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
   });
 });
 
-it("encrypts nothing that the look at what it opens does not know", () => {
+it("checks all places that encrypt with the ring", () => {
   const known = [
-    // What is between password and code, or on the way to a provider, is gone after some minutes.
+    // Pending sign-ins and authorization flows expire after some minutes.
     "app/http/oidc-flow.server.ts",
     "app/domain/identity/two-step.server.ts",
-    // Wraps in people's records.
+    // Wraps in user records.
     "app/domain/accounts/deletion/reset-journals.server.ts",
     "app/domain/accounts/oidc/provision-account.server.ts",
     "app/domain/accounts/registration/setup.server.ts",
@@ -275,10 +272,10 @@ it("encrypts nothing that the look at what it opens does not know", () => {
     "app/domain/identity/key-wrapping.server.ts",
     "app/domain/administration/demo/create-demo-account.server.ts",
     "app/domain/member/member-keys.server.ts",
-    // Letters, mails, messages.
+    // Email and contact messages.
     "app/domain/reminders/mail/outbox.server.ts",
     "app/domain/accounts/support/contact.server.ts",
-    // Backups, and the notes beside them.
+    // Backups and sidecar files.
     "app/domain/identity/backup-sidecar.server.ts",
     "app/platform/backup-file.server.ts",
     // The ring itself.

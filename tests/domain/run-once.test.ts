@@ -5,7 +5,7 @@ import { runIdempotent } from "~/domain/operations/form-submissions.server";
 import { now, setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 
-/** A run that counts itself. */
+/** A run that counts its calls. */
 function counted<K>(keep?: K) {
   const state = { runs: 0 };
   const run = () => {
@@ -15,8 +15,8 @@ function counted<K>(keep?: K) {
   return { state, run };
 }
 
-describe("something that is done once", () => {
-  it("keeps any answer for later, sealed", async () => {
+describe("an idempotent run", () => {
+  it("stores any outcome, encrypted, for later calls", async () => {
     const kept = { status: 302, words: ["Be still", null, { deep: true }] };
     const { state, run } = counted(kept);
     expect(await runIdempotent("secret", "content", run)).toEqual({ result: "run 1" });
@@ -25,7 +25,7 @@ describe("something that is done once", () => {
     expect(JSON.stringify(await SubmissionModel.find().lean())).not.toContain("Be still");
   });
 
-  it("is another thing with other content, or under another name", async () => {
+  it("runs again with other content or another secret", async () => {
     const { state, run } = counted("kept");
     await runIdempotent("secret", "one password", run);
     expect(await runIdempotent("secret", "another password", run)).toEqual({ result: "run 2" });
@@ -33,17 +33,17 @@ describe("something that is done once", () => {
     expect(state.runs).toBe(3);
   });
 
-  it("is done again where nothing was kept", async () => {
+  it("runs again when no outcome was stored", async () => {
     const { run } = counted();
     expect(await runIdempotent("secret", "content", run)).toEqual({ result: "run 1" });
     expect(await runIdempotent("secret", "content", run)).toEqual({ result: "run 2" });
     expect(await SubmissionModel.countDocuments()).toBe(0);
   });
 
-  it("a hundred times at once costs the database what once costs", async () => {
+  it("costs as many queries for a hundred concurrent calls as for one", async () => {
     const { state, run } = counted("kept");
     let asked = 0;
-    // Ends when all who ask at once have asked.
+    // Resolves after all concurrent callers have called.
     const slow = (count: number) => async () => {
       await vi.waitFor(() => expect(asked).toBe(count));
       return run();
@@ -64,14 +64,14 @@ describe("something that is done once", () => {
     expect(state.runs).toBe(2);
   });
 
-  it("fails for all who asked together, and can be tried again", async () => {
+  it("fails for all concurrent callers and can be retried", async () => {
     const fails = () => Promise.reject(new Error("The database is away"));
     const all = await Promise.allSettled([1, 2, 3].map(() => runIdempotent("secret", "content", fails)));
     expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
     expect(await runIdempotent("secret", "content", counted("kept").run)).toEqual({ result: "run 1" });
   });
 
-  it("asks seldom for the run of another process, and takes its place when that was killed", async () => {
+  it("polls another process's run with backoff and replaces it when that process was killed", async () => {
     const { run } = counted("kept");
     const running = { _id: hashToken("secret|content"), state: "running" as const };
     const begun = now().getTime();
@@ -90,7 +90,7 @@ describe("something that is done once", () => {
     expect(pauses.slice(0, 6)).toEqual([100, 200, 400, 800, 1000, 1000]);
     expect(waited).toBeGreaterThan(30_000);
     expect(waited).toBeLessThan(31_100);
-    // For each pause it is tried and looked; then the lost run goes, and its own begins and is kept.
+    // Each poll is a claim and a read; then the lost run is deleted, and a new one is claimed and stored.
     expect(operations.length).toBeLessThanOrEqual(2 * pauses.length + 5);
   });
 });

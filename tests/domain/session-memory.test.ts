@@ -9,7 +9,7 @@ import { endSession, memberOfSession, startSession } from "~/domain/identity/ses
 import { setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 
-/** A program of its own: what it writes passes none of our code. */
+/** Another process: its writes bypass this one's code. */
 let other: mongoose.mongo.MongoClient;
 beforeAll(async () => {
   const uri = process.env.MONGODB_URI || readFileSync(`${process.env.DATA_DIR}/mongodb.uri`, "utf8").trim();
@@ -20,15 +20,15 @@ afterAll(() => other.close());
 const users = () => other.db().collection<{ _id: number }>("users");
 const sessions = () => other.db().collection<{ _id: string }>("sessions");
 
-describe("session and person", () => {
-  it("are read at once, and not again while nothing has changed", async () => {
+describe("the session cache", () => {
+  it("reads session and user concurrently, and only once until one of them changes", async () => {
     const { secret } = await createSignedIn();
     expect(await tripsOf(() => memberOfSession(secret))).toEqual([["findOne", "findOne"]]);
     const isHere = embeddedEngine() !== undefined;
     expect(await operationsOf(() => memberOfSession(secret))).toHaveLength(isHere ? 0 : 2);
   });
 
-  it("are found by no secret that does not say whose it is, and by none that says another's", async () => {
+  it("finds nothing for a secret without a user id or with another user's", async () => {
     const { user } = await createSignedIn();
     const someone = await createUser();
     const { secret } = await startSession(user, { remember: false, device: "Test" });
@@ -43,7 +43,7 @@ describe("session and person", () => {
     expect((await memberOfSession(secret))?.id).toBe(user._id);
   });
 
-  it("are twenty at most, and the latest is among them, though the clock was ahead for the others", async () => {
+  it("holds at most twenty sessions including the newest when a fast clock made the others", async () => {
     const user = await createUser();
     const begin = () => startSession(user, { remember: false, device: "Test" });
     setClock(() => new Date("2026-11-23T08:00:00Z"));
@@ -54,7 +54,7 @@ describe("session and person", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
   });
 
-  it("are true at once when another program ends the session, while they are asked for", async () => {
+  it("is current when another process ends the session during a read", async () => {
     const { user } = await createSignedIn();
     for (let round = 0; round < 25; round++) {
       const { secret } = await startSession(user, { remember: false, device: "Test" });
@@ -68,7 +68,7 @@ describe("session and person", () => {
     }
   });
 
-  it("are true at once when another program changes the person, while they are asked for", async () => {
+  it("is current when another process changes the user during a read", async () => {
     const { user, secret } = await createSignedIn();
     for (let round = 0; round < 25; round++) {
       const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));

@@ -41,7 +41,7 @@ const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
 describe("sessions", () => {
-  it("end after thirty idle minutes, live on with use, and end after twelve hours", async () => {
+  it("end after thirty idle minutes, or twelve hours with use", async () => {
     const start = Date.now();
     setClock(() => new Date(start));
     const { secret } = await createSignedIn();
@@ -55,13 +55,13 @@ describe("sessions", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("are over after thirty-one idle minutes", async () => {
+  it("have ended after thirty-one idle minutes", async () => {
     const { secret } = await createSignedIn();
     setClock(() => new Date(Date.now() + 31 * minute));
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("that were made up are never accepted", async () => {
+  it("are not accepted when forged", async () => {
     const made = "A".repeat(43);
     const { user } = await createSignedIn();
     const result = await signIn({ email: user.email, password: PASSWORD }, { session: made });
@@ -70,21 +70,21 @@ describe("sessions", () => {
     expect(await memberOfSession(made)).toBeNull();
   });
 
-  it("write their use down at most once a minute", async () => {
+  it("record their use at most once a minute", async () => {
     const { secret, user } = await createSignedIn();
     const before = await SessionModel.findOne({ userId: user._id }).lean();
     for (let time = 0; time < 20; time++) await memberOfSession(secret);
     expect(await SessionModel.findOne({ userId: user._id }).lean()).toEqual(before);
   });
 
-  it("of one person are at most twenty; the oldest goes", async () => {
+  it("are at most twenty per user, ending the oldest", async () => {
     const { user, secret } = await createSignedIn();
     for (let time = 0; time < 20; time++) await startSession(user, { remember: false, device: "Test" });
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("get a new secret at sign-in, and the old one dies", async () => {
+  it("get a new secret at sign-in that invalidates the old one", async () => {
     const { user, secret } = await createSignedIn();
     const result = await signIn({ email: user.email, password: PASSWORD }, { session: secret });
     expect(result.status).toBe(302);
@@ -92,7 +92,7 @@ describe("sessions", () => {
     expect(cookieOf(result, "sid")).toBeDefined();
   });
 
-  it("are listed, ended one by one and all together, and never those of others", async () => {
+  it("are listed and ended singly or together, never those of other users", async () => {
     const mine = await createSignedIn();
     const network = "203.0.113.0/24";
     const phone = await startSession(mine.user, { remember: true, device: "Firefox on Android", network });
@@ -121,8 +121,8 @@ describe("sessions", () => {
   });
 });
 
-describe("changing the password", () => {
-  it("needs the current one, ends every other session and gives this browser a new one", async () => {
+describe("a password change", () => {
+  it("requires the current password, ends other sessions and renews this one", async () => {
     const { user, secret } = await createSignedIn();
     const phone = await startSession(user, { remember: true, device: "Phone" });
     const fields = { intent: "password", password: "Brand-new-7", confirmPassword: "Brand-new-7" };
@@ -137,7 +137,7 @@ describe("changing the password", () => {
     expect((await signIn({ email: user.email, password: "Brand-new-7" })).status).toBe(302);
   });
 
-  it("is blocked after five wrong tries", async () => {
+  it("is locked after five wrong passwords", async () => {
     const { secret } = await createSignedIn();
     const fields = {
       intent: "password",
@@ -151,7 +151,7 @@ describe("changing the password", () => {
   });
 });
 
-describe("changing the email address", () => {
+describe("an email change", () => {
   const confirm = async (token: string | undefined) => {
     const opened = await visit(`/auth/confirm-email?token=${token}`);
     const cookie = cookieOf(await answer(() => confirmLoader(opened)), "link-email") ?? "";
@@ -159,7 +159,7 @@ describe("changing the email address", () => {
     return answer(() => confirmAction(args));
   };
 
-  it("needs the password and a confirmation from both mailboxes", async () => {
+  it("requires the password and a confirmation from both mailboxes", async () => {
     const { user, secret } = await createSignedIn({ email: "old@example.test" });
     await change(secret, { intent: "email", email: "new@example.test", currentPassword: PASSWORD });
     const email = async () => (await UserModel.findById(user._id).lean())?.email;
@@ -183,7 +183,7 @@ describe("changing the email address", () => {
       return statuses;
     };
 
-    it("to three an hour and five a day for an account", async () => {
+    it("to three an hour and five a day per account", async () => {
       const { secret, user } = await createSignedIn();
       const one = (at: number) => ask(secret, `new${at}@example.test`, `192.0.2.${at}`);
       expect(await asks(4, one)).toEqual([302, 302, 302, 429]);
@@ -193,7 +193,7 @@ describe("changing the email address", () => {
       expect(await asks(3, (at) => ask(later.secret, `more${at}@example.test`))).toEqual([302, 302, 429]);
     });
 
-    it("to three a day for a mailbox, whatever is added to its name", async () => {
+    it("to three a day per mailbox, ignoring tags", async () => {
       const addresses = [
         "victim@example.test",
         "victim+a@example.test",
@@ -205,14 +205,14 @@ describe("changing the email address", () => {
       expect(await asks(4, one)).toEqual([302, 302, 302, 429]);
     });
 
-    it("to ten an hour for a network", async () => {
+    it("to ten an hour per network", async () => {
       const one = async (at: number) => ask((await createSignedIn()).secret, `new${at}@example.test`);
       const statuses = await asks(11, one);
       expect(statuses).toEqual([...Array<number>(10).fill(302), 429]);
     });
   });
 
-  it("does not tell that an address is taken, and does not happen then", async () => {
+  it("does not reveal that an address is taken, and changes nothing then", async () => {
     await createUser({ email: "taken@example.test" });
     const { secret } = await createSignedIn({ email: "old@example.test" });
     const result = await change(secret, {
@@ -246,7 +246,7 @@ describe("two-step sign-in", () => {
     return answer(() => codeAction(args));
   };
 
-  it("asks for a code after the password, and takes each code once", async () => {
+  it("asks for a code after the password and accepts each code once", async () => {
     await withTwoStep();
     const code = now();
     const done = await secondStep(await firstStep(), code);
@@ -255,7 +255,7 @@ describe("two-step sign-in", () => {
     expect((await secondStep(await firstStep(), code)).status).toBe(401);
   });
 
-  it("takes each recovery code once, however it is written", async () => {
+  it("accepts each recovery code once in any notation", async () => {
     const { codes, user } = await withTwoStep();
     expect(codes).toHaveLength(10);
     const code = ` ${(codes[0] ?? "").toLowerCase().replace("-", " ")} `;
@@ -264,7 +264,7 @@ describe("two-step sign-in", () => {
     expect((await UserModel.findById(user._id).lean())?.twoStep?.recoveryHashes).toHaveLength(9);
   });
 
-  it("blocks after five wrong codes, and takes no forged first step", async () => {
+  it("locks after five wrong codes and rejects a forged first step", async () => {
     await withTwoStep();
     const cookie = await firstStep();
     for (let time = 0; time < 4; time++) expect((await secondStep(cookie, "000000")).status).toBe(401);
@@ -276,7 +276,7 @@ describe("two-step sign-in", () => {
     });
   });
 
-  it("turned on without script ends on the page with the codes, in a session that goes on", async () => {
+  it("shows the codes and renews the session when turned on without JavaScript", async () => {
     const { user, secret } = await createSignedIn({ email: "known@example.test" });
     const page = await documentsOf("member/settings/security-two-step");
     const address = "/settings/security/two-step";
@@ -293,12 +293,12 @@ describe("two-step sign-in", () => {
     const cookie = shown.headers.getSetCookie().find((one) => one.startsWith("sid=")) ?? "";
     const session = String(await sessionCookie.parse(cookie.split(";")[0] ?? ""));
     expect((await memberOfSession(session))?.id).toBe(user._id);
-    // The forms of the page belong to the new session.
+    // The page's CSRF token belongs to the new session.
     const token = /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? "";
     expect((await send({ intent: "disable", _token: token }, session)).status).toBe(302);
   });
 
-  it("is not blocked for its owner by someone elsewhere", async () => {
+  it("stays open to its owner while another network is locked out", async () => {
     await withTwoStep();
     const cookie = await firstStep();
     const guess = async (code: string, address: string) => {
@@ -310,7 +310,7 @@ describe("two-step sign-in", () => {
     expect(await guess(now(), "203.0.113.5")).toBe(302);
   });
 
-  it("tries no more codes than are free, however many come at once from as many networks", async () => {
+  it("checks only the free attempts when many networks send codes concurrently", async () => {
     const { user } = await withTwoStep();
     const at = new Date();
     setClock(() => at);
@@ -330,7 +330,7 @@ describe("two-step sign-in", () => {
     );
     expect(results.filter((result) => !result.ok && result.code === "wrong")).toHaveLength(4);
     expect(results.filter((result) => !result.ok && result.code === "locked")).toHaveLength(16);
-    // A try that succeeds is not counted.
+    // A successful attempt is refunded.
     const later = new Date(at.getTime() + 2_000);
     setClock(() => later);
     const right = await checkSecondStep(user._id, codeAt(later), { network: "203.0.113.5" });
@@ -338,7 +338,7 @@ describe("two-step sign-in", () => {
     expect((await RateLimitCounterModel.findById(counter._id).lean())?.failures).toBe(101);
   });
 
-  it("is part of the JSON call too", async () => {
+  it("applies to the JSON API", async () => {
     await withTwoStep();
     const login = async (body: object) => {
       const args = await call("/api/auth/login", {
@@ -353,19 +353,19 @@ describe("two-step sign-in", () => {
     expect((await login({ code: now() })).status).toBe(200);
   });
 
-  it("keeps its secret sealed", async () => {
+  it("stores its secret encrypted", async () => {
     await withTwoStep();
     expect(JSON.stringify(await UserModel.find().lean())).not.toContain(SECRET);
   });
 });
 
-describe("administrators' sign in", () => {
+describe("the administrators' sign-in", () => {
   const adminLogin = async (email: string, password = PASSWORD) => {
     const args = await post("/admin-login", { email, password });
     return answer(() => adminLoginAction(args));
   };
 
-  it("lets administrators in and gives everyone else the answer to a wrong password", async () => {
+  it("accepts administrators and responds to others as to a wrong password", async () => {
     await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });
     await createUser({ username: "plain", email: "plain@example.test" });
     expect(await adminLogin("chief@example.test")).toMatchObject({
@@ -387,7 +387,7 @@ describe("administrators' sign in", () => {
     expect((await answer(() => apiAdminLogin(args))).status).toBe(401);
   });
 
-  it("shares the lockout with the other door", async () => {
+  it("shares the lockout with the members' sign-in", async () => {
     await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });
     for (let time = 0; time < 3; time++) await adminLogin("chief@example.test", "Wrong-pass1");
     expect((await signIn({ email: "chief@example.test", password: "Wrong-pass1" })).status).toBe(401);
@@ -395,8 +395,8 @@ describe("administrators' sign in", () => {
   });
 });
 
-describe("a person under attack", () => {
-  it("signs in from a browser that is known while strangers keep the account locked", async () => {
+describe("an account under attack", () => {
+  it("accepts a known browser while other networks lock the account", async () => {
     await createUser({ email: "known@example.test" });
     const first = await signIn({ email: "known@example.test", password: PASSWORD });
     const known = { headers: { Cookie: cookieOf(first, "dev") ?? "" } };
@@ -406,7 +406,7 @@ describe("a person under attack", () => {
     expect((await signIn({ email: "known@example.test", password: PASSWORD }, known)).status).toBe(302);
   });
 
-  it("cannot be kept out by a made-up browser cookie", async () => {
+  it("ignores a forged browser cookie", async () => {
     await createUser({ email: "known@example.test" });
     for (let time = 0; time < 5; time++)
       await signIn({ email: "known@example.test", password: "Wrong-pass1" });
@@ -418,7 +418,7 @@ describe("a person under attack", () => {
     expect((await signIn({ email: "known@example.test", password: PASSWORD }, forged)).status).toBe(429);
   });
 
-  it("waits longer and longer from a network that fails at thirty accounts, and not from another", async () => {
+  it("backs off for a network that fails at thirty accounts, and for no other", async () => {
     await createUser({ email: "known@example.test" });
     for (let account = 0; account < 33; account++)
       await signIn({ email: `p${account}@example.test`, password: "Wrong-pass1" });
@@ -432,7 +432,7 @@ describe("a person under attack", () => {
 });
 
 describe("a stored password", () => {
-  it("is hashed again at the next sign-in when the cost was raised, and not before", async () => {
+  it("is rehashed at the first sign-in after the cost was raised", async () => {
     const user = await createUser({ email: "known@example.test" });
     const stored = async () => (await UserModel.findById(user._id).lean())?.passwordHash ?? "";
     await signIn({ email: user.email, password: PASSWORD });
@@ -448,7 +448,7 @@ describe("a stored password", () => {
     }
   });
 
-  it("tells long passwords apart to the last letter", async () => {
+  it("differs in the last character of long passwords", async () => {
     const long = `A7${"x".repeat(100)}`;
     await createUser({ email: "known@example.test", passwordHash: await hashPassword(`${long}1`) });
     expect((await signIn({ email: "known@example.test", password: `${long}2` })).status).toBe(401);
@@ -457,12 +457,12 @@ describe("a stored password", () => {
 });
 
 describe("the audit log", () => {
-  it("has no gaps and no forks when many write at once", async () => {
+  it("has no gaps and forks after concurrent writes", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => audit({ kind: "sign_out", actorId: index })));
     expect(await verifyAuditLog()).toEqual({ lines: 12, brokenAt: null });
   });
 
-  it("shows where a line was changed or taken out", async () => {
+  it("reveals where a line was altered or removed", async () => {
     for (let line = 1; line <= 5; line++) await audit({ kind: "sign_out", actorId: line });
     await AuditEventModel.updateOne({ _id: 3 }, { $set: { actorId: 99 } });
     expect(await verifyAuditLog()).toMatchObject({ brokenAt: 3 });
@@ -472,7 +472,7 @@ describe("the audit log", () => {
     expect(await verifyAuditLog()).toMatchObject({ brokenAt: 2 });
   });
 
-  it("holds no address, password or secret", async () => {
+  it("contains no email address, password or secret", async () => {
     const { user } = await createSignedIn({ email: "known@example.test" });
     await signIn({ email: user.email, password: PASSWORD });
     expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/known@|Stillness/);

@@ -6,54 +6,52 @@ import type { WeekSeries } from "./week-names";
 type Rank = FeastDay["rank"];
 type Colour = FeastDay["colour"];
 
-/** The seasons as a calendar of the Church counts them. */
+/** Liturgical seasons of a church calendar; `Season` in church-year.ts is the simpler list that prompts use. */
 export type ChurchSeason =
   "advent" | "christmas" | "epiphany" | "before_lent" | "lent" | "holy_week" | "easter" | "ordinary";
 
-/** A stretch of the year: what its weeks are called, how they are counted, and how great its days are. */
+/** A part of the liturgical year. It lasts until the next period begins. */
 export type Period = {
   from: DateRule;
   season: ChurchSeason;
   weeks: WeekSeries;
   colour: Colour;
-  /** When it begins for people who keep Epiphany on a Sunday. */
+  /** First day where Epiphany is celebrated on a Sunday. */
   fromOnSunday?: DateRule;
-  /** The Sunday whose week has the number `first`; weeks before Lent and Advent are counted down to it. */
+  /** The week of `sunday` has the number `first`. With `down`, later weeks have lower numbers, as before Lent and Advent. */
   counts?: { sunday: DateRule; first: number; down?: true; lastYear?: true };
-  /** How great its Sundays and its weekdays are: a smaller number gives way to none that is larger. */
-  greatness: readonly [sunday: number, weekday: number];
-  /** The rank of its weekdays, where it is not that of a weekday. */
+  /** Precedence of its Sundays and weekdays, on the scale of `RANK_ORDER`: the smaller number wins. */
+  precedence: readonly [sunday: number, weekday: number];
+  /** Rank of its weekdays; "weekday" by default. */
   rank?: Rank;
 };
 
-/** One line of a calendar's stretches. */
-export const period = (
+const period = (
   from: DateRule,
   season: ChurchSeason,
   weeks: WeekSeries,
   colour: Colour,
-  greatness: Period["greatness"],
+  precedence: Period["precedence"],
   more: Pick<Period, "counts" | "rank" | "fromOnSunday"> = {},
-): Period => ({ from, season, weeks, colour, greatness, ...more });
+): Period => ({ from, season, weeks, colour, precedence, ...more });
 
-/** One line of weeks that are counted from the Sunday with which they begin. */
-export const countedWeeks = (
+/** A period that begins on a Sunday and numbers its weeks from there. */
+const countedWeeks = (
   from: DateRule,
-  ...[season, key, colour, greatness]: [ChurchSeason, WeekSeries, Colour, Period["greatness"]]
-): Period => period(from, season, key, colour, greatness, { counts: { sunday: from, first: 1 } });
+  ...[season, key, colour, precedence]: [ChurchSeason, WeekSeries, Colour, Period["precedence"]]
+): Period => period(from, season, key, colour, precedence, { counts: { sunday: from, first: 1 } });
 
 const SUNDAYS_AFTER_CHRISTMAS = { sunday: { sunday: "12-26" }, first: 1 } as const;
 
-/** The days after Christmas, as those calendars count them that name Sundays after it: from the feast, and from the new year. */
-export const AFTER_CHRISTMAS = period({ on: "12-25" }, "christmas", "after_christmas", "white", [6, 13], {
+/** Days after Christmas in calendars that number the Sundays after it: one period from the feast, one from New Year's Day. */
+const AFTER_CHRISTMAS = period({ on: "12-25" }, "christmas", "after_christmas", "white", [6, 13], {
   counts: SUNDAYS_AFTER_CHRISTMAS,
 });
-export const FROM_NEW_YEAR = period({ on: "01-01" }, "christmas", "after_christmas", "white", [6, 13], {
+const FROM_NEW_YEAR = period({ on: "01-01" }, "christmas", "after_christmas", "white", [6, 13], {
   counts: { ...SUNDAYS_AFTER_CHRISTMAS, lastYear: true },
 });
 
-/** From Palm Sunday to the weeks of Easter, where the Sundays of Easter are counted. */
-export const HOLY_WEEK_AND_EASTER: readonly Period[] = [
+const HOLY_WEEK_AND_EASTER: readonly Period[] = [
   period({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
   period({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
   period({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
@@ -61,15 +59,15 @@ export const HOLY_WEEK_AND_EASTER: readonly Period[] = [
   }),
 ];
 
-/** A calendar. Of two days of the same greatness on one date the first one here is kept. */
+/** Rules of one calendar. Between two feasts of equal precedence on one date, the earlier one in `days` wins. */
 export type CalendarRules = {
   days: readonly FeastDay[];
-  stretches: readonly Period[];
+  periods: readonly Period[];
   order: Record<Rank, number>;
 };
 
-/** The order of days in the General Norms of the Roman calendar; Sundays and weekdays have theirs from their stretch. */
-export const RANK_ORDER: Record<Rank, number> = {
+/** Precedence by rank, from the table in the General Norms of the Roman calendar. Sundays and weekdays use their period's. */
+const RANK_ORDER: Record<Rank, number> = {
   principal: 2,
   holy_day: 2,
   solemnity: 3,
@@ -79,17 +77,17 @@ export const RANK_ORDER: Record<Rank, number> = {
   sunday: 2,
   weekday: 9,
 };
-/** A day that moves replaces only days of this rank and below. */
+/** A feast is transferred to the next day whose precedence is this number or larger. */
 export const MIN_FREE_RANK = 9;
 
 const { everywhere, apostles } = FEAST_DAYS;
 const advent = { sunday: { advent: 0 }, first: 1 };
 
-/** The calendars of the traditions. Feasts of apostles follow a calendar's own feasts, which come first on the same date. */
+/** Calendars by tradition. A calendar's own feasts precede those of apostles, so that they win on the same date. */
 export const CALENDARS = {
   ecumenical: {
     days: [...everywhere, ...FEAST_DAYS.ecumenical, ...apostles],
-    stretches: [
+    periods: [
       FROM_NEW_YEAR,
       period({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
       countedWeeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),
@@ -105,7 +103,7 @@ export const CALENDARS = {
   },
   roman: {
     days: [...everywhere, ...FEAST_DAYS.roman, ...apostles],
-    stretches: [
+    periods: [
       period({ on: "01-01" }, "christmas", "christmas_time", "white", [6, 13], {
         counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
       }),
@@ -120,7 +118,7 @@ export const CALENDARS = {
       period({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
         counts: { sunday: { easter: 0 }, first: 1 },
       }),
-      // Ordinary Time ends with its thirty-fourth week, and is counted back from there.
+      // Ordinary Time ends with its 34th week, so its weeks are numbered back from Advent.
       period({ easter: 50 }, "ordinary", "in_ordinary_time", "green", [6, 13], {
         counts: { sunday: { advent: -7 }, first: 34 },
       }),
@@ -136,12 +134,11 @@ export const CALENDARS = {
       ...FEAST_DAYS.anglican,
       ...apostles.map((day) => ({ ...day, moves: true as const })),
     ],
-    stretches: [
+    periods: [
       period({ on: "01-01" }, "christmas", "of_christmas", "white", [6, 13], {
         counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
       }),
       period({ on: "01-07" }, "epiphany", "after_epiphany", "white", [6, 13]),
-      // White until the Presentation of Christ, forty days after Christmas.
       countedWeeks({ sunday: "01-07" }, "epiphany", "of_epiphany", "white", [6, 13]),
       period({ on: "02-03" }, "before_lent", "before_lent", "green", [6, 13], {
         counts: { sunday: { easter: -49 }, first: 1, down: true },
@@ -157,7 +154,7 @@ export const CALENDARS = {
       period({ easter: 56 }, "ordinary", "week_of_trinity", "green", [6, 13]),
       countedWeeks({ easter: 63 }, "ordinary", "after_trinity", "green", [6, 13]),
       period({ sunday: "10-23" }, "ordinary", "last_after_trinity", "green", [6, 13]),
-      // Red, or green: from All Saints to Advent most churches that have both take red.
+      // Red or green is allowed from All Saints to Advent; most churches that have both use red.
       period({ advent: -28 }, "ordinary", "before_advent", "red", [6, 13], {
         counts: { sunday: { advent: -7 }, first: 1, down: true },
       }),
@@ -166,12 +163,12 @@ export const CALENDARS = {
         counts: { sunday: { sunday: "12-26" }, first: 1 },
       }),
     ],
-    // A festival is kept on a Sunday too, unless it is one of Advent, Lent or Easter.
+    // Festivals outrank Sundays, except those of Advent, Lent and Easter.
     order: { ...RANK_ORDER, solemnity: 5, feast: 5.5 },
   },
   lutheran: {
     days: [...everywhere, ...FEAST_DAYS.lutheran, ...apostles],
-    stretches: [
+    periods: [
       FROM_NEW_YEAR,
       period({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
       countedWeeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),

@@ -5,89 +5,89 @@ import { dateInYear, resolveDateRule } from "./church-year";
 import { addDays, daysBetween, weekdayOf } from "./local-day";
 import type { WeekSeries } from "./week-names";
 
-/** Whose calendar it is, and whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
+/** A calendar and whether it celebrates Ascension, Epiphany and Corpus Christi on a Sunday. */
 export type CalendarChoice = {
   tradition: keyof typeof CALENDARS;
   feastsOnSunday: boolean;
 };
 
-/** A stretch as it lies in one year: its first day, and the Sunday its weeks are counted from. */
-type DatedPeriod = { from: string; sunday?: string; stretch: Period };
-/** One calendar year: its stretches, and the days in it that have names of their own. */
-export type YearTable = { stretches: readonly DatedPeriod[]; named: ReadonlyMap<string, FeastDay> };
+/** A period in one year: its first day, and the Sunday of its week 1 or `first`. */
+type DatedPeriod = { from: string; sunday?: string; period: Period };
+/** One civil year: its periods in order, and its feasts by date. */
+export type YearTable = { periods: readonly DatedPeriod[]; named: ReadonlyMap<string, FeastDay> };
 
 const tables = new LRUCache<string, YearTable>({ max: 96 });
 
-/** The table of a year. The latest are cached, so that a page which looks twenty years back computes each once. */
+/** Periods and feasts of a year. Cached, because "on this day" looks back twenty years. */
 export function yearTable(year: number, { tradition, feastsOnSunday }: CalendarChoice): YearTable {
   const key = `${year} ${tradition} ${feastsOnSunday}`;
-  const known = tables.get(key);
-  if (known) return known;
-  const made = buildYearTable(year, CALENDARS[tradition], feastsOnSunday);
-  tables.set(key, made);
-  return made;
+  const cached = tables.get(key);
+  if (cached) return cached;
+  const table = buildYearTable(year, CALENDARS[tradition], feastsOnSunday);
+  tables.set(key, table);
+  return table;
 }
 
 function buildYearTable(
   year: number,
-  { days, stretches, order }: CalendarRules,
+  { days, periods, order }: CalendarRules,
   feastsOnSunday: boolean,
 ): YearTable {
-  const laid = stretches.map((stretch): DatedPeriod => {
-    const { from, fromOnSunday, counts } = stretch;
+  const dated = periods.map((period): DatedPeriod => {
+    const { from, fromOnSunday, counts } = period;
     return {
       from: resolveDateRule((feastsOnSunday && fromOnSunday) || from, year),
       sunday: counts && resolveDateRule(counts.sunday, counts.lastYear ? year - 1 : year),
-      stretch,
+      period,
     };
   });
-  const greatnessOf = (date: string) =>
-    locateInYear(laid, date).stretch.greatness[weekdayOf(date) === 0 ? 0 : 1];
+  const precedenceOf = (date: string) =>
+    locateInYear(dated, date).period.precedence[weekdayOf(date) === 0 ? 0 : 1];
   const named = new Map<string, FeastDay>();
-  const waiting: { day: FeastDay; date: string }[] = [];
-  // The list of a calendar is in its order already where two are equally great, and sorting keeps that.
+  const impeded: { day: FeastDay; date: string }[] = [];
+  // The sort is stable, so feasts of equal precedence keep the order of the calendar's list.
   for (const day of [...days].sort((a, b) => order[a.rank] - order[b.rank])) {
     const date = dateOf(day, year, feastsOnSunday);
-    if (!named.has(date) && order[day.rank] <= greatnessOf(date)) named.set(date, day);
-    else if (day.moves) waiting.push({ day, date });
+    if (!named.has(date) && order[day.rank] <= precedenceOf(date)) named.set(date, day);
+    else if (day.moves) impeded.push({ day, date });
   }
-  for (const { day, date } of waiting) {
+  for (const { day, date } of impeded) {
     const isFree = (other: string) => {
-      const there = named.get(other);
-      return greatnessOf(other) >= MIN_FREE_RANK && (!there || order[there.rank] >= MIN_FREE_RANK);
+      const feast = named.get(other);
+      return precedenceOf(other) >= MIN_FREE_RANK && (!feast || order[feast.rank] >= MIN_FREE_RANK);
     };
     let free = addDays(date, 1);
     while (!isFree(free)) free = addDays(free, 1);
     named.set(free, day);
   }
-  return { stretches: laid, named };
+  return { periods: dated, named };
 }
 
 function dateOf({ on, onSunday, instead }: FeastDay, year: number, feastsOnSunday: boolean): string {
   if (feastsOnSunday && onSunday) return resolveDateRule(onSunday, year);
   const date = typeof on === "string" ? dateInYear(year, on) : resolveDateRule(on, year);
-  const isThere =
+  const isImpeded =
     instead && date >= resolveDateRule(instead.from, year) && date <= resolveDateRule(instead.until, year);
-  return isThere ? resolveDateRule(instead.to, year) : date;
+  return isImpeded ? resolveDateRule(instead.to, year) : date;
 }
 
-/** The stretch that a day lies in, the last one that has begun, and the number of its week; 0 where none are counted. */
-export function locateInYear(laid: readonly DatedPeriod[], date: string): { stretch: Period; week: number } {
-  const found = laid.findLast(({ from }) => from <= date);
-  if (!found) throw new Error(`No stretch of the year begins before ${date}.`);
-  const { sunday, stretch } = found;
-  if (!sunday || !stretch.counts) return { stretch, week: 0 };
+/** The period of a day in a year's table, and the number of its week; 0 in a period that numbers none. */
+function locateInYear(dated: readonly DatedPeriod[], date: string): { period: Period; week: number } {
+  const found = dated.findLast(({ from }) => from <= date);
+  if (!found) throw new Error(`No period of the year begins before ${date}.`);
+  const { sunday, period } = found;
+  if (!sunday || !period.counts) return { period, week: 0 };
   const weeks = Math.floor(daysBetween(sunday, date) / 7);
-  return { stretch, week: stretch.counts.first + (stretch.counts.down ? -weeks : weeks) };
+  return { period, week: period.counts.first + (period.counts.down ? -weeks : weeks) };
 }
 
-/** A day in the Church's year as a calendar knows it; `traditions.ts` knows what people call it. */
-export type ChurchDay = {
-  /** The same in every year: "good_friday", "in_ordinary_time.33.5". */
+/** A day of the liturgical year. `traditions.ts` names it. */
+type ChurchDay = {
+  /** Equal in every year: "good_friday", "in_ordinary_time.33.5". */
   id: string;
   date: string;
   season: ChurchSeason;
-  /** What its week is counted in, and its number; 0 where weeks are not counted. */
+  /** Series and number of its week; 0 in a series without numbers. */
   weeks: WeekSeries;
   week: number;
   /** 0 is Sunday. */
@@ -95,36 +95,34 @@ export type ChurchDay = {
   feast?: string;
 } & Pick<FeastDay, "rank" | "colour">;
 
-/** A day by the calendar of a tradition. */
 export function churchDay(date: string, followed: CalendarChoice): ChurchDay {
-  const { stretches, named } = yearTable(Number(date.slice(0, 4)), followed);
-  const { stretch, week } = locateInYear(stretches, date);
+  const { periods, named } = yearTable(Number(date.slice(0, 4)), followed);
+  const { period, week } = locateInYear(periods, date);
   const weekday = weekdayOf(date);
-  const place = { date, season: stretch.season, weeks: stretch.weeks, week, weekday };
+  const position = { date, season: period.season, weeks: period.weeks, week, weekday };
   const day = named.get(date);
-  if (day) return { ...place, id: day.feast, feast: day.feast, rank: day.rank, colour: day.colour };
-  const rank = weekday === 0 ? "sunday" : (stretch.rank ?? "weekday");
-  return { ...place, id: `${stretch.weeks}.${week}.${weekday}`, rank, colour: stretch.colour };
+  if (day) return { ...position, id: day.feast, feast: day.feast, rank: day.rank, colour: day.colour };
+  const rank = weekday === 0 ? "sunday" : (period.rank ?? "weekday");
+  return { ...position, id: `${period.weeks}.${week}.${weekday}`, rank, colour: period.colour };
 }
 
-/** The day of a year that has the same name: the feast, or the weekday of the same week. Undefined if it lacks one. */
+/** The date in `year` with the id of `day`: the same feast, or the same weekday of the same week. Undefined if there is none. */
 export function findSameDay(year: number, day: ChurchDay, followed: CalendarChoice): string | undefined {
-  const { stretches, named } = yearTable(year, followed);
+  const { periods, named } = yearTable(year, followed);
   if (day.feast) {
     for (const [date, { feast }] of named) if (feast === day.feast) return date;
     return undefined;
   }
-  for (const { from, sunday, stretch } of stretches) {
-    if (stretch.weeks !== day.weeks) continue;
-    // Counted weeks hang on their Sunday; the others fall within a week of the day they begin on.
-    const counted = stretch.counts?.down
-      ? stretch.counts.first - day.week
-      : day.week - (stretch.counts?.first ?? 0);
+  for (const { from, sunday, period } of periods) {
+    if (period.weeks !== day.weeks) continue;
+    // A period without numbered weeks lasts at most a week, so the weekday alone gives the date.
+    const weeksAfterSunday = period.counts?.down
+      ? period.counts.first - day.week
+      : day.week - (period.counts?.first ?? 0);
     const date = sunday
-      ? addDays(sunday, counted * 7 + day.weekday)
+      ? addDays(sunday, weeksAfterSunday * 7 + day.weekday)
       : addDays(from, (day.weekday - weekdayOf(from) + 7) % 7);
-    const there = date.startsWith(from.slice(0, 4)) && churchDay(date, followed);
-    if (there && there.id === day.id) return date;
+    if (date.startsWith(from.slice(0, 4)) && churchDay(date, followed).id === day.id) return date;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { adventOf, easterOf, seasonOf, SEASONS } from "./church-year";
 import { addDays, weekdayOf } from "./local-day";
 import { CALENDAR_TRADITIONS, churchDayLine } from "./traditions";
 
-/** Easter Day and the first Sunday of Advent as almanacs print them. */
+/** Easter Day and the first Sunday of Advent from almanacs. */
 const KNOWN =
   `2010 04-04 11-28, 2011 04-24 11-27, 2012 04-08 12-02, 2013 03-31 12-01, 2014 04-20 11-30, 2015 04-05 11-29,
 2016 03-27 11-27, 2017 04-16 12-03, 2018 04-01 12-02, 2019 04-21 12-01, 2020 04-12 11-29, 2021 04-04 11-28,
@@ -14,13 +14,13 @@ const KNOWN =
     .split(/,\s/)
     .map((line) => line.split(" ") as [string, string, string]);
 
-describe("the feasts that move", () => {
+describe("movable feasts", () => {
   it.each(KNOWN)("%s: Easter %s, Advent %s", (year, easter, advent) => {
     expect(easterOf(Number(year))).toBe(`${year}-${easter}`);
     expect(adventOf(Number(year))).toBe(`${year}-${advent}`);
   });
 
-  it("keep their bounds for a thousand years", () => {
+  it("stay within their bounds for a thousand years", () => {
     for (let year = 1600; year < 2600; year++) {
       const easter = easterOf(year);
       expect(weekdayOf(easter)).toBe(0);
@@ -32,8 +32,8 @@ describe("the feasts that move", () => {
   });
 });
 
-describe("the seasons that questions and passages go by", () => {
-  it("are all there in every year, on each weekday", () => {
+describe("seasons", () => {
+  it("occur in every year on each weekday", () => {
     for (const [year] of KNOWN) {
       const seen = new Set<string>();
       for (let date = `${year}-01-01`; date < `${Number(year) + 1}-01-01`; date = addDays(date, 1))
@@ -43,8 +43,8 @@ describe("the seasons that questions and passages go by", () => {
   });
 });
 
-describe("a day in the Church's year", () => {
-  it("has a name on any day, in every calendar", () => {
+describe("a church day", () => {
+  it("has a name on any date in every calendar", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -80_000, max: 80_000 }),

@@ -1,31 +1,28 @@
 import { t } from "~/i18n/t";
 import { addDays, daysBetween, weekdayOf } from "./local-day";
 
-/**
- * The seasons that questions, passages and the history go by: the same six for everyone. What a tradition calls a day, and
- * its colour, is said by `churchDay`.
- */
+/** The six seasons that prompts, passages and history filters use, equal in all traditions. `churchDay` has each tradition's own. */
 export const SEASONS = ["advent", "christmas", "lent", "easter", "pentecost", "ordinary"] as const;
 export type Season = (typeof SEASONS)[number];
 
-/** "12-25" in a year. */
+/** YYYY-MM-DD of a month and day, "12-25". */
 export const dateInYear = (year: number, date: string): string => `${String(year).padStart(4, "0")}-${date}`;
-const two = (number: number) => String(number).padStart(2, "0");
+const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** What all days of a year share is computed once. */
-function oncePerYear(reckon: (year: number) => string): (year: number) => string {
-  const known = new Map<number, string>();
+/** Caches a function of the year for the first 200 years asked for. */
+function memoizeByYear(compute: (year: number) => string): (year: number) => string {
+  const cache = new Map<number, string>();
   return (year) => {
-    const before = known.get(year);
-    if (before) return before;
-    const found = reckon(year);
-    if (known.size < 200) known.set(year, found);
-    return found;
+    const cached = cache.get(year);
+    if (cached) return cached;
+    const result = compute(year);
+    if (cache.size < 200) cache.set(year, result);
+    return result;
   };
 }
 
-/** Easter Day of a year in the Gregorian calendar (Meeus, Jones and Butcher). */
-export const easterOf = oncePerYear((year) => {
+/** Easter Day in the Gregorian calendar, by the Meeus/Jones/Butcher algorithm. */
+export const easterOf = memoizeByYear((year) => {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -36,16 +33,16 @@ export const easterOf = oncePerYear((year) => {
   const l = (32 + 2 * e + 2 * Math.floor(c / 4) - h - k) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const sum = h + l - 7 * m + 114;
-  return dateInYear(year, `${two(Math.floor(sum / 31))}-${two((sum % 31) + 1)}`);
+  return dateInYear(year, `${twoDigits(Math.floor(sum / 31))}-${twoDigits((sum % 31) + 1)}`);
 });
 
 /** The first Sunday of Advent: the fourth Sunday before Christmas Day. */
-export const adventOf = oncePerYear((year) => {
+export const adventOf = memoizeByYear((year) => {
   const christmas = dateInYear(year, "12-25");
   return addDays(christmas, -(weekdayOf(christmas) || 7) - 21);
 });
 
-/** The season that a day lies in: the twelve days of Christmas end with Epiphany, and Pentecost has its week. */
+/** The season of a day. Christmas lasts through Epiphany, Pentecost one week. */
 export function seasonOf(date: string): Season {
   const year = Number(date.slice(0, 4));
   if (date >= dateInYear(year, "12-25") || date <= dateInYear(year, "01-06")) return "christmas";
@@ -56,7 +53,7 @@ export function seasonOf(date: string): Season {
   return fromEaster >= 0 ? "easter" : "lent";
 }
 
-/** From the first day of a stretch to its last, both included. */
+/** First and last day, both inclusive. */
 export type Span = { from: string; to: string };
 
 export const SEASON_NAMES: Record<Season, string> = {
@@ -68,16 +65,16 @@ export const SEASON_NAMES: Record<Season, string> = {
   ordinary: t("Ordinary time"),
 };
 
-/** The days of a season in one calendar year, the latest first: the same days that `churchDay` gives it. */
+/** Spans of a season within one civil year, latest first. Must agree with `seasonOf`. */
 function seasonSpansInYear(season: Season, year: number): Span[] {
-  const of = (text: string) => `${String(year).padStart(4, "0")}-${text}`;
+  const on = (date: string) => dateInYear(year, date);
   const [easter, advent] = [easterOf(year), adventOf(year)];
   const span = (from: string, to: string): Span => ({ from, to });
   switch (season) {
     case "advent":
-      return [span(advent, of("12-24"))];
+      return [span(advent, on("12-24"))];
     case "christmas":
-      return [span(of("12-25"), of("12-31")), span(of("01-01"), of("01-06"))];
+      return [span(on("12-25"), on("12-31")), span(on("01-01"), on("01-06"))];
     case "lent":
       return [span(addDays(easter, -46), addDays(easter, -1))];
     case "easter":
@@ -85,11 +82,11 @@ function seasonSpansInYear(season: Season, year: number): Span[] {
     case "pentecost":
       return [span(addDays(easter, 49), addDays(easter, 55))];
     case "ordinary":
-      return [span(addDays(easter, 56), addDays(advent, -1)), span(of("01-07"), addDays(easter, -47))];
+      return [span(addDays(easter, 56), addDays(advent, -1)), span(on("01-07"), addDays(easter, -47))];
   }
 }
 
-/** The stretches of a season between two days, the latest first, cut where the days end. */
+/** Spans of a season, clipped to the given days, latest first. */
 export function seasonSpans(season: Season, { from, to }: Span): Span[] {
   const spans: Span[] = [];
   for (let year = Number(to.slice(0, 4)); year >= Number(from.slice(0, 4)); year--)
@@ -100,18 +97,17 @@ export function seasonSpans(season: Season, { from, to }: Span): Span[] {
   return spans;
 }
 
-/** 0 on the first day of the season that a day lies in. */
+/** Zero-based number of a day within its season. */
 export function dayOfSeason(date: string): number {
   const year = Number(date.slice(0, 4));
   const season = seasonOf(date);
-  // Christmas goes over the turn of the year.
-  if (season === "christmas" && date.slice(5) < "02")
-    return daysBetween(`${String(year - 1).padStart(4, "0")}-12-25`, date);
+  // The Christmas season spans two civil years.
+  if (season === "christmas" && date.slice(5) < "02") return daysBetween(dateInYear(year - 1, "12-25"), date);
   const span = seasonSpansInYear(season, year).find(({ from, to }) => from <= date && date <= to);
   return span ? daysBetween(span.from, date) : 0;
 }
 
-/** When a day of the Church's year falls: a date, a number of days from Easter or Advent, or a certain Sunday. */
+/** Date rule: a month and day, days after Easter or the first Sunday of Advent, or a Sunday. */
 export type DateRule =
   | { on: string }
   | { easter: number }
@@ -127,7 +123,6 @@ export type DateRule =
       plus?: number;
     };
 
-/** The day that a rule means in a year. */
 export function resolveDateRule(rule: DateRule, year: number): string {
   if ("on" in rule) return dateInYear(year, rule.on);
   if ("easter" in rule) return addDays(easterOf(year), rule.easter);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { CALENDAR_TRADITIONS, churchDayLine } from "./traditions";
 
 /**
- * What the lines below are taken from: titles, and where a reader can open them. A line stands below the names of its
- * sources. The Roman lines of 2020 to 2060 are compared with romcal too, by the test beside this one.
+ * Sources of the dated lines below. A comment line names the sources of the lines that follow it. `roman-calendar.test.ts`
+ * also compares the Roman calendar of 2020 to 2060 with romcal.
  */
 const SOURCES = {
   norms: `Universal Norms on the Liturgical Year and the General Roman Calendar, nos. 1–44: Calendarium Romanum (Libreria
@@ -34,7 +34,7 @@ and Easter Week are kept after the Second Sunday of Easter. Also at episcopalchu
 };
 type Source = keyof typeof SOURCES;
 
-/** The General Roman Calendar. Days that some countries move to a Sunday are on their own days here. */
+/** The General Roman Calendar, without the transfers to Sunday of some countries. */
 const ROMAN = `
 # norms missal
 2023-12-31 Sunday, the Holy Family, white
@@ -98,7 +98,7 @@ const ROMAN = `
 2026-11-01 Sunday, All Saints, white
 2027-04-05 Monday, the Annunciation, white`;
 
-/** The Church of England. Where its booklets print red or green, or violet or rose, the colour named first here is ours. */
+/** The Church of England. Its booklets allow red or green, and violet or rose; the lines have our choice. */
 const ANGLICAN = `
 # commonWorship lectionaryBooklet
 2023-12-03 First Sunday of Advent, violet
@@ -161,7 +161,7 @@ const ANGLICAN = `
 2026-06-01 Monday, the Visitation, white
 2026-10-18 Sunday, Saint Luke, red`;
 
-/** The one-year calendar of the Lutheran Church, Missouri Synod; of two colours, the one that its lectionary names first. */
+/** The one-year calendar of the Lutheran Church, Missouri Synod, with the first colour that its lectionary names. */
 const LUTHERAN = `
 # lsbOneYear
 2023-12-03 First Sunday in Advent, violet
@@ -222,7 +222,7 @@ const LUTHERAN = `
 2026-05-01 Friday, Saints Philip and James, red
 2026-11-01 Sunday, All Saints’ Day, white`;
 
-/** The Revised Common Lectionary, with the saints’ days that most of its churches share. Weekdays go by the Sunday before. */
+/** The Revised Common Lectionary, with saints’ days that most of its churches share. Weekdays belong to the Sunday before. */
 const ECUMENICAL = `
 # rcl vanderbilt
 2023-12-03 First Sunday of Advent, violet
@@ -307,8 +307,8 @@ const LINES = CALENDAR_TRADITIONS.flatMap((tradition) => {
     });
 });
 
-describe("days as the churches' own calendars print them", () => {
-  it("are more than two hundred, fifty and more of each", () => {
+describe("printed church calendars", () => {
+  it("cover at least fifty days per tradition and two hundred in total", () => {
     expect(LINES.length).toBeGreaterThan(200);
     for (const church of CALENDAR_TRADITIONS)
       expect(
@@ -316,7 +316,7 @@ describe("days as the churches' own calendars print them", () => {
       ).toBeGreaterThan(50);
   });
 
-  it("each have a source, and each source its lines", () => {
+  it("have a source for each line and lines for each source", () => {
     const named = new Set(LINES.flatMap(({ sources }) => sources));
     expect([...named].sort()).toEqual(Object.keys(SOURCES).sort());
     expect(LINES.filter(({ sources }) => sources.length === 0)).toEqual([]);
@@ -335,7 +335,7 @@ describe("days as the churches' own calendars print them", () => {
   });
 });
 
-describe("feasts that are kept on a Sunday by choice", () => {
+describe("feasts on a Sunday by choice", () => {
   it.each([
     ["roman", "2026-05-17", "Sunday, the Ascension of the Lord, white"],
     ["roman", "2026-05-14", "Thursday, Saint Matthias, red"],

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 const css = readFileSync("app/tailwind.css", "utf8");
 const tokens = css + readFileSync("tailwind.config.ts", "utf8");
 const COLOURS = ["white", "red", "green", "violet", "rose", "black", "none"];
-/** What the mark and the line lie on, by day and by night. */
-const GROUNDS = { light: ["#fbf9f4", "#fffefb", "#f3efe5"], night: ["#181612", "#201d18", "#110f0c"] };
+/** Backgrounds of the coloured mark and line in both themes. */
+const BACKGROUNDS = { light: ["#fbf9f4", "#fffefb", "#f3efe5"], night: ["#181612", "#201d18", "#110f0c"] };
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -20,19 +20,19 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-describe.each(COLOURS)("the colour of the day, %s", (colour) => {
-  it.each(["light", "night"] as const)("is seen at 3:1 and more (%s)", (theme) => {
+describe.each(COLOURS)("the colour of the day %s", (colour) => {
+  it.each(["light", "night"] as const)("has a contrast of at least 3:1 (%s)", (theme) => {
     const rule = new RegExp(`data-day="${colour}"\\] \\{[^}]*--day-${theme}: (#[0-9a-f]{6})`).exec(css)?.[1];
-    for (const ground of GROUNDS[theme]) {
-      expect(tokens).toContain(ground);
-      expect(contrast(rule ?? "", ground), `${rule} on ${ground}`).toBeGreaterThanOrEqual(3);
+    for (const background of BACKGROUNDS[theme]) {
+      expect(tokens).toContain(background);
+      expect(contrast(rule ?? "", background), `${rule} on ${background}`).toBeGreaterThanOrEqual(3);
     }
   });
 });
 
-it("says nothing where more contrast is asked for: what wears it is in the colour of the text, by day and by night", () => {
-  const asked = css.indexOf("@media (prefers-contrast: more), (forced-colors: active)");
-  expect(css.slice(asked)).toMatch(/^[^{]*\{\s*html\[data-day\] \{\s*--day: var\(--ink\);/);
-  // It comes after every other rule that sets the colour, and no rule is more specific.
-  expect(asked).toBeGreaterThan(css.lastIndexOf("--day: var(--day-"));
+it("replaces the colour of the day by the text colour when more contrast is requested", () => {
+  const mediaQuery = css.indexOf("@media (prefers-contrast: more), (forced-colors: active)");
+  expect(css.slice(mediaQuery)).toMatch(/^[^{]*\{\s*html\[data-day\] \{\s*--day: var\(--ink\);/);
+  // The last rule that sets the colour wins, because none is more specific.
+  expect(mediaQuery).toBeGreaterThan(css.lastIndexOf("--day: var(--day-"));
 });

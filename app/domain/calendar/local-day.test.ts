@@ -12,7 +12,7 @@ const clock = fc
   .map((m) => `${String(Math.floor(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`);
 const DEFAULTS = { morningPromptTime: "06:00", eveningPromptTime: "18:00" };
 
-describe("the local moment", () => {
+describe("a local moment", () => {
   it.each([
     ["2026-11-21T23:30:00Z", "", "2026-11-21", "23:30"],
     ["2026-11-21T23:30:00Z", "Atlantis/Lost", "2026-11-21", "23:30"],
@@ -22,17 +22,17 @@ describe("the local moment", () => {
     // Clocks go forward: 02:00 to 03:00 is skipped.
     ["2026-03-29T00:59:00Z", "Europe/Berlin", "2026-03-29", "01:59"],
     ["2026-03-29T01:00:00Z", "Europe/Berlin", "2026-03-29", "03:00"],
-    // Clocks go back: 01:30 comes twice.
+    // Clocks go back: 01:30 occurs twice.
     ["2026-11-01T05:30:00Z", "America/New_York", "2026-11-01", "01:30"],
     ["2026-11-01T06:30:00Z", "America/New_York", "2026-11-01", "01:30"],
-    // A whole day that Samoa never had.
+    // Samoa skipped this day.
     ["2011-12-30T09:59:00Z", "Pacific/Apia", "2011-12-29", "23:59"],
     ["2011-12-30T10:00:00Z", "Pacific/Apia", "2011-12-31", "00:00"],
   ])("%s in %s is %s %s", (moment, zone, date, time) => {
     expect(localMoment(new Date(moment), zone)).toEqual({ date, time });
   });
 
-  it("agrees with another way of asking, in every zone", () => {
+  it("agrees with toLocaleString in every zone", () => {
     fc.assert(
       fc.property(instant, fc.constantFrom(...zones), (moment, zone) => {
         const { date, time } = localMoment(moment, zone);
@@ -54,9 +54,9 @@ describe("days", () => {
     "0000-00-00",
     "0000-01-01",
     "9999-12-31",
-  ])("%s is not a date", (text) => expect(isDay(text)).toBe(false));
+  ])("rejects %s", (text) => expect(isDay(text)).toBe(false));
 
-  it("are counted across months, years and leap days", () => {
+  it("are added across months, years and leap days", () => {
     expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
     expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
     fc.assert(
@@ -75,7 +75,7 @@ describe("days", () => {
   });
 });
 
-describe("the slot that is due", () => {
+describe("the due slot", () => {
   it.each([
     ["03:00", "morning"],
     ["06:00", "morning"],
@@ -84,14 +84,14 @@ describe("the slot that is due", () => {
     ["23:59", "evening"],
     ["00:00", "evening"],
     ["02:59", "evening"],
-  ])("%s is %s by the seed's hours", (time, slot) => expect(slotAt(time, DEFAULTS)).toBe(slot));
+  ])("at %s is %s with default times", (time, slot) => expect(slotAt(time, DEFAULTS)).toBe(slot));
 
-  it("begins earlier for those who rise or retire earlier", () => {
+  it("begins earlier with earlier prayer times", () => {
     expect(slotAt("02:30", { morningPromptTime: "03:00", eveningPromptTime: "18:00" })).toBe("morning");
     expect(slotAt("14:00", { morningPromptTime: "05:00", eveningPromptTime: "14:30" })).toBe("evening");
   });
 
-  it("is each person's own at the times they have chosen", () => {
+  it("is the chosen one at each prayer time", () => {
     fc.assert(
       fc.property(clock, clock, (a, b) => {
         fc.pre(a !== b);
@@ -102,7 +102,7 @@ describe("the slot that is due", () => {
     );
   });
 
-  it("keeps the fixed hours for those whose evening comes first", () => {
+  it("uses default hours when the evening comes first", () => {
     const turned = { morningPromptTime: "20:00", eveningPromptTime: "07:00" };
     expect(slotAt("07:00", turned)).toBe("morning");
     expect(slotAt("20:00", turned)).toBe("evening");
@@ -119,7 +119,7 @@ describe("the day of a reflection", () => {
     expect(reflectionDay("evening", at("2026-11-21", "23:59"), DEFAULTS)).toBe("2026-11-21");
   });
 
-  it("never goes back as time passes, and is never in the future", () => {
+  it("never decreases and is never in the future", () => {
     fc.assert(
       fc.property(
         instant,

@@ -2,8 +2,6 @@ import { t } from "~/i18n/t";
 import { DAY, MINUTE } from "./durations";
 import { formatDayMonthYear, formatTime, MONTHS, WEEKDAYS } from "./locale";
 
-/** Moments in Universal Time, as administrators read them: to be compared with the log. */
-
 /** "2026-11-21" */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
@@ -24,17 +22,12 @@ export function utcSecond(at: Date): string {
   return at.toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** The first moment of a day. */
 export function startOfUtcDay(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`);
 }
 
-/**
- * A day is a local calendar date, "YYYY-MM-DD", and compares as text. Nothing here reads the clock: the moment and the
- * IANA zone are passed in, so the same functions answer for every zone and on both sides of a clock change.
- */
+/** Local date and time. Days are "YYYY-MM-DD" everywhere and compare as text; zones are IANA names. */
 export type LocalMoment = Readonly<{
-  /** YYYY-MM-DD */
   date: string;
   /** HH:MM, 24 hours. */
   time: string;
@@ -43,9 +36,9 @@ export type LocalMoment = Readonly<{
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
+  const cached = formats.get(zone);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     calendar: "gregory",
     numberingSystem: "latn",
@@ -56,11 +49,11 @@ function formatFor(zone: string): Intl.DateTimeFormat {
     hour: "2-digit",
     minute: "2-digit",
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, format);
+  return format;
 }
 
-/** A zone that this machine does not know (a record from elsewhere) must not take every page away: it counts as UTC. */
+/** Falls back to UTC for a zone that this machine's ICU does not know, so that such a record cannot break every page. */
 function formatOrUtc(zone: string): Intl.DateTimeFormat {
   try {
     return formatFor(zone || "UTC");
@@ -69,42 +62,41 @@ function formatOrUtc(zone: string): Intl.DateTimeFormat {
   }
 }
 
-/** A page asks for the same minute some ten times, and so do the pages beside it. */
-const MOST_KNOWN = 500;
-const known = new Map<string, LocalMoment>();
+/** A page asks for the same minute about ten times. */
+const MAX_CACHED_MINUTES = 500;
+const cachedMinutes = new Map<string, LocalMoment>();
 
-/** The date and time that clocks show in `zone` at this moment; UTC while the zone is not known. */
+/** Local date and time in `zone`; "" is UTC. */
 export function localMoment(moment: Date, zone: string): LocalMoment {
   const minute = `${Math.floor(moment.getTime() / MINUTE)} ${zone}`;
-  const before = known.get(minute);
-  if (before) return before;
-  if (known.size === MOST_KNOWN) known.clear();
-  const there = momentIn(moment, zone);
-  known.set(minute, there);
-  return there;
+  const cached = cachedMinutes.get(minute);
+  if (cached) return cached;
+  if (cachedMinutes.size === MAX_CACHED_MINUTES) cachedMinutes.clear();
+  const local = computeLocal(moment, zone);
+  cachedMinutes.set(minute, local);
+  return local;
 }
 
-function momentIn(moment: Date, zone: string): LocalMoment {
-  // Less than half the work of formatToParts: the numbers always come in this order, with any separators.
+function computeLocal(moment: Date, zone: string): LocalMoment {
+  // Costs less than half of formatToParts. en-US always prints the numbers in this order.
   const [month, day, year, hour, minute] = formatOrUtc(zone).format(moment).match(/\d+/g) ?? [];
   return { date: `${year?.padStart(4, "0")}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
 const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-/** Whether `text` is a day that exists, with a whole year before and after it: the church year looks at both. */
+/** Whether `text` is an existing day in the years 0001 to 9998: the church year needs the year before and after. */
 export function isDay(text: string): boolean {
   if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = midnight(text);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
-/** The day `count` days later, or earlier when negative. */
+/** The day `count` days later; earlier if negative. */
 export function addDays(date: string, count: number): string {
   return new Date(midnight(date) + count * DAY).toISOString().slice(0, 10);
 }
 
-/** How many days `to` lies after `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((midnight(to) - midnight(from)) / DAY);
 }
@@ -119,7 +111,7 @@ export function weekdayName(date: string): string {
   return WEEKDAYS[weekdayOf(date)] ?? "";
 }
 
-/** "21 November 2026", in the order that its reader is used to. */
+/** "21 November 2026", in the order of the reader's locale. */
 export function formatDate(date: string): string {
   return formatDayMonthYear(Number(date.slice(8)), monthName(date), Number(date.slice(0, 4)));
 }
@@ -131,31 +123,31 @@ export function formatMonth(date: string): string {
 
 const monthName = (date: string): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
 
-/** How far the clocks of `zone` are ahead of Universal Time at a moment, in milliseconds. */
+/** UTC offset of `zone` at a moment, in milliseconds; positive east of Greenwich. */
 export function zoneOffsetMs(at: number, zone: string): number {
   const { date, time } = localMoment(new Date(at), zone);
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / MINUTE) * MINUTE;
 }
 
 /**
- * The moment when clocks in `zone` show a local date and time. A time that a clock change skips is moved
- * forward with the clocks; of a time that comes twice, the first counts.
+ * The instant of a local date and time in `zone`. A time that a clock change skips moves forward with the clocks; for a
+ * time that occurs twice, the first instant is returned.
  */
 export function instantOf(date: string, time: string, zone: string): Date {
-  const plain = Date.parse(`${date}T${time}:00Z`);
-  const [before, after] = [zoneOffsetMs(plain - DAY, zone), zoneOffsetMs(plain + DAY, zone)];
-  const fits = [before, after]
-    .map((offset) => plain - offset)
-    .filter((at) => plain - at === zoneOffsetMs(at, zone));
-  return new Date(fits.length > 0 ? Math.min(...fits) : plain - before);
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  const [before, after] = [zoneOffsetMs(asUtc - DAY, zone), zoneOffsetMs(asUtc + DAY, zone)];
+  const instants = [before, after]
+    .map((offset) => asUtc - offset)
+    .filter((at) => asUtc - at === zoneOffsetMs(at, zone));
+  return new Date(instants.length > 0 ? Math.min(...instants) : asUtc - before);
 }
 
-/** The moment when `date` begins in `zone`; where a clock change skips midnight, the first moment after it. */
+/** Midnight of `date` in `zone`; the first instant after it where a clock change skips midnight. */
 export function startOfDay(date: string, zone: string): Date {
   return instantOf(date, "00:00", zone);
 }
 
-/** When a draft was saved, as briefly as it can be said: the time today, the day as well before. */
+/** The time if it was today, otherwise day and time. */
 export function formatSavedAt(savedAt: Date, now: Date, timezone: string): string {
   const saved = localMoment(savedAt, timezone);
   if (saved.date === localMoment(now, timezone).date) return formatTime(saved.time);
@@ -178,7 +170,7 @@ export function formatDateSpan(first: string, last: string): string {
   const [from, to] = [formatDate(first), formatDate(last)];
   if (first.slice(0, 4) !== last.slice(0, 4)) return t("{from} to {to}", { from, to });
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  // Both end with the same year, which is said once: "November 29, 2026", "29 November 2026".
+  // Both end with the same year, which is printed once: "November 29, 2026", "29 November 2026".
   const start = from.replace(/,? \d{4}$/, "");
   const [word = "", day = ""] = start.split(" ");
   const startsWithMonth = Number.isNaN(Number(word));
@@ -188,7 +180,7 @@ export function formatDateSpan(first: string, last: string): string {
     : t("{word} to {to}", { word, to });
 }
 
-/** "Today", "Yesterday", or the day in words. */
+/** "Today", "Yesterday", or the full date. */
 export function formatRelativeDay(date: string, today: string): string {
   if (date === today) return t("Today");
   if (date === addDays(today, -1)) return t("Yesterday");

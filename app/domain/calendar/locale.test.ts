@@ -13,8 +13,8 @@ import { setReaderLocaleSource } from "./reader.state";
 
 afterEach(() => setReaderLocaleSource(() => null));
 
-describe("a place's habits", () => {
-  it.each(LOCALES)("of %s are those that Unicode's tables name", (locale) => {
+describe("regional formats", () => {
+  it.each(LOCALES)("of %s agree with CLDR", (locale) => {
     const long = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
     expect(formatDayMonthYear(3, "November", 2026, locale)).toBe(
       long.format(new Date("2026-11-03T00:00:00Z")),
@@ -25,7 +25,7 @@ describe("a place's habits", () => {
     expect(localeSettingsFrom({ locale }).weekStart).toBe(weekInfo.firstDay % 7);
   });
 
-  it("are the usual ones until the reader is known", () => {
+  it("are the default ones without a reader", () => {
     expect(parseLocale("xx")).toBe("en-GB");
     expect(parseLocale(undefined)).toBe("en-GB");
     expect(formatDate("2026-11-03")).toBe("3 November 2026");
@@ -33,13 +33,13 @@ describe("a place's habits", () => {
     expect(LOCALE_CHOICES[0]?.label).toBe("United Kingdom: 21 November 2026, 18:05");
   });
 
-  it("name a span of days by what they have in common", () => {
+  it("print common parts of a span once", () => {
     expect(formatDateSpan("2026-11-15", "2026-11-21")).toBe("15 to 21 November 2026");
     expect(formatDateSpan("2026-11-29", "2026-12-05")).toBe("29 November to 5 December 2026");
     expect(formatDateSpan("2026-12-27", "2027-01-02")).toBe("27 December 2026 to 2 January 2027");
   });
 
-  it("apply to every date the reader sees", () => {
+  it("apply to all dates of the reader", () => {
     setReaderLocaleSource(() => "en-US");
     expect(formatDate("2026-11-03")).toBe("November 3, 2026");
     expect(formatRelativeDay("2026-11-03", "2026-11-21")).toBe("Tuesday, November 3, 2026");

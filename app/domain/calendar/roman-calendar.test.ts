@@ -6,7 +6,7 @@ import { churchDay } from "./church-day";
 import { weekdayName } from "./local-day";
 import { churchDayLine } from "./traditions";
 
-/** Of one day: what romcal 3.0.0 says of it, the celebration first that it puts first. */
+/** A celebration of romcal 3.0.0. A day's celebrations are in its order. */
 type Theirs = { id: string; rank: string; colors: string[]; isOptional: boolean };
 
 const RANKS: Record<FeastDay["rank"], string> = {
@@ -30,8 +30,8 @@ const COLOURS: Record<string, FeastDay["colour"]> = {
 };
 
 /**
- * Where romcal 3.0.0 is not followed, and the rule that is. Every other day of the forty-one years agrees in its name, its
- * rank and its colour; a day of this list that begins to agree is reported too, so that the list stays true.
+ * Differences from romcal 3.0.0, each with the rule that is followed instead. The test also fails if a listed day agrees, so
+ * that the list stays complete and minimal.
  */
 const NOT_FOLLOWED: { feast: string; dates: string[] | "every year"; rule: string }[] = [
   {
@@ -88,7 +88,7 @@ const theirs = new Romcal({
   corpusChristiOnSunday: false,
 });
 
-/** romcal's name for a day that is no feast: "ordinary_time_33_friday" is the one that our line says. */
+/** Our name of a day that is no feast if it agrees with romcal's id, such as "ordinary_time_33_friday"; else undefined. */
 function lineOf(id: string, date: string): string | undefined {
   const weekday = weekdayName(date);
   const rest = /^(ordinary_time|advent|lent|easter_time)_(\d+)_(\w+)$/.exec(id);
@@ -119,14 +119,14 @@ function lineOf(id: string, date: string): string | undefined {
 }
 const GENERAL = { tradition: "roman", feastsOnSunday: false } as const;
 
-/** romcal has two celebrations on Holy Thursday; ours is the evening's. What is optional is left to people. */
+/** romcal has two celebrations on Holy Thursday, of which ours is the evening's. Optional celebrations are ignored. */
 const mainOf = (celebrations: Theirs[]) =>
   celebrations.find(({ id }) => id === "thursday_of_the_lords_supper") ??
   celebrations.find(({ isOptional }) => !isOptional);
 
-describe("the General Roman Calendar beside romcal 3.0.0, from 2020 to 2060", () => {
+describe("the General Roman Calendar compared with romcal 3.0.0, 2020 to 2060", () => {
   it(
-    "has its names, ranks and colours on every day, but for those that are listed with their rule",
+    "agrees in name, rank and colour on every day except the listed ones",
     { tags: ["release"], timeout: 20_000 },
     async () => {
       const differing: string[] = [];

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { seasonOf, SEASONS, seasonSpans } from "./church-year";
 import { addDays } from "./local-day";
 
-describe("the days of a season", () => {
-  it.each(SEASONS)("%s: the very days that the calendar gives it, on thirty years of dates", (season) => {
+describe("season spans", () => {
+  it.each(SEASONS)("match seasonOf for %s in thirty years", (season) => {
     const whole = { from: "2020-01-01", to: "2049-12-31" };
     const inSpans = new Set<string>();
     for (const { from, to } of seasonSpans(season, whole))
@@ -12,7 +12,7 @@ describe("the days of a season", () => {
       if ((seasonOf(date) === season) !== inSpans.has(date)) expect.fail(`${date} ${season}`);
   });
 
-  it("come latest first, and are cut at the days that are asked for", () => {
+  it("are latest first and clipped to the given days", () => {
     expect(seasonSpans("lent", { from: "2025-03-10", to: "2026-03-01" })).toEqual([
       { from: "2026-02-18", to: "2026-03-01" },
       { from: "2025-03-10", to: "2025-04-19" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findTimeZone } from "./time-zone";
 
-describe("the zone that a person means", () => {
+describe("a typed time zone", () => {
   it.each([
     ["Europe/Berlin", "Europe/Berlin"],
     [" europe/berlin ", "Europe/Berlin"],
@@ -11,7 +11,7 @@ describe("the zone that a person means", () => {
     ["utc", "UTC"],
     ["Asia/Kolkata", "Asia/Calcutta"],
     ["US/Pacific", "US/Pacific"],
-  ])("%s is %s", (text, zone) => expect(findTimeZone(text)).toBe(zone));
+  ])("resolves %s to %s", (text, zone) => expect(findTimeZone(text)).toBe(zone));
 
   it.each([
     "",
@@ -23,9 +23,9 @@ describe("the zone that a person means", () => {
     "x".repeat(100),
     "Europe/",
     "Europe/Nowhere",
-  ])("%s is none", (text) => expect(findTimeZone(text)).toBeUndefined());
+  ])("rejects %s", (text) => expect(findTimeZone(text)).toBeUndefined());
 
-  it("is one that clocks can be read in, for every zone there is", () => {
+  it("resolves every listed zone to one that Intl accepts", () => {
     for (const zone of Intl.supportedValuesOf("timeZone")) {
       expect(findTimeZone(zone)).toBe(zone);
       expect(() => new Intl.DateTimeFormat("en", { timeZone: zone })).not.toThrow();

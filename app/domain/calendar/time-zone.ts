@@ -1,15 +1,15 @@
 const zones = Intl.supportedValuesOf("timeZone");
-const folded = new Map<string, string>([
+const zonesByName = new Map<string, string>([
   ["utc", "UTC"],
   ["gmt", "UTC"],
 ]);
-for (const zone of zones) folded.set(fold(zone), zone);
-// "Berlin" says enough: the last part of a name is the city.
+for (const zone of zones) zonesByName.set(fold(zone), zone);
+// The last part of a zone name is a city, so "Berlin" is enough.
 for (const zone of zones) {
   const city = fold(zone.split("/").at(-1) ?? "");
-  if (!folded.has(city)) folded.set(city, zone);
+  if (!zonesByName.has(city)) zonesByName.set(city, zone);
 }
-// Cities that many people would type, and names that the table knows under another spelling.
+// Large cities without a zone of their own, and current spellings of names that ICU lists under the old one.
 for (const [city, zone] of Object.entries({
   kolkata: "Asia/Calcutta",
   mumbai: "Asia/Calcutta",
@@ -35,7 +35,7 @@ for (const [city, zone] of Object.entries({
   seattle: "America/Los_Angeles",
   "rio de janeiro": "America/Sao_Paulo",
 })) {
-  if (isKnown(zone)) folded.set(city, zone);
+  if (isTimeZone(zone)) zonesByName.set(city, zone);
 }
 
 function fold(text: string): string {
@@ -47,7 +47,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-function isKnown(zone: string): boolean {
+function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
     return true;
@@ -56,15 +56,12 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/**
- * The IANA zone that a person means: a zone's own name in any spelling, or the name of a city ("new york").
- * Undefined when no zone is known by it.
- */
+/** The IANA zone for typed text: a zone name in any case, or a city ("new york"). Undefined if there is none. */
 export function findTimeZone(text: string): string | undefined {
   if (text.length > 64) return undefined;
-  const known = folded.get(fold(text));
-  if (known) return known;
-  // Links like "US/Pacific" are not in the list but are zones all the same.
+  const zone = zonesByName.get(fold(text));
+  if (zone) return zone;
+  // Aliases such as "US/Pacific" are valid but not listed.
   const name = text.trim();
-  return /^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name) && isKnown(name) ? name : undefined;
+  return /^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name) && isTimeZone(name) ? name : undefined;
 }

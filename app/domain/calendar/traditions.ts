@@ -12,18 +12,18 @@ function nameIn({ withWeekday, names }: FeastNames, feast: string): NamedFeast |
   return name === undefined ? undefined : { name, hasWeekday: feast in withWeekday };
 }
 
-/** The name of a feast in a tradition, and whether the name contains the weekday. */
-export function feastName(feast: string, tradition: Exclude<keyof typeof FEAST_NAMES, "common">): NamedFeast {
+/** Name of a feast in a tradition. `hasWeekday`: the name contains the weekday, as in "Palm Sunday". */
+function feastName(feast: string, tradition: Exclude<keyof typeof FEAST_NAMES, "common">): NamedFeast {
   const found = nameIn(FEAST_NAMES[tradition], feast) ?? nameIn(FEAST_NAMES.common, feast);
-  if (!found) throw new Error(`No name of the feast ${feast}.`);
+  if (!found) throw new Error(`No name for the feast ${feast}.`);
   return found;
 }
 
-/** Whose calendar and whose words for it a person uses. */
+/** Church traditions a member can choose: each has its own calendar and names of days. */
 export const TRADITIONS = ["ecumenical", "roman", "anglican", "lutheran", "none"] as const;
 export type Tradition = (typeof TRADITIONS)[number];
 
-/** Those that have a calendar. */
+/** Traditions that have a calendar. */
 export const CALENDAR_TRADITIONS = [
   "ecumenical",
   "roman",
@@ -39,7 +39,7 @@ export const TRADITION_NAMES: Record<Tradition, string> = {
   none: t("None, and no church year"),
 };
 
-/** A person's calendar from what they chose. */
+/** Calendar for a member's settings; without a tradition the ecumenical one. */
 export function calendarChoice(chosen: { tradition?: Tradition; feastsOnSunday?: boolean }): CalendarChoice {
   const { tradition = "ecumenical", feastsOnSunday = false } = chosen;
   return { tradition: tradition === "none" ? "ecumenical" : tradition, feastsOnSunday };
@@ -62,7 +62,7 @@ function nameDay(date: string, followed: CalendarChoice): DayName {
   return { name, joint: hasWeekday ? "" : "," };
 }
 
-/** The name of a day beside its date: "34th week in Ordinary Time", "First Sunday after Trinity", "Ascension Day". */
+/** Name of a day, to print next to its date: "34th week in Ordinary Time", "First Sunday after Trinity", "Ascension Day". */
 export function churchDayName(date: string, followed: CalendarChoice): string {
   return nameDay(date, followed).name;
 }

@@ -1,6 +1,6 @@
 import { LANGUAGE, t } from "~/i18n/t";
 
-const WORDS = [
+const ORDINALS = [
   t("first"),
   t("second"),
   t("third"),
@@ -36,14 +36,14 @@ const WORDS = [
   t("thirty-third"),
   t("thirty-fourth"),
 ];
-/** Weeks up to this one are said in words; Sundays are, all of them. */
-const LAST_IN_WORDS = 10;
+/** `formatOrdinal` spells numbers up to this one. */
+const MAX_SPELLED = 10;
 
 const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 
 /** "first", "tenth", "22nd" */
-export function formatOrdinal(number: number): string {
-  const word = number <= LAST_IN_WORDS ? WORDS[number - 1] : undefined;
+function formatOrdinal(number: number): string {
+  const word = number <= MAX_SPELLED ? ORDINALS[number - 1] : undefined;
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = {
     one: t("{number}st", { number }),
     two: t("{number}nd", { number }),
@@ -52,15 +52,15 @@ export function formatOrdinal(number: number): string {
   return word ?? forms[rules.select(number)] ?? t("{number}th", { number });
 }
 /** "First", "Twenty-fourth" */
-export function spellOrdinal(number: number): string {
-  const text = WORDS[number - 1] ?? formatOrdinal(number);
+function spellOrdinal(number: number): string {
+  const text = ORDINALS[number - 1] ?? formatOrdinal(number);
   return text.charAt(0).toLocaleUpperCase(LANGUAGE) + text.slice(1);
 }
 
-/** How a day's name follows its weekday: "Friday of the third week of Lent", "Tuesday of Holy Week", "Thursday, Ascension Day". */
+/** `joint` links weekday and name: "Friday of the third week of Lent", "Thursday, Ascension Day"; "" if the name stands for both. */
 export type DayName = { name: string; joint: "of the" | "of" | "," | "" };
 
-/** Stretches whose weeks are counted. */
+/** Series with numbered Sundays and weeks. */
 const COUNTED = {
   of_advent: {
     sunday: (nth: string) => t("{nth} Sunday of Advent", { nth }),
@@ -112,7 +112,7 @@ const COUNTED = {
   },
 };
 
-/** Stretches whose Sundays alone are counted. */
+/** Series with numbered Sundays only. */
 const CHRISTMAS = {
   of_christmas: {
     sunday: (nth: string) => t("{nth} Sunday of Christmas", { nth }),
@@ -128,7 +128,7 @@ const CHRISTMAS = {
   },
 };
 
-/** Stretches that are a single week, or part of one. */
+/** Series of at most one week. */
 const SINGLE = {
   holy_week: { name: t("Holy Week") },
   easter_week: { name: t("Easter week") },
@@ -139,7 +139,7 @@ const SINGLE = {
   last_week: { name: t("the last week of the church year"), sunday: t("Last Sunday of the Church Year") },
 } satisfies Record<string, { name: string; sunday?: string }>;
 
-/** Stretches whose days are named after the day that they follow. */
+/** Series whose days are named after the feast before them. */
 const AFTER = {
   after_epiphany: (weekday: string) => t("{weekday} after Epiphany", { weekday }),
   after_ash_wednesday: (weekday: string) => t("{weekday} after Ash Wednesday", { weekday }),
@@ -171,7 +171,7 @@ export function weekName(
     return isSunday && sunday ? { name: sunday, joint: "" } : { name, joint: "of" };
   }
   if (weeks === "octave_of_christmas") {
-    // Christmas Day is the first of its eight days.
+    // Christmas Day is the first day of the octave.
     const nth = formatOrdinal(Number(day.date.slice(8)) - 24);
     return { name: t("{nth} day in the Octave of Christmas", { nth }), joint: "," };
   }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { FIELD_MESSAGES as M } from "./texts";
 
-/** A practical check: one @, a local part without spaces, a domain of two labels or more. */
+/** A practical check, not RFC 5322: one @, a local part without spaces, a domain of at least two labels. */
 const LOCAL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u;
 const DOMAIN = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.[a-z][a-z0-9-]{0,62}$/;
 
 /**
- * An address as it is kept: trimmed, the domain in lower case and in its ASCII form. Undefined when invalid.
- * The local part stays as written; `emailKey` decides equality.
+ * An email address in stored form: trimmed, with the domain in lower case and ASCII (IDNA). Undefined if invalid. The case of
+ * the local part is preserved; `emailKey` decides equality.
  */
 export function canonicalEmail(raw: string): string | undefined {
   const address = raw.trim();
@@ -25,12 +25,12 @@ function asciiDomain(domain: string): string | undefined {
   return new URL(`http://${domain}`).hostname;
 }
 
-/** Under this key an address is unique: people do not think of "Ann@" and "ann@" as two. */
+/** Unique key of an email address, case-insensitive. */
 export function emailKey(canonical: string): string {
   return canonical.toLowerCase();
 }
 
-/** The mailbox behind an address: "ann+shop@" and "ann+news@" reach the same one. For limits, never for who is who. */
+/** Email address without its +tag: "ann+shop@" and "ann+news@" are one mailbox. For rate limits only, never for identity. */
 export function mailboxOf(canonical: string): string {
   return emailKey(canonical).replace(/\+[^@]*(?=@)/, "");
 }
@@ -40,7 +40,7 @@ const MAX_PASSWORD_BYTES = 1024;
 export const isPasswordShortEnough = (password: string) =>
   new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES;
 
-/** A password that may be chosen: for registration, change and reset. Never trimmed or folded. */
+/** Schema of a new password for registration, change and reset. Never trimmed or case-folded. */
 export const newPasswordField = z
   .string({ error: M.passwordShort })
   .refine(isPasswordShortEnough, { error: M.passwordLong, abort: true })
@@ -52,7 +52,7 @@ export const confirmPasswordField = z.string({ error: M.confirmRequired }).min(1
 
 type Passwords = { password?: unknown; confirmPassword?: unknown };
 
-/** Shown on confirmPassword, also while other fields have mistakes. */
+/** Refinement: an error on confirmPassword, also if other fields are invalid. */
 export const passwordsMatch = {
   check: (value: Passwords) =>
     typeof value.password !== "string" ||
@@ -62,13 +62,13 @@ export const passwordsMatch = {
   options: { error: M.confirmDiffers, path: ["confirmPassword"], when: () => true },
 };
 
-/** The password that someone has, asked for again before what can lock them out. */
+/** The current password, for re-authentication. */
 export const currentPasswordField = z
   .string({ error: M.passwordRequired })
   .min(1, M.passwordRequired)
   .refine(isPasswordShortEnough, M.passwordLong);
 
-/** What several forms ask of a person. An empty field counts as absent, by form and by JSON alike. */
+/** An empty field counts as missing, in forms and JSON. */
 export const emailField = z
   .string({ error: M.emailRequired })
   .trim()

@@ -15,15 +15,14 @@ import { log } from "~/platform/log.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 
 /**
- * Notes beside the backups of what none of them may bring back: one small file for each account that was destroyed, or whose
- * password, seal, second step or rank has changed. A restore reads them. A file holds the last state alone, so that an old
- * wrap of a sealed journal's key leaves the disk with the next change. Each is sealed by the ring, which also proves it.
+ * Sidecar files next to the backups: changes that a restore must not undo. One file per account that was destroyed or whose
+ * sign-in, seal or administration rights have changed. A file has only the latest state, so that an old wrap of a sealed
+ * journal's keys does not stay on disk. The key ring encrypts and authenticates each file.
  */
 const SIDECAR_FOLDER = "since";
 const INDEX_FILE = "list";
 const PART_SUFFIX = ".part";
 
-/** What is noted of an account that goes on. */
 const SIDECAR_FIELDS = [
   "passwordHash",
   "status",
@@ -37,25 +36,25 @@ const SIDECAR_FIELDS = [
   "beginning",
 ] as const;
 export type AccountState = Pick<UserRecord, (typeof SIDECAR_FIELDS)[number]>;
-/** `state` is null for an account that was destroyed. */
+/** `state` null is a tombstone: the account was destroyed. */
 export type SidecarNote = { at: Date; state: AccountState | null };
-/** From when on changes are noted, up to when they have been, and how many notes lay there then. */
+/** Index file: changes from `began` to `reached` are recorded, in `notes` files. */
 type SidecarIndex = { began: Date; reached: Date; notes: number };
 
 export const sidecarFolder = (folder: string): string => path.join(folder, SIDECAR_FOLDER);
 const localSidecarFolder = () => sidecarFolder(path.join(env.DATA_DIR, "backups"));
-const place = (name: string) => `accountNotes|${name}`;
+const contextOf = (name: string) => `accountNotes|${name}`;
 
-/** The name of someone's note: a number may be given again after a restore, so the moment belongs to it. */
+/** File name of an account. Includes its creation time, because a restore may reassign the user id. */
 export const sidecarFileName = ({ _id, createdAt }: Pick<UserRecord, "_id" | "createdAt">): string =>
   hashToken(`account ${_id} ${createdAt.getTime()}`).slice(0, 22);
 
-/** Writes a note, or the list, in one step. */
+/** Writes atomically, by renaming a complete file. */
 async function writeSidecarFile(name: string, value: SidecarNote | SidecarIndex): Promise<void> {
   const file = path.join(localSidecarFolder(), name);
   const part = `${file}-${randomToken(4)}${PART_SUFFIX}`;
   try {
-    const sealed = sealForOperator(packRecord(value), place(name));
+    const sealed = sealForOperator(packRecord(value), contextOf(name));
     await writeFile(part, sealed, { flag: "wx", mode: 0o600, flush: true });
     await rename(part, file);
   } finally {
@@ -64,34 +63,32 @@ async function writeSidecarFile(name: string, value: SidecarNote | SidecarIndex)
 }
 
 async function readSidecarFile<T>(folder: string, name: string): Promise<T> {
-  return unpackRecord(openForOperator(await readFile(path.join(folder, name)), place(name))) as T;
+  return unpackRecord(openForOperator(await readFile(path.join(folder, name)), contextOf(name))) as T;
 }
 
-/** The list of a folder; null where there is none that opens. */
+/** The folder's index; null if it is missing or cannot be decrypted, which starts a new one. */
 async function readSidecarIndex(folder: string): Promise<SidecarIndex | null> {
   return readSidecarFile<SidecarIndex>(folder, INDEX_FILE).catch((error: NodeJS.ErrnoException) => {
-    // One that opens no more begins again.
     if (error.code === "ENOENT" || error instanceof DecryptionError) return null;
     throw error;
   });
 }
 
-/** The names of the notes and of the list in a folder. */
 const listSidecarFiles = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter((name) => /^(list|[\w-]{22})$/.test(name));
 
-/** What the notes of several folders say together. */
+/** Merged content of several folders. */
 export type Sidecar = {
   notes: Map<string, SidecarNote>;
-  /** Null where no folder holds a list that opens. */
+  /** Null if no folder has a readable index. */
   list: SidecarIndex | null;
-  /** How many do not open. */
+  /** Number of files that cannot be decrypted. */
   damaged: number;
-  /** How many were there when the list was written and are not in these folders: a copy that was cut off. */
+  /** Number of files that the index counts and the folders lack, as after an interrupted copy. */
   missing: number;
 };
 
-/** Reads the notes in all of these folders; of two notes of one account the later one counts. */
+/** Reads all folders; the latest note of each account wins. */
 export async function readSidecar(folders: readonly string[]): Promise<Sidecar> {
   const found: Sidecar = { notes: new Map(), list: null, damaged: 0, missing: 0 };
   const names = new Set<string>();
@@ -112,10 +109,10 @@ const mergeIndexes = (one: SidecarIndex | null, other: SidecarIndex): SidecarInd
   return { ...last, began: one && one.began < other.began ? one.began : other.began };
 };
 
-/** A change is stored a moment after the one that it names. */
+/** A change may be stored some time after its `securedAt`, so each run overlaps the previous one. */
 const OVERLAP_MS = 10_000;
 
-/** Notes what has changed since the last time. Every minute; on several machines each keeps notes of its own. */
+/** Records accounts changed since the last run. Each machine has its own files. */
 export async function recordAccountChanges(): Promise<void> {
   const at = now();
   const folder = localSidecarFolder();
@@ -127,7 +124,7 @@ export async function recordAccountChanges(): Promise<void> {
     : { $or: [{ securedAt: { $gt: new Date(0) } }, { "sealing.since": { $gt: new Date(0) } }] };
   const names: string[] = [];
   for await (const user of UserModel.find(changed).lean().cursor() as AsyncIterable<UserRecord>) {
-    // The key of an account that is being destroyed is gone, and that is noted already.
+    // Without a key the account is being destroyed, which is recorded already.
     if (!user.crypto.keyId) continue;
     const state = Object.fromEntries(SIDECAR_FIELDS.map((field) => [field, user[field]]));
     const since = user.securedAt ?? user.sealing?.since ?? at;
@@ -141,7 +138,7 @@ export async function recordAccountChanges(): Promise<void> {
   await replicateSidecar([...names, INDEX_FILE]);
 }
 
-/** Notes that an account is destroyed, before its record goes. That a disk is full does not keep anyone's words here. */
+/** Writes the tombstone before the record is deleted. A full disk must not prevent the deletion. */
 export async function recordDeletion(user: Pick<UserRecord, "_id" | "createdAt">): Promise<void> {
   try {
     await mkdir(localSidecarFolder(), { recursive: true, mode: 0o700 });
@@ -152,7 +149,7 @@ export async function recordDeletion(user: Pick<UserRecord, "_id" | "createdAt">
   }
 }
 
-/** Notes in the second folder, as far as it is there; without names all that differ, which is what the nightly backup asks for. */
+/** Copies files to BACKUP_COPY_TO if that folder exists; without names, all that differ. */
 export async function replicateSidecar(names?: readonly string[]): Promise<void> {
   if (!env.BACKUP_COPY_TO || !(await stat(env.BACKUP_COPY_TO).catch(() => null))?.isDirectory()) return;
   const [from, to] = [localSidecarFolder(), sidecarFolder(env.BACKUP_COPY_TO)];
@@ -173,7 +170,7 @@ export async function replicateSidecar(names?: readonly string[]): Promise<void>
   }
 }
 
-/** Removes what was cut off, and notes that are older than any backup: those hold the change themselves. */
+/** Removes partial files, and notes older than the oldest backup: every backup contains their changes. */
 export async function pruneSidecar(): Promise<void> {
   const oldest = env.BACKUP_DAYS ? now().getTime() - (env.BACKUP_DAYS + 1) * DAY : 0;
   for (const folder of [
@@ -182,14 +179,14 @@ export async function pruneSidecar(): Promise<void> {
   ])
     for (const name of await readdir(folder).catch(() => [])) {
       const file = path.join(folder, name);
-      // One that was being written has its name by now.
+      // The file may have been renamed or removed in between.
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now().getTime() }));
-      const isCutOff = name.endsWith(PART_SUFFIX) && mtimeMs < now().getTime() - HOUR;
-      if (isCutOff || (name !== INDEX_FILE && mtimeMs < oldest)) await rm(file, { force: true });
+      const isPartial = name.endsWith(PART_SUFFIX) && mtimeMs < now().getTime() - HOUR;
+      if (isPartial || (name !== INDEX_FILE && mtimeMs < oldest)) await rm(file, { force: true });
     }
 }
 
-/** The ids of the keys of the ring that open the notes here. */
+/** Ids of the ring keys that decrypt the local files. */
 export async function sidecarKeyIds(): Promise<string[]> {
   const folder = localSidecarFolder();
   const ids = (await listSidecarFiles(folder)).map(async (name) =>

@@ -1,8 +1,8 @@
 import { PASSWORD_POINTS } from "./texts";
 
-/** The strength meter: a score of 0 to 100 and its label. */
 export type Strength = "veryWeak" | "weak" | "fair" | "good" | "strong";
 
+/** 0 to 100. */
 export function passwordScore(password: string): number {
   const length = password.length >= 8 ? 20 : password.length >= 6 ? 10 : 0;
   const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u];
@@ -16,7 +16,7 @@ export function passwordStrength(score: number): Strength {
   return score < 90 ? "good" : "strong";
 }
 
-/** The checklist beside the password field; the last point is recommended only. */
+/** Checklist of a new password. The last item is a recommendation. */
 export const PASSWORD_CHECKLIST: readonly { text: string; isMet: (password: string) => boolean }[] = [
   { text: PASSWORD_POINTS.length, isMet: (password) => password.length >= 8 },
   { text: PASSWORD_POINTS.uppercase, isMet: (password) => /\p{Lu}/u.test(password) },
@@ -24,25 +24,25 @@ export const PASSWORD_CHECKLIST: readonly { text: string; isMet: (password: stri
   { text: PASSWORD_POINTS.special, isMet: (password) => /[^\p{L}\d\s]/u.test(password) },
 ];
 
-/** Recovery codes of a sealed journal: each is worth as much as the key itself, so a hundred bits of chance. */
+/** Recovery codes of a sealed journal. Each unwraps the keys, so each has 100 random bits. */
 export const RECOVERY_CODE_COUNT = 8;
-/** At this many or fewer, the dashboard asks for new ones. */
+/** From this number down, the dashboard asks the member to create new ones. */
 export const LOW_RECOVERY_CODES = 2;
 
-/** Crockford's alphabet: nothing that is mistaken when written by hand. */
+/** Crockford's base32: no letters that handwriting confuses. */
 const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUPS = 4;
-const GROUP = 5;
-const CODE_LENGTH = GROUPS * GROUP;
+const GROUP_LENGTH = 5;
+const CODE_LENGTH = GROUPS * GROUP_LENGTH;
 
-/** A code to be written down, `ABCDE-FGHJK-MNPQR-STVWX`. `chance` gives a whole number below its argument. */
-export function generateRecoveryCode(chance: (below: number) => number): string {
+/** `ABCDE-FGHJK-MNPQR-STVWX`. `randomBelow` returns an integer from 0 to below its argument. */
+export function generateRecoveryCode(randomBelow: (limit: number) => number): string {
   const group = () =>
-    Array.from({ length: GROUP }, () => CODE_ALPHABET[chance(CODE_ALPHABET.length)]).join("");
+    Array.from({ length: GROUP_LENGTH }, () => CODE_ALPHABET[randomBelow(CODE_ALPHABET.length)]).join("");
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** A code as someone types it: without its dashes, in small letters, with the letters that look like digits. */
+/** Normalizes a typed code: case, dashes, spaces, and O, I, L for 0 and 1. Null if it is no code. */
 export function parseRecoveryCode(text: string): string | null {
   const code = text
     .toUpperCase()
@@ -54,7 +54,7 @@ export function parseRecoveryCode(text: string): string | null {
     : null;
 }
 
-/** How many are left when that is worth a word; null otherwise. */
+/** Number of unused codes if it is low, otherwise null. */
 export function lowCodeCount({ sealed }: { sealed: { codesLeft: number } | null }): number | null {
   return sealed && sealed.codesLeft <= LOW_RECOVERY_CODES ? sealed.codesLeft : null;
 }

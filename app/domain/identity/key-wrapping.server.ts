@@ -9,48 +9,38 @@ import { passwordForms, stretchingCost, stretchPassword } from "~/platform/passw
 import { secrets, type KeyRingEntry } from "~/platform/secrets.server";
 import { generateRecoveryCode, parseRecoveryCode, RECOVERY_CODE_COUNT } from "./credentials";
 
-/** The wrap of a sealed journal's keys by a passkey, beside those by the password and by the recovery codes. */
+const passkeyContext = (userId: number, passkey: string) => `users|${userId}|sealing|passkey|${passkey}|1`;
 
-const associatedDataOf = (userId: number, passkey: string) => `users|${userId}|sealing|passkey|${passkey}|1`;
+/** The PRF output of an authenticator is as random as a key and needs no stretching. It is never stored. */
+const passkeyKey = (prfOutput: Buffer) => deriveKey(prfOutput, "sealed-journal-passkey");
 
-/** What the authenticator computes is as long and as random as a key, and needs no stretching. It is stored nowhere. */
-const keyOf = (computed: Buffer) => deriveKey(computed, "sealed-journal-passkey");
-
-/** Wraps someone's packed keys by what their passkey has computed. */
+/** Wraps packed keys with the PRF output of a passkey. */
 export const wrapKeysWithPasskey = (
   userId: number,
   keys: Buffer,
   passkey: string,
-  computed: Buffer,
+  prfOutput: Buffer,
 ): PasskeyWrap => ({
   passkey,
-  wrapped: seal(keyOf(computed), keys, associatedDataOf(userId, passkey)),
+  wrapped: seal(passkeyKey(prfOutput), keys, passkeyContext(userId, passkey)),
 });
 
-/** The packed keys; null where this passkey may not open the journal, or has computed something else. */
+/** The packed keys; null if the passkey has no wrap or its PRF output differs. */
 export function unwrapKeysWithPasskey(
   { _id, sealing }: Pick<UserRecord, "_id" | "sealing">,
   passkey: string,
-  computed: Buffer | undefined,
+  prfOutput: Buffer | undefined,
 ): Buffer | null {
   const wrap = sealing?.byPasskey?.find((each) => each.passkey === passkey);
-  if (!wrap || !computed) return null;
-  try {
-    return open(keyOf(computed), storedBytes(wrap.wrapped), associatedDataOf(_id, passkey));
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    return null;
-  }
+  if (!wrap || !prfOutput) return null;
+  return tryOpen(passkeyKey(prfOutput), storedBytes(wrap.wrapped), passkeyContext(_id, passkey));
 }
 
-/**
- * How the keys of a sealed journal are wrapped: by the password and by each recovery code; where its person allowed it, by a
- * passkey too (key-wrapping.server.ts); and by nothing else.
- */
+/** The keys of a sealed journal are wrapped by the password, by each recovery code and by allowed passkeys; nothing else. */
 
-const passwordPlace = (userId: number) => `users|${userId}|sealing|password|1`;
-const codePlace = (userId: number) => `users|${userId}|sealing|code|1`;
-/** The operator's ring around the password's wrap. */
+const passwordContext = (userId: number) => `users|${userId}|sealing|password|1`;
+const codeContext = (userId: number) => `users|${userId}|sealing|code|1`;
+/** The key ring wraps the password's wrap once more. */
 const ringOwner = (userId: number) => `users|${userId}|sealing`;
 const RING_VERSION = 1;
 
@@ -63,17 +53,17 @@ export async function wrapKeysWithPassword(
 ): Promise<ByPassword> {
   const stretching = { salt: randomBytes(16), ...stretchingCost() };
   const key = await stretchPassword(password.normalize("NFC"), stretching);
-  const wrapped = seal(key, packKeys(keys), passwordPlace(userId));
+  const wrapped = seal(key, packKeys(keys), passwordContext(userId));
   return { stretching, byPassword: wrapKey(wrapped, ringOwner(userId), RING_VERSION) };
 }
 
-/** A new password's wrap in the place of the one before. */
+/** Update that replaces the password's wrap. */
 export const passwordWrapUpdate = ({ stretching, byPassword }: ByPassword) => ({
   "sealing.stretching": stretching,
   "sealing.byPassword": byPassword,
 });
 
-/** The keys of someone whose password has just been found right. @throws DecryptionError */
+/** Packed keys, for a password that has already been verified. @throws DecryptionError */
 export async function unwrapKeysWithPassword(
   { _id, sealing }: Pick<UserRecord, "_id" | "sealing">,
   password: string,
@@ -82,19 +72,19 @@ export async function unwrapKeysWithPassword(
   const { stretching, byPassword } = sealing;
   const { N, r, p } = stretching;
   const wrapped = unwrapRingLayer(_id, byPassword);
-  // The wrap may be of another form than the hash: it was made as typed before passwords were normalized.
+  // Wraps made before passwords were normalized use the password as typed, so all Unicode forms are tried.
   for (const form of passwordForms(password)) {
     const key = await stretchPassword(form, { salt: storedBytes(stretching.salt), N, r, p });
-    const keys = tryOpen(key, wrapped, passwordPlace(_id));
+    const keys = tryOpen(key, wrapped, passwordContext(_id));
     if (keys) return keys;
   }
-  throw new DecryptionError("this password opens no wrap");
+  throw new DecryptionError("the password unwraps no keys");
 }
 
-/** The packed keys, null where this key opens nothing. */
-function tryOpen(key: Buffer, wrapped: Uint8Array, place: string): Buffer | null {
+/** Null if the key does not decrypt. */
+function tryOpen(key: Buffer, wrapped: Uint8Array, context: string): Buffer | null {
   try {
-    return open(key, wrapped, place);
+    return open(key, wrapped, context);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     return null;
@@ -109,27 +99,27 @@ function unwrapRingLayer(
   return unwrapKey({ wrappedKey: storedBytes(wrappedKey), keyId, version }, ringOwner(userId), ring);
 }
 
-/** The password's wrap with the newest key of the ring around it; what is inside needs no password to be carried over. */
+/** Replaces the ring layer of the password's wrap. The inner layer stays, so no password is needed. */
 function rewrapWithNewestKey(userId: number, stored: StoredKeys, ring: readonly KeyRingEntry[]): StoredKeys {
   return wrapKey(unwrapRingLayer(userId, stored, ring), ringOwner(userId), stored.version, ring);
 }
 
-/** A hundred bits of chance need no stretching. */
+/** Codes have 100 random bits and need no stretching. */
 const codeKey = (code: string) => deriveKey(Buffer.from(code), "sealed-journal-code");
 
-/** New codes, and the keys wrapped by each. The codes are shown this once and kept nowhere. */
+/** New recovery codes and a wrap of the keys by each. The codes are not stored. */
 export function wrapKeysWithNewCodes(
   userId: number,
   keys: MemberKeys,
 ): { codes: string[]; byCode: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => generateRecoveryCode(randomInt));
   const byCode = codes.map((code) =>
-    seal(codeKey(code.replaceAll("-", "")), packKeys(keys), codePlace(userId)),
+    seal(codeKey(code.replaceAll("-", "")), packKeys(keys), codeContext(userId)),
   );
   return { codes, byCode };
 }
 
-/** What a code opens, and the wraps that are left when it is used up; null for a code that opens none. */
+/** The packed keys and the wraps of the other codes; null if no wrap fits. */
 export function unwrapKeysWithCode(
   userId: number,
   byCode: readonly unknown[],
@@ -140,32 +130,32 @@ export function unwrapKeysWithCode(
   const key = codeKey(code);
   const wraps = byCode.map(storedBytes);
   for (const [at, wrapped] of wraps.entries()) {
-    const keys = tryOpen(key, wrapped, codePlace(userId));
+    const keys = tryOpen(key, wrapped, codeContext(userId));
     if (keys)
       return { keys, left: wraps.filter((_, other) => other !== at).map((each) => Buffer.from(each)) };
   }
   return null;
 }
 
-type Opened = { ok: true; keys: Buffer; left: Buffer[] };
-type NotOpened =
+type Redeemed = { ok: true; keys: Buffer; left: Buffer[] };
+type NotRedeemed =
   { ok: false; code: "code_required" | "wrong_code" } | { ok: false; code: "locked"; seconds: number };
 
 /**
- * Opens with a code that someone types who has an emailed link. Only wrong codes are counted, as wrong passwords are: a right
- * one has a hundred random bits, and opens also while the network is locked.
+ * Unwraps the keys with a recovery code, after an emailed link. Only wrong codes count as attempts: a correct one cannot be
+ * guessed, so it is accepted even during a lockout of the network.
  */
 export async function redeemRecoveryCode(
   { _id }: Pick<UserRecord, "_id">,
   { byCode }: SealedKeys,
   { recoveryCode, network }: { recoveryCode?: string; network: string },
-): Promise<Opened | NotOpened> {
+): Promise<Redeemed | NotRedeemed> {
   if (!recoveryCode) return { ok: false, code: "code_required" };
   const key = attemptKey("journal-code", String(_id), network);
-  const opened = unwrapKeysWithCode(_id, byCode, recoveryCode);
-  if (opened) {
+  const unwrapped = unwrapKeysWithCode(_id, byCode, recoveryCode);
+  if (unwrapped) {
     await clearAttempts(key);
-    return { ok: true, ...opened };
+    return { ok: true, ...unwrapped };
   }
   const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
@@ -176,9 +166,9 @@ export async function redeemRecoveryCode(
 type Keys = Pick<UserRecord, "_id" | "crypto" | "sealing" | "sealOffer">;
 
 /**
- * Rewraps everything that an older key of the ring wraps with the newest: data keys, and the layer around the
- * password's wrap of sealed journals, which needs no password. Journal texts are not rewritten. Can be stopped and run
- * again: it continues with what is left, and repeats a user who changed meanwhile.
+ * Rewraps data keys, and the ring layer of sealed journals, with the newest key of the ring. Journal texts are not rewritten.
+ * Can be interrupted: the next run continues with the remaining users, and with those that a concurrent change made it skip.
+ * @returns the number of rewrapped users
  */
 export async function rewrapDataKeys(ring: readonly KeyRingEntry[] = secrets.keyRing): Promise<number> {
   const newest = ring[0]?.id ?? "";
@@ -186,7 +176,7 @@ export async function rewrapDataKeys(ring: readonly KeyRingEntry[] = secrets.key
   let count = 0;
   const cursor = UserModel.find({
     $or: [
-      // Of an account that is being destroyed, the key is gone first.
+      // "": an account being destroyed loses its key first.
       { "crypto.keyId": { $nin: [newest, ""] } },
       { "sealing.byPassword.keyId": isOld },
       { "sealOffer.byPassword.keyId": isOld },
@@ -202,7 +192,7 @@ export async function rewrapDataKeys(ring: readonly KeyRingEntry[] = secrets.key
   return count;
 }
 
-/** The values themselves name what was seen: a password changed meanwhile has another wrap. */
+/** Compare-and-set filter: a concurrent password change gives a different wrap. */
 function ifUnchanged({ _id, crypto, sealing, sealOffer }: Keys) {
   return {
     _id,

@@ -22,7 +22,7 @@ import {
   type StartedSession,
 } from "./sessions.server";
 
-/** Whose session waits behind the lock: enough to ask for their password, and no key. */
+/** A locked session, with what the unlock form needs and no keys. */
 export type LockedSession = {
   userId: number;
   email: string;
@@ -33,19 +33,17 @@ export type LockedSession = {
   since: Date;
 };
 
-/** The session behind this secret if it is locked; null where it is open, over or unknown. */
+/** Null if the session is not locked, ended or unknown. */
 export async function lockedSession(secret: string): Promise<LockedSession | null> {
   const found = await activeSession(secret);
   if (!found || !isLocked(found.session)) return null;
   const { id, email, hasPassword, sealed, isConnected, passkeys } = memberFrom(found.user);
   const since = found.session.lockedAt ?? now();
-  return {
-    ...{ userId: id, email, hasPassword, isSealed: sealed !== null, isConnected, since },
-    hasPasskey: passkeys > 0,
-  };
+  const [isSealed, hasPasskey] = [sealed !== null, passkeys > 0];
+  return { userId: id, email, hasPassword, isSealed, isConnected, hasPasskey, since };
 }
 
-/** After how long this session locks; null for never. */
+/** Sets the auto-lock of a session; null turns it off. */
 export async function setAutoLock(secret: string, minutes: LockMinutes | null): Promise<void> {
   const found = await activeSession(secret);
   if (!found) return;
@@ -57,11 +55,11 @@ export async function setAutoLock(secret: string, minutes: LockMinutes | null): 
   touchSession({ ...found.session, lockAfter: minutes ?? undefined }, now());
 }
 
-/** What a page that has not been used learns of its session; of one that is open after how many milliseconds it locks. */
-export type LockState =
+/** Session state for an idle page. `leftMs` is the time until the auto-lock. */
+type LockState =
   { state: "over" } | { state: "locked"; userId: number } | { state: "open"; userId: number; leftMs: number };
 
-/** Asking is no use, and locks what is due. */
+/** Does not count as use. Locks the session if its auto-lock is due. */
 export async function lockStateOf(secret: string): Promise<LockState> {
   const found = await activeSession(secret);
   if (!found) return { state: "over" };
@@ -73,20 +71,20 @@ export async function lockStateOf(secret: string): Promise<LockState> {
   return { state: "locked", userId };
 }
 
-/** Locks a session at once, whatever was chosen for it: its person has left the page. */
+/** Locks a session at once, independent of its auto-lock. */
 export async function lockBySecret(secret: string): Promise<void> {
   const found = await activeSession(secret);
   if (found) await lockSession(found.session._id);
 }
 
 /**
- * Opens a locked session after the password or a passkey: under a new secret, with the keys that it has opened, and no longer than the
- * one before. Null if that one is over or someone else's.
+ * Replaces a locked session, after the password or a passkey, by one with a new secret and the unwrapped keys. The absolute end
+ * stays the same. Null if the session has ended or belongs to another user.
  */
 export async function unlockSession(secret: string, user: SessionOwner): Promise<StartedSession | null> {
   const found = await activeSession(secret);
   if (!found || found.user._id !== user._id) return null;
-  const through = await originOfSession(secret);
+  const origin = await originOfSession(secret);
   const at = now();
   const { session } = found;
   const { userId, remember, device, network, endsAt, createdAt, lockAfter, providerSession } = session;
@@ -102,7 +100,7 @@ export async function unlockSession(secret: string, user: SessionOwner): Promise
     adminUntil: adminAccessEnd(session),
     ...(lockAfter && { lockAfter }),
     ...sessionKeyFields(next, _id, user),
-    ...originFields(next, _id, through ?? undefined),
+    ...originFields(next, _id, origin ?? undefined),
     ...(providerSession && { providerSession }),
     createdAt,
     lastSeenAt: at,
@@ -114,22 +112,22 @@ export async function unlockSession(secret: string, user: SessionOwner): Promise
     kind: "sign_in.succeeded",
     actorId: userId,
     subjectId: userId,
-    details: { ...(through && { way: through.way }), unlocked: true },
+    details: { ...(origin && { way: origin.way }), unlocked: true },
   });
   return { secret: next, endsAt, remember };
 }
 
-/** Matches an account whose deletion is pending and can still be undone. */
+/** Filter: an account whose deletion is pending and can be undone. */
 export const pendingDeletionOf = (userId: number) => ({
   _id: userId,
   status: "deleting" as const,
   deleteAfter: { $gt: now() },
 });
 
-/** A member whose account is being deleted. Until `day`, in words, the deletion can be undone and the journal exported. */
+/** Until `day`, formatted, the deletion can be undone and the journal exported. */
 export type PendingDeletion = { member: Member; day: string };
 
-/** The pending deletion of the account of this session; null for any other session. */
+/** Null unless the deletion of the session's account is pending. */
 export async function pendingDeletionOfSession(secret: string): Promise<PendingDeletion | null> {
   const session = await SessionModel.findById(hashToken(secret)).lean();
   if (!session || session.expiresAt <= now()) return null;

@@ -20,8 +20,8 @@ import {
 } from "./session-use.server";
 
 /**
- * How a session begins, where it is not with a password. `session`: the provider's name of its own; `idToken`: for leaving
- * there; `authenticatedAt`: when the provider last asked who they are, in ms.
+ * Origin of a session that began without a password. `session` is the provider's session id, `idToken` its token for the
+ * logout there, `authenticatedAt` its `auth_time` in milliseconds.
  */
 export type SignInOrigin = {
   way: SignInMethod;
@@ -32,18 +32,17 @@ export type SignInOrigin = {
 
 const idTokenKeyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-id-token");
 const idTokenContext = (id: string) => `sessions|${id}|idToken|1`;
-/** Longer ones are not kept: leaving works without, and the provider may ask once more. */
+/** A longer token is not stored; the provider's logout works without it but may ask for confirmation. */
 const MAX_ID_TOKEN_LENGTH = 8192;
 
-/** Under which name the provider's session is stored with ours. */
+/** Stored form of the provider's session id, for back-channel logout. */
 export const providerSessionHash = (session: string): string => hashToken(`provider session|${session}`);
 
 type OriginFields = Pick<SessionRecord, "way" | "providerSession" | "idToken" | "authenticatedAt">;
 
-/** What a session keeps of how it began. */
-export function originFields(secret: string, id: string, through: SignInOrigin | undefined): OriginFields {
-  if (!through) return {};
-  const { way, session, idToken, authenticatedAt } = through;
+export function originFields(secret: string, id: string, origin: SignInOrigin | undefined): OriginFields {
+  if (!origin) return {};
+  const { way, session, idToken, authenticatedAt } = origin;
   return {
     way,
     ...(authenticatedAt !== undefined && { authenticatedAt: new Date(authenticatedAt) }),
@@ -55,7 +54,7 @@ export function originFields(secret: string, id: string, through: SignInOrigin |
   };
 }
 
-/** How this session began; null for one that began with a password, or is over. */
+/** Null if the session began with a password or does not exist. */
 export async function originOfSession(secret: string): Promise<SignInOrigin | null> {
   const session = await SessionModel.findById(hashToken(secret)).lean();
   if (!session?.way) return null;
@@ -70,10 +69,9 @@ export async function originOfSession(secret: string): Promise<SignInOrigin | nu
 }
 
 /**
- * When the member last showed who they are, in this session. A provider may sign in silently, by a session of its own:
- * there its `auth_time` counts, and without that nothing does.
+ * Time of the last authentication in this session. A provider may sign in silently, so its `auth_time` counts; null without one.
  */
-export function authenticationTime({
+function authenticationTime({
   way,
   createdAt,
   authenticatedAt,
@@ -87,35 +85,34 @@ type StoredSession = { session: SessionRecord; user: UserRecord };
 
 const sessionCache = new CommitCache<StoredSession>(["sessions", "users"], 500);
 
-/** A session and whose it is, as they are stored. */
+/** Reads session and user at once, because the secret ends with the user id. */
 function findSession(secret: string): Promise<StoredSession | null> {
   const id = hashToken(secret);
   return sessionCache.get(id, async () => {
-    const [, owner] = /\.([0-9a-z]{1,9})$/.exec(secret) ?? [];
-    if (!owner) return null;
+    const [, userId] = /\.([0-9a-z]{1,9})$/.exec(secret) ?? [];
+    if (!userId) return null;
     const [session, user] = await Promise.all([
       SessionModel.findById(id).lean(),
-      UserModel.findById(parseInt(owner, 36)).lean(),
+      UserModel.findById(parseInt(userId, 36)).lean(),
     ]);
-    // One that was made up may have another's name in it.
+    // A forged secret could name another user.
     return session && user?._id === session.userId ? { session, user } : null;
   });
 }
 
-/** A session that is not over, locked or not, of an account that may be used. */
+/** The session, locked or not, unless it has expired or its account is not active. */
 export async function activeSession(secret: string): Promise<StoredSession | null> {
   const found = await findSession(secret);
   if (!found) return null;
   const { session, user } = found;
-  const isOver =
+  const isEnded =
     expiryOf(session) <= now() || user.securityStamp !== session.securityStamp || user.status !== "active";
-  return isOver ? null : found;
+  return isEnded ? null : found;
 }
 
-/** Whether it waits for the password of its person. */
 export const isLocked = (session: SessionRecord): boolean => isLockDue(session, lastUseOf(session), now());
 
-/** For good, and without the keys of a sealed journal, which the password opens again. */
+/** Locks permanently and deletes the keys of a sealed journal from the session; unlocking starts a new session. */
 export async function lockSession(id: string): Promise<void> {
   await SessionModel.updateOne(
     { _id: id, lockedAt: { $exists: false } },
@@ -123,21 +120,21 @@ export async function lockSession(id: string): Promise<void> {
   );
 }
 
-/** Whose session begins; of someone whose journal is sealed with its keys, which the session then carries. */
+/** User of a new session, with the packed keys if the journal is sealed. */
 export type SessionOwner = Pick<UserRecord, "_id" | "securityStamp"> & { keys?: Buffer | null };
 
-/** From the cookie's secret, by another way than its hash: what is stored does not lead to it. */
+/** Derived from the cookie's secret; the database has only its hash. */
 const sessionKeyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-keys");
 const sessionKeyContext = (id: string) => `sessions|${id}|keys|1`;
 
-/** What a session keeps of its person's keys: nothing, unless only they can open their journal. */
+/** The encrypted keys of a sealed journal, for the session's record. */
 export function sessionKeyFields(secret: string, id: string, { keys }: SessionOwner): { keys?: Buffer } {
   return keys ? { keys: seal(sessionKeyOf(secret), keys, sessionKeyContext(id)) } : {};
 }
 
 /**
- * How a session opens the journal of its person. Null where it cannot: the journal was sealed and this session was not
- * begun with the password, so it is over.
+ * Returns a function that decrypts the packed keys. Null if the journal is sealed and the session has no keys: it began before
+ * the sealing and is no longer valid.
  */
 export function sessionKeys(
   secret: string,
@@ -149,21 +146,18 @@ export function sessionKeys(
 }
 
 /**
- * Written with each change that no backup may bring back: of how someone signs in, of who opens their journal, of whether the
- * account goes on. By this moment it is noted beside the backups.
+ * Fields to set with every change that a restored backup must not undo: of sign-in, of access to the journal, of the account's
+ * existence. The backup sidecar selects changed accounts by `securedAt`.
  */
 export const securityChangeFields = () => ({ securedAt: now() });
 
-/**
- * A fresh session's secret, for the cookie; only its hash is stored. After a dot it says whose it is, so that session and
- * person can be read at once.
- */
+/** A new session. `secret` goes into the cookie; only its hash is stored. */
 export type StartedSession = { secret: string; endsAt: Date; remember: boolean };
 
-/** What the cookie holds: by it the server finds the session, and whose it is. */
+/** A random token, a dot, and the user id in base 36, so that session and user can be read concurrently. */
 export const newSessionSecret = (userId: number): string => `${randomToken()}.${userId.toString(36)}`;
 
-/** Starts a session. `device` is a short description like "Firefox on Linux", `network` the client's neighbourhood. */
+/** `device` is a description such as "Firefox on Linux", `network` the client's subnet. */
 export async function startSession(
   user: SessionOwner,
   options: {
@@ -178,7 +172,7 @@ export async function startSession(
   const secret = newSessionSecret(user._id);
   const endsAt = sessionEnd(at, options.remember);
   const _id = hashToken(secret);
-  // After a silent sign-in at the provider the administrators' area counts from the authentication there.
+  // After a silent sign-in at the provider, administration access counts from the authentication there.
   const adminSince = Math.min(at.getTime(), options.through?.authenticatedAt ?? at.getTime());
   await SessionModel.create({
     _id,
@@ -202,12 +196,12 @@ export async function startSession(
   return { secret, endsAt, remember: options.remember };
 }
 
-/** A person has at most this many sessions; one more ends the oldest. */
+/** Sessions per user; one more ends the oldest. */
 const MAX_SESSIONS = 20;
 
-/** The one that has just begun stays, also where others are of a time when the server's clock was ahead. */
-async function endOldest(userId: number, begun: string): Promise<void> {
-  const surplus = await SessionModel.find({ userId, _id: { $ne: begun } })
+/** Never ends the new session, even if a fast clock has given others a later `createdAt`. */
+async function endOldest(userId: number, newId: string): Promise<void> {
+  const surplus = await SessionModel.find({ userId, _id: { $ne: newId } })
     .sort({ createdAt: -1 })
     .skip(MAX_SESSIONS - 1)
     .select({ _id: 1 })
@@ -215,10 +209,10 @@ async function endOldest(userId: number, begun: string): Promise<void> {
   if (surplus.length > 0) await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
 }
 
-/** What is told of each visit: whose it is, their record as it was read, and the session's id. */
-export type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
+/** Called for each request of a session. */
+type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
 
-/** The person whose session this is, or null when it is unknown, over or locked, or the account may not be used. */
+/** The session's member; null if the session is unknown, ended or locked, or the account is not active. */
 export async function memberOfSession(secret: string, onVisit?: OnVisit): Promise<Member | null> {
   const found = await activeSession(secret);
   if (!found) return null;
@@ -237,7 +231,7 @@ export async function memberOfSession(secret: string, onVisit?: OnVisit): Promis
   return member;
 }
 
-/** Whether this session may still enter the administrators' area. Keeps it open where `isUse`. */
+/** Whether the session has administration access. `isUse` extends it. */
 export async function isAdminOpen(secret: string, isUse: boolean): Promise<boolean> {
   const at = now();
   const { session } = (await findSession(secret)) ?? {};
@@ -246,12 +240,10 @@ export async function isAdminOpen(secret: string, isUse: boolean): Promise<boole
   return true;
 }
 
-/** Ends one session; the secret is worthless from now on. */
 export async function endSession(secret: string): Promise<void> {
   await SessionModel.deleteOne({ _id: hashToken(secret) });
 }
 
-/** Signs out: ends the session and writes it down. */
 export async function signOut(secret: string): Promise<void> {
   const session = await SessionModel.findOneAndDelete({ _id: hashToken(secret) }).lean();
   if (session) await audit({ kind: "sign_out", actorId: session.userId, subjectId: session.userId });

@@ -32,17 +32,10 @@ import {
 import { emailKey } from "./account-fields";
 import { unwrapKeysWithPassword } from "./key-wrapping.server";
 import { securityChangeFields, type SessionOwner } from "./sessions.server";
-import {
-  checkSecondStep,
-  consumePendingSignIn,
-  type CodeClient,
-  type CodeResult,
-  type PendingSignIn,
-} from "./two-step.server";
 
 /**
- * Someone still opens the journal, so that what was to be destroyed stays: called wherever the right password, passkey or
- * session is shown. @returns whether something was undone
+ * Cancels a pending journal reset. Called wherever the owner proves access to the sealed journal: by password, passkey or
+ * session. @returns whether one was cancelled
  */
 export async function cancelJournalReset({
   _id,
@@ -58,8 +51,8 @@ export async function cancelJournalReset({
 }
 
 /**
- * The day from which a password counts that was chosen for a new beginning; null for every other password. It was hashed
- * as NFC, and is not looked for when the account's own hash has taken all the hashes that an attempt may cost.
+ * Returns when the new password of a pending journal reset becomes valid; null for other passwords. It was hashed in NFC.
+ * Skipped if verifying the current password already used all hashes that one attempt may cost.
  */
 async function passwordEffectiveFrom(
   user: UserRecord | null,
@@ -77,14 +70,14 @@ export type SignInResult =
       ok: true;
       user: SessionOwner;
       publicUser: PublicUser;
-      /** The password was right, and a code is wanted too. */
+      /** Two-step sign-in still asks for a code. */
       needsCode: boolean;
-      /** The account is being deleted: signing in leads to the page that takes it back, and to nothing else. */
+      /** The account's deletion is pending: the session gives access only to the page that undoes it. */
       isLeaving: boolean;
-      /** A new beginning was asked for, and this password has undone it: the sealed journal stays. */
+      /** This sign-in cancelled a pending journal reset. */
       isKept: boolean;
     }
-  /** The password of a new beginning: it counts from then on. */
+  /** The new password of a pending journal reset, valid from `from`. */
   | { ok: false; code: "not_yet"; from: Date }
   | { ok: false; code: "locked"; seconds: number }
   | { ok: false; code: "wrong" }
@@ -92,24 +85,24 @@ export type SignInResult =
 
 export type SignInInput = { email: string; password: string };
 
-/** Who asks: the network, this browser's id if the account knows it, and whether only an administrator will do. */
-export type SignInClient = {
+/** `device` is the browser's id if the account knows it. */
+type SignInClient = {
   network: string;
   device?: string;
   administratorsOnly?: boolean;
-  /** Nobody but the first administrator. */
+  /** Accept user 1 only. */
   firstOnly?: boolean;
 };
 
 /**
- * Checks an address and a password. Unknown address, wrong password and an account that may not
- * be used are one answer at one speed; that the address is unverified is said only after the right password.
+ * Verifies email address and password. An unknown address, a wrong password and an unusable account give the same result in the
+ * same time; "email_unverified" requires the correct password.
  */
 export async function signIn(input: SignInInput, client: SignInClient): Promise<SignInResult> {
   const account = emailKey(input.email);
-  const waiting = client.device ? 0 : await secondTierWait(account, client.network);
-  if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
-  // A browser that the account knows has its own counter: no one else can use up its tries.
+  const backoff = client.device ? 0 : await backoffWait(account, client.network);
+  if (backoff > 0) return { ok: false, code: "locked", seconds: backoff };
+  // A known browser has its own counter, so that others cannot use up its attempts.
   const key = attemptKey("login", account, client.device ? `device ${client.device}` : client.network);
   const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
@@ -122,7 +115,7 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
     await clearAttempts(key);
     return { ok: false, code: "not_yet", from };
   }
-  // Also where this account may not sign in here: its owner has opened the journal.
+  // The password proves access to the journal, even if the account may not sign in here.
   const isKept = user !== null && password !== null && (await cancelJournalReset(user));
   if (!user || password === null || !mayUse(user, client))
     return recordFailedSignIn(account, client, reservation, user?._id ?? null);
@@ -144,12 +137,13 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
 function mayUse(user: UserRecord, { administratorsOnly, firstOnly }: SignInClient): boolean {
   if (firstOnly && !isFirstAdministrator(user._id)) return false;
   if (user.status === "deleting") return !administratorsOnly;
-  // While what was sealed is being destroyed nothing new may be among it.
+  // While a journal reset deletes sealed texts, no new ones may be written.
   if (user.status !== "active" || user.beginning?.emptying) return false;
   return !administratorsOnly || isAdministrator({ id: user._id, isAdmin: user.isAdmin });
 }
 
-async function secondTierWait(account: string, network: string): Promise<number> {
+/** Seconds to wait for the slower of the two backoffs. */
+async function backoffWait(account: string, network: string): Promise<number> {
   const waits = await Promise.all([backoffSeconds("account", account), backoffSeconds("network", network)]);
   return Math.max(...waits);
 }
@@ -164,7 +158,7 @@ async function recordFailedSignIn(
 ): Promise<SignInResult> {
   countMetric("sign_in_failures");
   await recordBackoffFailure("account", account);
-  // A network's count is of the accounts that it fails at: one person's bad day does not lock a household.
+  // The network's backoff counts accounts, not failures, so that one member's typos do not lock a household.
   if (reservation.isFirst) await recordBackoffFailure("network", client.network);
   const seconds = reservation.secondsIfFailed;
   if (seconds === 0) return { ok: false, code: "wrong" };
@@ -175,44 +169,11 @@ async function recordFailedSignIn(
 async function recordSignIn({ _id, passwordHash }: UserRecord, password: string): Promise<void> {
   const change: { lastUsedMonth: string; passwordHash?: string } = { lastUsedMonth: utcMonth(now()) };
   if (needsRehash(passwordHash)) change.passwordHash = await hashPassword(password);
-  // Only if the password is still the one that was checked.
+  // Compare-and-set: skipped if the password was changed concurrently.
   await UserModel.updateOne({ _id, passwordHash }, { $set: change });
 }
 
-export type SecondStepResult =
-  { ok: true; user: SessionOwner; email: string; isLeaving: boolean } | Exclude<CodeResult, { ok: true }>;
-
-/** The code after the password. A password that was changed in between sends back to the start, like a wrong code. */
-export async function finishSecondStep(
-  pending: PendingSignIn,
-  code: string,
-  client: CodeClient,
-): Promise<SecondStepResult> {
-  const result = await checkSecondStep(pending.userId, code, client);
-  if (!result.ok) return result;
-  const user = await UserModel.findById(pending.userId).lean();
-  if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
-    return { ok: false, code: "wrong" };
-  if (!(await consumePendingSignIn(pending))) return { ok: false, code: "wrong" };
-  const { _id, securityStamp, email } = user;
-  return {
-    ok: true,
-    user: { _id, securityStamp, keys: pending.keys },
-    email,
-    isLeaving: user.status === "deleting",
-  };
-}
-
-/**
- * Whether it is in every guesser's list: 49,000 from breaches, read when someone first chooses a password. Looking
- * through them takes less than a thousandth of what hashing takes. No network is asked.
- */
-async function isLeakedPassword(plain: string): Promise<boolean> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return dictionary.passwords.includes(plain);
-}
-
-/** Words that a guesser would try here first. */
+/** Words that an attacker of this product would try first. */
 const PRODUCT_WORDS = new Set(
   "stillandknow still know bestill psalm psalms jesus christ jesuschrist god lord bible faith prayer amen hallelujah grace gospel church journal holyspirit heaven maria mary".split(
     " ",
@@ -221,30 +182,32 @@ const PRODUCT_WORDS = new Set(
 
 export const PASSWORD_COMMON = t("This password is very common and easy to guess. Please choose another.");
 
-/** Whether a password is common, or made of the product's, the faith's or the person's own words and a few digits. */
+/** Whether a password is leaked, or consists of a product word or the account's names and a few more characters. */
 export async function isCommonPassword(
   password: string,
-  person: { username?: string; email?: string } = {},
+  account: { username?: string; email?: string } = {},
 ): Promise<boolean> {
   const plain = password.normalize("NFC").toLowerCase();
-  if (await isLeakedPassword(plain)) return true;
-  const word = plain.replace(/[^\p{L}]/gu, "");
-  const own = [person.username, person.email?.split("@")[0]].filter((name) => name && name.length >= 3);
-  if (
-    own.some((name) => plain.includes(name?.toLowerCase() ?? "") && plain.length <= (name?.length ?? 0) + 4)
-  )
+  // 49,000 passwords from breaches, loaded on first use. Scanning them is far faster than hashing one.
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  if (dictionary.passwords.includes(plain)) return true;
+  const names = [account.username ?? "", account.email?.split("@")[0] ?? ""].filter(
+    ({ length }) => length >= 3,
+  );
+  if (names.some((name) => plain.includes(name.toLowerCase()) && plain.length <= name.length + 4))
     return true;
+  const word = plain.replace(/[^\p{L}]/gu, "");
   return PRODUCT_WORDS.has(word) && plain.length <= word.length + 6;
 }
 
-/** What the password typed again has come to. What can lock someone out of their account asks for it. */
+/** Result of re-authentication. */
 export type PasswordCheck =
   { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
-/** How long after showing who they are a member without a password needs no other confirmation. */
-const FRESH_MS = 10 * MINUTE;
+/** A member without a password needs no re-authentication for this time after a sign-in. */
+const RECENT_SIGN_IN_MS = 10 * MINUTE;
 
-/** Re-authentication, with its own lockout. Of someone without a password, that they have signed in just now. */
+/** Re-authentication with its own lockout. A member without a password must have signed in recently. */
 export async function confirmPassword(
   member: Member,
   password: string,
@@ -252,8 +215,9 @@ export async function confirmPassword(
 ): Promise<PasswordCheck> {
   if (!member.hasPassword) {
     const { provenAt } = member;
-    const isFresh = provenAt && !hasPassed(new Date(provenAt.getTime() + FRESH_MS), now(), FRESH_MS);
-    return isFresh ? { ok: true } : { ok: false, code: "wrong_password" };
+    const isRecent =
+      provenAt && !hasPassed(new Date(provenAt.getTime() + RECENT_SIGN_IN_MS), now(), RECENT_SIGN_IN_MS);
+    return isRecent ? { ok: true } : { ok: false, code: "wrong_password" };
   }
   const key = attemptKey("confirm", String(member.id), network);
   const reservation = await reserveAttempt(key, "login");

@@ -1,4 +1,4 @@
-/** The fixed texts of accounts, word for word, in one place (docs/product.md#fixed-texts). */
+/** Fixed texts of accounts, verbatim from docs/product.md#fixed-texts. */
 
 import { LOCKOUTS } from "~/domain/limits/lockout";
 import { t } from "~/i18n/t";
@@ -24,7 +24,6 @@ export const FIELD_MESSAGES = {
 
 export type Notice = { title: string; text: string };
 
-/** Where no answer comes. */
 const NO_RESPONSE_TEXTS = {
   connection: {
     title: t("Connection problem"),
@@ -36,7 +35,6 @@ const NO_RESPONSE_TEXTS = {
   },
 } as const;
 
-/** Sign in. */
 export const LOGIN_TEXTS = {
   failed: { title: t("Login failed"), text: t("Invalid email or password") },
   adminFallback: t("Please check your credentials and try again."),
@@ -44,7 +42,7 @@ export const LOGIN_TEXTS = {
     title: t("Email Verification Required"),
     text: t("Please check your email and verify your account before logging in."),
   },
-  /** For programs that look for "verify your email". */
+  /** API clients may look for "verify your email". */
   unverifiedMessage: t(
     "Please verify your email: check your email and verify your account before logging in.",
   ),
@@ -58,7 +56,6 @@ export const LOGIN_TEXTS = {
   success: { title: t("Login successful"), text: t("Welcome back to your spiritual journaling!") },
 } as const;
 
-/** "Too many login attempts", with the seconds that are left. */
 export function loginLockedNotice(seconds: number): Notice {
   return {
     title: t("Too many login attempts"),
@@ -66,7 +63,6 @@ export function loginLockedNotice(seconds: number): Notice {
   };
 }
 
-/** Registration. */
 export const REGISTRATION_TEXTS = {
   exists: t("Account already exists"),
   usernameTaken: t("This username already exists"),
@@ -94,12 +90,12 @@ export const REGISTRATION_TEXTS = {
   buttonOffline: t("Offline (Cannot Register)"),
 } as const;
 
-/** "Too many registration attempts", with the seconds that are left of `whole`. A long wait is a limit, and has a way past it. */
-export function registrationLockedNotice(seconds: number, whole = seconds): Notice {
+/** `total` is the whole wait. A wait longer than the lockout comes from a rate limit, which an invitation bypasses. */
+export function registrationLockedNotice(seconds: number, total = seconds): Notice {
   return {
     title: t("Too many registration attempts"),
     text:
-      whole <= LOCKOUTS.registration.waitMs / 1000
+      total <= LOCKOUTS.registration.waitMs / 1000
         ? t("Please wait {seconds} seconds before trying again.", { seconds })
         : t(
             "Please wait {seconds} seconds before trying again. With an invitation you need not wait: please ask the people of this house for one.",
@@ -108,25 +104,22 @@ export function registrationLockedNotice(seconds: number, whole = seconds): Noti
   };
 }
 
-/** The submit button while the form is blocked. */
+/** Label of the submit button during a lockout. */
 export function tryAgainLabel(seconds: number): string {
   return t("Try again in {seconds}s", { seconds });
 }
 
-/** Hint lines of "Remember me". */
 export const REMEMBER_HINTS = {
   on: t("Your email will be saved for next time"),
   off: t("Session will not be remembered"),
 } as const;
 
-/** Two-step sign-in. */
 export const CODE_TEXTS = {
   hint: t("The six digits from your authenticator app, or one of your recovery codes."),
   required: t("Code is required"),
   wrong: t("That code is not right, or has already been used."),
 } as const;
 
-/** Password reset. */
 export const RESET_TEXTS = {
   asked: {
     title: t("Please check your email"),
@@ -149,7 +142,6 @@ export const BOOK_PLAN_REFUSED = t(
   "Reading through a book belongs to the Growth Plan and the Formation Plan.",
 );
 
-/** The strength meter and the checklist beside a new password. */
 export const STRENGTH_LABELS = {
   veryWeak: t("Very weak"),
   weak: t("Weak"),
@@ -165,7 +157,7 @@ export const PASSWORD_POINTS = {
   special: t("special character (recommended)"),
 };
 
-/** Refuses mail with a secret: PUBLIC_ORIGIN is unset, and the request names a host that anyone can own. */
+/** Shown instead of sending a secret link: PUBLIC_ORIGIN is unset, and the request's host could be anyone's. */
 export const NO_SECRET_MAIL = {
   title: t("No email with a link is sent from here yet"),
   text: t(
@@ -173,7 +165,7 @@ export const NO_SECRET_MAIL = {
   ),
 };
 
-/** What is said where no email is sent, in the place of what speaks of it. */
+/** Texts of an instance that sends no email. */
 export const NO_MAIL_TEXTS = {
   registered: {
     title: t("Your account is there"),

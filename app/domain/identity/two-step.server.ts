@@ -20,14 +20,13 @@ import { now } from "~/platform/clock";
 import { deriveKey, open, openForOperator, seal, sealForOperator } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { matchTotp, newTotpSecret, otpauthUri } from "~/platform/totp.server";
-import { securityChangeFields, type SignInOrigin } from "./sessions.server";
+import { securityChangeFields, type SessionOwner, type SignInOrigin } from "./sessions.server";
 
-/** Two-step sign-in: a code from an authenticator app, or one of ten recovery codes, after the password. */
 const RECOVERY_CODES = 10;
-/** Crockford's alphabet: nothing that is mistaken when written by hand. */
+/** Crockford's base32: no letters that handwriting confuses. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-const place = (userId: number) => `users|${userId}|twoStep|1`;
+const contextOf = (userId: number) => `users|${userId}|twoStep|1`;
 const keyOf = (member: Pick<Member, "accountKey">) => member.accountKey("two-step");
 const hashRecovery = (member: Pick<Member, "accountKey">, code: string) =>
   createHmac("sha256", member.accountKey("recovery-codes"))
@@ -38,22 +37,22 @@ const newRecoveryCode = () =>
     .join("")
     .replace(/^.{5}/, "$&-");
 
-export type TwoStepOffer = { secret: string; grouped: string; qrSvg: string };
+type TwoStepOffer = { secret: string; grouped: string; qrSvg: string };
 
-/** A new secret to show; it counts only after `enableTwoStep` has seen a code made with it. */
+/** A secret to display. It has no effect until `enableTwoStep` has verified a code. */
 export function offerTwoStep(account: string, secret = newTotpSecret()): TwoStepOffer {
   const qrSvg = renderSVG(otpauthUri(secret, account), { border: 2 });
   return { secret, grouped: secret.replace(/.{4}(?!$)/g, "$& "), qrSvg };
 }
 
-/** Turns two-step sign-in on. Answers the recovery codes, which are shown this once, or null for a wrong code. */
+/** @returns the recovery codes, which are stored only as hashes; null for a wrong code */
 export async function enableTwoStep(member: Member, secret: string, code: string): Promise<string[] | null> {
   const at = now();
   const step = /^[A-Z2-7]{32}$/.test(secret) ? matchTotp(secret, code, at, 0) : null;
   if (step === null) return null;
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const twoStep = {
-    sealed: seal(keyOf(member), secret, place(member.id)),
+    sealed: seal(keyOf(member), secret, contextOf(member.id)),
     lastStep: step,
     recoveryHashes: codes.map((recovery) => hashRecovery(member, recovery)),
     enabledAt: at,
@@ -68,28 +67,28 @@ export async function disableTwoStep(member: Member): Promise<void> {
   await audit({ kind: "two_step.disabled", actorId: member.id, subjectId: member.id });
 }
 
-export type CodeResult =
+type CodeResult =
   { ok: true } | { ok: false; code: "wrong" } | { ok: false; code: "locked"; seconds: number };
 
-/** Who types the code: the network, and this browser's id if the account knows it. */
-export type CodeClient = { network: string; device?: string };
+/** `device` is the browser's id if the account knows it. */
+type CodeClient = { network: string; device?: string };
 
-/** Checks the second step of signing in; a code works once, and five wrong ones block for thirty seconds. */
+/**
+ * Checks a TOTP or recovery code. Each works once.
+ * @internal Exported for tests.
+ */
 export async function checkSecondStep(userId: number, code: string, client: CodeClient): Promise<CodeResult> {
   const account = `two-step ${userId}`;
-  const waiting = client.device ? 0 : await backoffSeconds("account", account);
-  if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
-  // As with passwords: a browser that the account knows has its own tries, others count by their network.
-  const key = attemptKey(
-    "two-step",
-    String(userId),
-    client.device ? `device ${client.device}` : client.network,
-  );
+  const lockedFor = client.device ? 0 : await backoffSeconds("account", account);
+  if (lockedFor > 0) return { ok: false, code: "locked", seconds: lockedFor };
+  // As with passwords, a known browser has its own counter; others share their network's.
+  const source = client.device ? `device ${client.device}` : client.network;
+  const key = attemptKey("two-step", String(userId), source);
   const reservation = await reserveAttempt(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
-  // A code is short and quick to check: otherwise someone with a thousand networks could try a thousand at once.
-  const late = client.device ? 0 : await reserveWithBackoff("account", account);
-  if (late > 0) return { ok: false, code: "locked", seconds: late };
+  // A six-digit code is easy to guess in parallel from many networks, so each attempt also reserves from the account's backoff.
+  const backoff = client.device ? 0 : await reserveWithBackoff("account", account);
+  if (backoff > 0) return { ok: false, code: "locked", seconds: backoff };
   const user = await UserModel.findById(userId).lean();
   if (user?.twoStep && ((await consumeTotp(user, code)) || (await consumeRecoveryCode(user, code)))) {
     await clearAttempts(key);
@@ -104,10 +103,10 @@ export async function checkSecondStep(userId: number, code: string, client: Code
 async function consumeTotp(user: UserRecord, code: string): Promise<boolean> {
   const { twoStep } = user;
   if (!twoStep) return false;
-  const secret = open(keyOf(memberFrom(user)), storedBytes(twoStep.sealed), place(user._id)).toString();
+  const secret = open(keyOf(memberFrom(user)), storedBytes(twoStep.sealed), contextOf(user._id)).toString();
   const step = matchTotp(secret, code, now(), twoStep.lastStep);
   if (step === null) return false;
-  // Named by the step that was seen: of two posts with one code, one passes.
+  // Compare-and-set on the last used time step, so that a code cannot be replayed concurrently.
   const used = { _id: user._id, "twoStep.lastStep": twoStep.lastStep };
   return (await UserModel.updateOne(used, { $set: { "twoStep.lastStep": step } })).modifiedCount === 1;
 }
@@ -124,7 +123,7 @@ async function consumeRecoveryCode(user: UserRecord, code: string): Promise<bool
   return true;
 }
 
-/** How many recovery codes are left, or null while two-step sign-in is off. */
+/** Number of unused recovery codes; null if two-step sign-in is off. */
 export async function recoveryCodesLeft(userId: number): Promise<number | null> {
   const user = await UserModel.findById(userId).select({ twoStep: 1 }).lean();
   return user?.twoStep ? user.twoStep.recoveryHashes.length : null;
@@ -135,26 +134,25 @@ export type PendingSignIn = {
   userId: number;
   email: string;
   securityStamp: string;
-  /** Of someone whose journal is sealed: what the password has opened, for the session that begins after the code. */
+  /** Packed keys of a sealed journal, for the session after the second step. */
   keys?: Buffer | null;
-  /** With keys: names the record without which the cookie does not open them. */
+  /** With keys: token of the record that stores the second half of their encryption. */
   half?: string;
   remember: boolean;
   redirectTo: string;
-  /** The password has kept a sealed journal that was to be destroyed. */
+  /** The password cancelled a pending journal reset. */
   isKept?: boolean;
-  /** What is still to be typed: the code, or, of a sealed journal whose person came without it, its password. */
+  /** Second step: a code by default; the password of a sealed journal after a sign-in without it. */
   asks?: "password";
-  /** How they came, where it was not with a password. */
   through?: SignInOrigin;
 };
 
 type Packed = Omit<PendingSignIn, "keys"> & { until: number; sealedKeys?: string };
-type Place = Pick<PendingSignIn, "userId" | "securityStamp">;
-const keysPlace = ({ userId, securityStamp }: Place) => `pendingSignIn|${userId}|${securityStamp}`;
+type KeyOwner = Pick<PendingSignIn, "userId" | "securityStamp">;
+const keysContext = ({ userId, securityStamp }: KeyOwner) => `pendingSignIn|${userId}|${securityStamp}`;
 const pendingSignInKey = (half: Uint8Array) => deriveKey(Buffer.from(half), "pending-sign-in");
 
-/** A sign-in between its two steps, as a signed text for a cookie. */
+/** Encodes a sign-in between its two steps as a signed cookie value. */
 export async function encodePendingSignIn({ keys, half: _half, ...pending }: PendingSignIn): Promise<string> {
   const until = now().getTime() + PENDING_MS;
   const body = Buffer.from(
@@ -164,12 +162,12 @@ export async function encodePendingSignIn({ keys, half: _half, ...pending }: Pen
 }
 
 /**
- * The browser holds the keys under two locks: the operator's ring opens one, and the key to the other is in a record that
- * is soon gone. A copy of the cookie that is found later opens nothing, not even with every secret of the server.
+ * Encrypts the keys for the cookie in two layers: one with the server's key ring, one with a key in a record that expires with
+ * the sign-in. After that, a copy of the cookie cannot be decrypted even with all secrets of the server.
  */
 async function splitKeys(
   keys: Buffer,
-  pending: Place,
+  pending: KeyOwner,
   until: number,
 ): Promise<Pick<Packed, "half" | "sealedKeys">> {
   const half = randomToken();
@@ -180,30 +178,57 @@ async function splitKeys(
     half: stored,
     expiresAt: new Date(until),
   });
-  const inner = seal(pendingSignInKey(stored), keys, keysPlace(pending)).toString("base64");
-  return { half, sealedKeys: sealForOperator(inner, keysPlace(pending)).toString("base64") };
+  const inner = seal(pendingSignInKey(stored), keys, keysContext(pending)).toString("base64");
+  return { half, sealedKeys: sealForOperator(inner, keysContext(pending)).toString("base64") };
 }
 
-/** What `encodePendingSignIn` made, if it is ours, not older than five minutes, and not used. */
+/** Decodes the cookie value; null if the signature is wrong, it has expired or was used. */
 export async function decodePendingSignIn(text: string): Promise<PendingSignIn | null> {
   const [body = "", signature = ""] = text.split(".");
   if (!isSigned("pending-sign-in", body, signature)) return null;
   const { until, sealedKeys, ...pending } = JSON.parse(Buffer.from(body, "base64url").toString()) as Packed;
   if (until <= now().getTime()) return null;
   if (!sealedKeys) return pending;
-  // The database sweeps what is over once a minute.
+  // The TTL index deletes expired records only once a minute.
   const record = await PendingSignInModel.findOne({
     _id: hashToken(pending.half ?? ""),
     expiresAt: { $gt: now() },
   }).lean();
   if (!record) return null;
-  const place = keysPlace(pending);
-  const inner = Buffer.from(openForOperator(Buffer.from(sealedKeys, "base64"), place), "base64");
-  return { ...pending, keys: open(pendingSignInKey(storedBytes(record.half)), inner, place) };
+  const context = keysContext(pending);
+  const inner = Buffer.from(openForOperator(Buffer.from(sealedKeys, "base64"), context), "base64");
+  return { ...pending, keys: open(pendingSignInKey(storedBytes(record.half)), inner, context) };
 }
 
-/** Ends the time between the steps: the code was right. @returns false where another request came first */
+/**
+ * Consumes the pending sign-in after a correct code. @returns false if a concurrent request was first
+ * @internal Exported for tests.
+ */
 export async function consumePendingSignIn({ half }: Pick<PendingSignIn, "half">): Promise<boolean> {
   if (!half) return true;
   return (await PendingSignInModel.deleteOne({ _id: hashToken(half) })).deletedCount === 1;
+}
+
+type SecondStepResult =
+  { ok: true; user: SessionOwner; email: string; isLeaving: boolean } | Exclude<CodeResult, { ok: true }>;
+
+/** Completes a pending sign-in with a code. A password change in between invalidates it, like a wrong code. */
+export async function finishSecondStep(
+  pending: PendingSignIn,
+  code: string,
+  client: CodeClient,
+): Promise<SecondStepResult> {
+  const result = await checkSecondStep(pending.userId, code, client);
+  if (!result.ok) return result;
+  const user = await UserModel.findById(pending.userId).lean();
+  if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
+    return { ok: false, code: "wrong" };
+  if (!(await consumePendingSignIn(pending))) return { ok: false, code: "wrong" };
+  const { _id, securityStamp, email } = user;
+  return {
+    ok: true,
+    user: { _id, securityStamp, keys: pending.keys },
+    email,
+    isLeaving: user.status === "deleting",
+  };
 }

@@ -17,42 +17,46 @@ import {
 import { tryConsume } from "./rate-limits.server";
 
 /** Bytes of one journal that this process has charged to the stored sum and does not know to be stored. */
-export type QuotaShare = {
+type QuotaShare = {
+  userId: number;
   /** Charged in advance, so that most saves need no write of their own. */
   left: number;
   /** Reserved for records that are being stored. */
   pending: number;
-  /** How many operations use the share. */
+  /** Number of operations that use the share. */
   users: number;
-  /** Monotonic time at which another process's charge was last seen. */
+  /** Monotonic time of the last charge seen from another process. */
   othersAt: number;
   queue: Promise<unknown>;
 };
 
 const MAX_SHARES = 1000;
 
-const quotaShares = globalThis as typeof globalThis & {
+const processState = globalThis as typeof globalThis & {
   quotaShares?: Map<number, QuotaShare>;
+  isCountingQuota?: boolean;
 };
 /** A killed process loses what is left in its shares until the next count: a thousandth of the quota each at most. */
-const shares = (quotaShares.quotaShares ??= new Map<number, QuotaShare>());
+const shares = (processState.quotaShares ??= new Map<number, QuotaShare>());
+const PROCESS_ID = randomToken(9);
 
 /** Bytes that are charged to a journal and not used yet. */
-export const unusedBytes = (userId: number): number => shares.get(userId)?.left ?? 0;
+const unusedBytes = (userId: number): number => shares.get(userId)?.left ?? 0;
 
 /** Runs an operation with the owner's share, which is not evicted before the operation ends. */
-export async function withShare<Result>(
+async function withShare<Result>(
   userId: number,
   run: (share: QuotaShare) => Promise<Result>,
 ): Promise<Result> {
   const share = shares.get(userId) ?? {
+    userId,
     left: 0,
     pending: 0,
     users: 0,
     othersAt: -Infinity,
     queue: Promise.resolve(),
   };
-  // The most recently used is last.
+  // LRU: the map keeps the most recently used last.
   shares.delete(userId);
   shares.set(userId, share);
   share.users++;
@@ -73,15 +77,15 @@ async function evictOldest(): Promise<void> {
   }
 }
 
-/** Runs charges and counts of one share one after the other. */
-export function runSerially<Result>(share: QuotaShare, run: () => Promise<Result>): Promise<Result> {
+/** Serial queue for the charges and counts of one share. */
+function runSerially<Result>(share: QuotaShare, run: () => Promise<Result>): Promise<Result> {
   const result = share.queue.then(run);
   share.queue = result.catch(() => undefined);
   return result;
 }
 
 /** Reserves bytes that were charged in advance. */
-export function reserveCharged(share: QuotaShare, bytes: number): boolean {
+function reserveCharged(share: QuotaShare, bytes: number): boolean {
   if (share.left < bytes) return false;
   share.left -= bytes;
   share.pending += bytes;
@@ -95,24 +99,18 @@ const MAX_COUNTS_PER_HOUR = 12;
 /** Records are stored within this time after they were charged. */
 const STORE_TIMEOUT_MS = 30 * SECOND;
 
-const recountState = globalThis as typeof globalThis & { isCountingQuota?: boolean };
-const PROCESS_ID = randomToken(9);
+const quota = () => env.JOURNAL_QUOTA_MB * MB;
 
 /** Reserves bytes, charging those that the share lacks; far from the quota, a block more. Runs serially. */
-export async function reserveBytes(
-  userId: number,
-  share: QuotaShare,
-  bytes: number,
-  quota: number,
-): Promise<boolean> {
+async function reserveBytes(share: QuotaShare, bytes: number): Promise<boolean> {
   if (reserveCharged(share, bytes)) return true;
   const own = share.left;
   share.left = 0;
   const missing = bytes - own;
-  const withBlock = missing + chargeBlockBytes(quota);
+  const withBlock = missing + chargeBlockBytes(quota());
   let charged = 0;
-  if (await chargeBelow(userId, share, withBlock, quota * NEARLY_FULL_RATIO)) charged = withBlock;
-  else if (await chargeBelow(userId, share, missing, quota)) charged = missing;
+  if (await chargeBelow(share, withBlock, quota() * NEARLY_FULL_RATIO)) charged = withBlock;
+  else if (await chargeBelow(share, missing, quota())) charged = missing;
   if (charged > 0) {
     share.pending += bytes;
     share.left += charged - missing;
@@ -123,18 +121,10 @@ export async function reserveBytes(
 }
 
 /** Adds bytes to the stored sum if it stays within the limit. */
-async function chargeBelow(
-  userId: number,
-  share: QuotaShare,
-  bytes: number,
-  limit: number,
-): Promise<boolean> {
+async function chargeBelow(share: QuotaShare, bytes: number, limit: number): Promise<boolean> {
   const before = await UserModel.findOneAndUpdate(
-    { _id: userId, "room.bytes": { $lte: limit - bytes } },
-    {
-      $inc: { "room.bytes": bytes },
-      $set: { "room.chargedBy": PROCESS_ID, "room.chargedAt": now() },
-    },
+    { _id: share.userId, "room.bytes": { $lte: limit - bytes } },
+    { $inc: { "room.bytes": bytes }, $set: { "room.chargedBy": PROCESS_ID, "room.chargedAt": now() } },
     { returnDocument: "before", projection: { room: 1 } },
   ).lean<{ room: StoredUse }>();
   if (before && isChargedElsewhere(before.room)) share.othersAt = performance.now();
@@ -147,18 +137,17 @@ const isChargedElsewhere = ({ chargedBy, chargedAt }: StoredUse) =>
   chargedBy !== PROCESS_ID &&
   Math.abs(now().getTime() - chargedAt.getTime()) < STORE_TIMEOUT_MS;
 
-export async function readStoredUse(userId: number): Promise<StoredUse | null> {
-  const user = await UserModel.findById(userId, { room: 1 }).lean<{ room: StoredUse }>();
-  return user?.room ?? null;
-}
+const readStoredUse = async (userId: number): Promise<StoredUse | null> =>
+  (await UserModel.findById(userId, { room: 1 }).lean<{ room: StoredUse }>())?.room ?? null;
 
 /**
  * Replaces the stored sum by what a count finds and this process has reserved. Skipped while another process may be
  * storing, and discarded after a concurrent charge. Runs serially. @returns false if the sum is as it was
  */
-export async function recountQuota(userId: number, share: QuotaShare): Promise<boolean> {
-  if (recountState.isCountingQuota || performance.now() - share.othersAt < STORE_TIMEOUT_MS) return false;
-  recountState.isCountingQuota = true;
+async function recountQuota(share: QuotaShare): Promise<boolean> {
+  const { userId } = share;
+  if (processState.isCountingQuota || performance.now() - share.othersAt < STORE_TIMEOUT_MS) return false;
+  processState.isCountingQuota = true;
   try {
     const before = await readStoredUse(userId);
     if (!before || isChargedElsewhere(before)) return false;
@@ -172,7 +161,7 @@ export async function recountQuota(userId: number, share: QuotaShare): Promise<b
     );
     return matchedCount === 1;
   } finally {
-    recountState.isCountingQuota = false;
+    processState.isCountingQuota = false;
   }
 }
 
@@ -185,7 +174,6 @@ type Owner = Pick<Member, "id" | "room">;
 /** Releases the quota of records that were not stored after all; without an argument, of all of them. */
 type Release = (unused?: readonly SizedRecord[]) => void;
 
-const quota = () => env.JOURNAL_QUOTA_MB * MB;
 const sizeOf = (records: readonly SizedRecord[]) =>
   records.reduce((sum, record) => sum + recordSize(record), 0);
 
@@ -202,8 +190,7 @@ export function storeWithinQuota<Result>(
   const bytes = sizeOf(records);
   return withShare(owner.id, async (share) => {
     const isReserved =
-      reserveCharged(share, bytes) ||
-      (await runSerially(share, () => reserveOrRecount(owner.id, share, bytes)));
+      reserveCharged(share, bytes) || (await runSerially(share, () => reserveOrRecount(share, bytes)));
     if (!isReserved) throw new JournalFullError();
     let unused = 0;
     try {
@@ -218,24 +205,24 @@ export function storeWithinQuota<Result>(
   });
 }
 
-/** Reserves bytes. The stored sum includes texts that were replaced since the last count, so it is corrected when that matters. */
-async function reserveOrRecount(userId: number, share: QuotaShare, bytes: number): Promise<boolean> {
-  const isReserved = await reserveBytes(userId, share, bytes, quota());
-  // Something is left only far from the quota.
+/** Reserves bytes. Recounts first if the stored sum, which includes replaced texts, may be too high and that matters. */
+async function reserveOrRecount(share: QuotaShare, bytes: number): Promise<boolean> {
+  const isReserved = await reserveBytes(share, bytes);
+  // Blocks are charged only far from the quota, so no recount is needed.
   if (isReserved && share.left > 0) return true;
-  const room = await readStoredUse(userId);
+  const room = await readStoredUse(share.userId);
   const isDue = room && isNearlyFull(room.bytes, quota()) && isRecountDue(room, quota());
   const isWorthCounting = isDue || (!isReserved && room && isCountStale(room, now()));
-  if (!isWorthCounting || !(await recountQuota(userId, share))) return isReserved;
-  return isReserved || reserveBytes(userId, share, bytes, quota());
+  if (!isWorthCounting || !(await recountQuota(share))) return isReserved;
+  return isReserved || reserveBytes(share, bytes);
 }
 
-/** Charges records that are stored even beyond the quota: responses, and by-products. */
+/** Charges records that may exceed the quota: answers to a member, and by-products of a save. */
 export async function recordUsage(owner: Owner, records: readonly SizedRecord[]): Promise<void> {
   await UserModel.updateOne({ _id: owner.id }, { $inc: { "room.bytes": sizeOf(records) } });
 }
 
-/** Something was deleted for good: a journal that is nearly full may be counted again. */
+/** After a permanent deletion: lets a nearly full journal be recounted at once. */
 export async function allowRecount(owner: Owner): Promise<void> {
   await UserModel.updateOne(
     { _id: owner.id, "room.bytes": { $gt: quota() * NEARLY_FULL_RATIO } },
@@ -243,23 +230,21 @@ export async function allowRecount(owner: Owner): Promise<void> {
   );
 }
 
-/** Whether the person should be warned, as far as we know without a query. */
+/** Whether to warn the member. Uses the loaded record, without a query. */
 export const isNearQuota = ({ room }: Owner): boolean => isNearlyFull(room.bytes, quota());
 
-type QuotaUse = { bytes: number; quota: number };
-
-/** What is used of the quota, recounted if the last count is old and the journal nearly full. */
-export async function readQuotaUse({ id, room }: Owner): Promise<QuotaUse> {
+/** Bytes used. Recounts first if the journal is nearly full and the last count is old. */
+export async function readQuotaUse({ id, room }: Owner): Promise<{ bytes: number; quota: number }> {
   let bytes = room.bytes - unusedBytes(id);
   if (isNearlyFull(bytes, quota())) {
     if (isCountStale(room, now()) || isRecountDue(room, quota()))
-      await withShare(id, (share) => runSerially(share, () => recountQuota(id, share)));
+      await withShare(id, (share) => runSerially(share, () => recountQuota(share)));
     bytes = ((await readStoredUse(id))?.bytes ?? room.bytes) - unusedBytes(id);
   }
   return { bytes, quota: quota() };
 }
 
-/** How many journals are nearly full, for the operator. */
+/** Number of nearly full journals, for administrators. */
 export async function countNearlyFull(): Promise<{ journals: number; quota: number }> {
   const journals = await UserModel.countDocuments({ "room.bytes": { $gt: quota() * NEARLY_FULL_RATIO } });
   return { journals, quota: quota() };

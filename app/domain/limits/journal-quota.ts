@@ -4,29 +4,29 @@ import { t } from "~/i18n/t";
 
 export const MB = 1024 * 1024;
 
-/** From here on the person is warned, and every save is counted exactly. */
+/** Above this ratio the member is warned and saves are charged exactly, not in blocks. */
 export const NEARLY_FULL_RATIO = 0.9;
-/** A journal that is nearly full is recounted once this part of the quota has been written since. */
-const WRITTEN_SINCE = 0.05;
-/** Bytes charged in advance with a save: this, or this part of the quota if that is less. */
+/** A nearly full journal is recounted after writes of this part of the quota. */
+const RECOUNT_RATIO = 0.05;
+/** Bytes charged in advance with a save: the smaller of a fixed size and a part of the quota. */
 const BLOCK = { bytes: 64 * 1024, part: 1 / 1024 };
 const MAX_COUNT_AGE_MS = 10 * MINUTE;
 
 export const isNearlyFull = (bytes: number, quota: number): boolean => bytes > quota * NEARLY_FULL_RATIO;
 
-/** Whether the stored sum may be far from the truth: it includes texts that were replaced since. */
+/** Whether the stored sum may be far too high: it includes texts that were replaced since the last count. */
 export const isRecountDue = (
   { bytes, counted }: { bytes: number; counted: number },
   quota: number,
-): boolean => bytes - counted >= quota * WRITTEN_SINCE;
+): boolean => bytes - counted >= quota * RECOUNT_RATIO;
 
-/** Whether the last count is long ago, or was made by a clock that was ahead. */
+/** Whether the last count is too old, or carries the time of a fast clock. */
 export const isCountStale = ({ countedAt }: { countedAt: Date }, now: Date): boolean =>
   now.getTime() - countedAt.getTime() > MAX_COUNT_AGE_MS || isBeyondClockSkew(countedAt, now);
 
 export const chargeBlockBytes = (quota: number): number => Math.min(BLOCK.bytes, quota * BLOCK.part);
 
-/** A size in words: megabytes, or gigabytes from 1,024 megabytes on. */
+/** Megabytes, or gigabytes from 1,024 MB on. */
 export function formatSize(bytes: number): string {
   const mb = Math.round(bytes / MB);
   return mb >= 1024
@@ -34,7 +34,6 @@ export function formatSize(bytes: number): string {
     : t("{size} MB", { size: formatNumber(mb) });
 }
 
-/** What is said when the quota is used up; with the text still in its form. */
 export const JOURNAL_FULL = {
   title: t("Your journal is full"),
   text: t(

@@ -3,15 +3,15 @@ import { backoffMs, BACKOFFS, recordFailure, remainingBackoffMs, type BackoffSta
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
-describe("waits that grow", () => {
-  it("start after the allowance and double from a second to a quarter of an hour", () => {
+describe("exponential backoff", () => {
+  it("doubles from a second to a quarter of an hour after the free failures", () => {
     const policy = { free: 30, windowMs: 3_600_000 };
     expect([30, 31, 32, 33, 40, 41, 5000].map((failures) => backoffMs(failures, policy) / 1000)).toEqual([
       0, 1, 2, 4, 512, 900, 900,
     ]);
   });
 
-  it("begin again when the window is over", () => {
+  it("starts over when the window has expired", () => {
     let state: BackoffState | null = null;
     for (let failure = 0; failure < 35; failure++)
       state = recordFailure(state, BACKOFFS.network, at(failure));

@@ -14,27 +14,27 @@ import {
   type LockoutScope,
 } from "./lockout";
 
-/** Counters are forgotten an hour after their last use; those with a window when it is over. */
-const FORGET_MS = HOUR;
+/** Lockout counters expire this long after their last use; counters with a window expire with it. */
+const COUNTER_TTL_MS = HOUR;
 
 export type Reservation =
   | {
       allowed: true;
-      /** Seconds to tell when this very try fails and is the last: 0 if more are left. */
+      /** Duration of the lockout if this attempt fails and was the last one; 0 if more are left. */
       secondsIfFailed: number;
-      /** Whether the counter was untouched before. */
+      /** Whether the counter did not exist before. */
       isFirst: boolean;
     }
   | { allowed: false; seconds: number };
 
-/** Where failures count: hashed, so that the counters name no one. */
+/** Id of a counter. Hashed, so that the collection contains no account names and addresses. */
 export function attemptKey(scope: string, account: string, network: string): string {
   return sign("attempts", `${scope}|${account}|${network}`);
 }
 
 /**
- * Takes one of the tries that are left, in the database and atomically: of a hundred at once only as many as are left
- * proceed, on however many processes. The write names the state it saw, and is tried again when another came first.
+ * Reserves one of the remaining attempts. Compare-and-set with retry on the stored counter, so that concurrent attempts in
+ * any number of processes cannot exceed the limit.
  */
 export async function reserveAttempt(key: string, scope: LockoutScope): Promise<Reservation> {
   for (;;) {
@@ -48,7 +48,7 @@ export async function reserveAttempt(key: string, scope: LockoutScope): Promise<
         key,
         seen && { failures: before.failures, lockedUntil: before.lockedUntil },
         after,
-        at.getTime() + FORGET_MS,
+        at.getTime() + COUNTER_TTL_MS,
       )
     ) {
       return {
@@ -60,8 +60,8 @@ export async function reserveAttempt(key: string, scope: LockoutScope): Promise<
   }
 }
 
-/** Writes a counter if it still is what was seen. */
-export async function writeCounter(
+/** Compare-and-set: writes a counter only if it still equals `seen`. @returns whether it was written */
+async function writeCounter(
   key: string,
   seen: object | null,
   change: object,
@@ -81,72 +81,70 @@ export async function writeCounter(
   }
 }
 
-/** Success, and what does not count as a failure, clears the counter. */
 export async function clearAttempts(key: string): Promise<void> {
   await RateLimitCounterModel.deleteOne({ _id: key });
 }
 
-/** A counter that grows within a window, as it stands. */
-export async function readBackoff(key: string): Promise<BackoffState | null> {
+async function readBackoff(key: string): Promise<BackoffState | null> {
   const seen = await RateLimitCounterModel.findById(key).lean();
   if (!seen?.windowStart || !seen.lastAt) return null;
   return { failures: seen.failures, windowStart: seen.windowStart, lastAt: seen.lastAt };
 }
 
-/** A plain allowance: whether one more of something is allowed, at most `most` in `windowMs` for `what`. */
-export async function tryConsume(what: string, most: number, windowMs: number): Promise<boolean> {
-  return (await consumeAllowance(what, most, windowMs)) === 0;
+/** Rate limit of `max` uses of `name` per `windowMs`. @returns whether one more use is allowed */
+export async function tryConsume(name: string, max: number, windowMs: number): Promise<boolean> {
+  return (await consumeAllowance(name, max, windowMs)) === 0;
 }
 
-/** How places are given back: `altogether` bounds them all the same; `back` answers how many of the takers have done so. */
-type Refunds = { altogether: number; back: (takers: number[]) => Promise<number> };
+/** Refunds. `back` returns how many of the holders no longer need their slot; `altogether` caps all uses, refunded or not. */
+type Refunds = { altogether: number; back: (holders: number[]) => Promise<number> };
 
-const allowanceKey = (what: string) => attemptKey("allowance", what, "");
+const allowanceKey = (name: string) => attemptKey("allowance", name, "");
 
-/** The same, for answers that say how long to wait: 0 when it is allowed, else the seconds until it is. */
+/** Rate limit of `max` uses of `name` per `windowMs`. @returns 0 if the use is allowed, else the seconds until the window ends */
 export async function consumeAllowance(
-  what: string,
-  most: number,
+  name: string,
+  max: number,
   windowMs: number,
-  given?: Refunds,
+  refunds?: Refunds,
 ): Promise<number> {
-  const key = allowanceKey(what);
+  const key = allowanceKey(name);
   for (;;) {
     const at = now();
     const seen = await readBackoff(key);
-    const next = recordFailure(seen, { free: most, windowMs }, at);
+    const next = recordFailure(seen, { free: max, windowMs }, at);
     const end = next.windowStart.getTime() + windowMs;
-    const isOver = next.failures > most && !(given && (await hasCapacity(key, next.failures, most, given)));
-    if (isOver) return Math.max(1, Math.ceil(Math.min(windowMs, end - at.getTime()) / 1000));
-    const change = given && next.failures === 1 ? { ...next, takers: [] } : next;
+    const isExceeded =
+      next.failures > max && !(refunds && (await hasCapacity(key, next.failures, max, refunds)));
+    if (isExceeded) return Math.max(1, Math.ceil(Math.min(windowMs, end - at.getTime()) / 1000));
+    const change = refunds && next.failures === 1 ? { ...next, takers: [] } : next;
     if (await writeCounter(key, seen, change, end)) return 0;
   }
 }
 
-async function hasCapacity(key: string, taken: number, most: number, { altogether, back }: Refunds) {
-  if (taken > altogether) return false;
+async function hasCapacity(key: string, used: number, max: number, { altogether, back }: Refunds) {
+  if (used > altogether) return false;
   const counter = await RateLimitCounterModel.findById(key).select({ takers: 1 }).lean();
-  return taken - (await back(counter?.takers ?? [])) <= most;
+  return used - (await back(counter?.takers ?? [])) <= max;
 }
 
-/** Says who took a place of an allowance, and so can give it back. */
-export async function recordHolder(what: string, id: number): Promise<void> {
-  await RateLimitCounterModel.updateOne({ _id: allowanceKey(what) }, { $push: { takers: id } });
+/** Records who used an allowance, for `Refunds.back`. */
+export async function recordHolder(name: string, id: number): Promise<void> {
+  await RateLimitCounterModel.updateOne({ _id: allowanceKey(name) }, { $push: { takers: id } });
 }
 
 type BackoffScope = keyof typeof BACKOFFS;
 
-const backoffKey = (scope: BackoffScope, what: string) => attemptKey(`growing-${scope}`, what, "");
+const backoffKey = (scope: BackoffScope, name: string) => attemptKey(`growing-${scope}`, name, "");
 
-/** Seconds to wait under the second tier, 0 for none. */
-export async function backoffSeconds(scope: BackoffScope, what: string): Promise<number> {
-  const state = await readBackoff(backoffKey(scope, what));
+/** Seconds until the backoff allows an attempt, 0 for none. */
+export async function backoffSeconds(scope: BackoffScope, name: string): Promise<number> {
+  const state = await readBackoff(backoffKey(scope, name));
   return Math.ceil(remainingBackoffMs(state, BACKOFFS[scope], now()) / 1000);
 }
 
-/** Counts one failure under the second tier. */
-export async function recordBackoffFailure(scope: BackoffScope, what: string): Promise<void> {
-  const key = backoffKey(scope, what);
+export async function recordBackoffFailure(scope: BackoffScope, name: string): Promise<void> {
+  const key = backoffKey(scope, name);
   for (;;) {
     const at = now();
     const seen = await readBackoff(key);
@@ -156,15 +154,15 @@ export async function recordBackoffFailure(scope: BackoffScope, what: string): P
 }
 
 /**
- * Counts a try under the second tier before it is made, so that of a thousand at once no more proceed than are free. Answers
- * the seconds to wait instead, 0 for none; a try that succeeds is given back.
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the free ones; `refundBackoff` after success.
+ * @returns 0 if the attempt may proceed, else the seconds to wait
  */
-export async function reserveWithBackoff(scope: BackoffScope, what: string): Promise<number> {
-  const key = backoffKey(scope, what);
+export async function reserveWithBackoff(scope: BackoffScope, name: string): Promise<number> {
+  const key = backoffKey(scope, name);
   const { free, windowMs } = BACKOFFS[scope];
   for (;;) {
     const at = now();
-    // While tries are free one write is enough, however many come at once.
+    // While attempts are free, an atomic increment succeeds without retries.
     const isFree = { failures: { $lt: free }, windowStart: { $gt: new Date(at.getTime() - windowMs) } };
     const counted = { $inc: { failures: 1 }, $set: { lastAt: at } };
     if ((await RateLimitCounterModel.updateOne({ _id: key, ...isFree }, counted)).modifiedCount === 1)
@@ -177,12 +175,11 @@ export async function reserveWithBackoff(scope: BackoffScope, what: string): Pro
   }
 }
 
-export async function refundBackoff(scope: BackoffScope, what: string): Promise<void> {
-  const counted = { _id: backoffKey(scope, what), failures: { $gt: 0 } };
+export async function refundBackoff(scope: BackoffScope, name: string): Promise<void> {
+  const counted = { _id: backoffKey(scope, name), failures: { $gt: 0 } };
   await RateLimitCounterModel.updateOne(counted, { $inc: { failures: -1 } });
 }
 
-/** Forgets the failures of the second tier: a reset has proved whose account it is. */
-export async function clearBackoff(scope: BackoffScope, what: string): Promise<void> {
-  await RateLimitCounterModel.deleteOne({ _id: backoffKey(scope, what) });
+export async function clearBackoff(scope: BackoffScope, name: string): Promise<void> {
+  await RateLimitCounterModel.deleteOne({ _id: backoffKey(scope, name) });
 }

@@ -12,45 +12,43 @@ import { PRAYER_TIMES, reflectionDay, slotAt, type DaySlot } from "./prayer-time
 import { INSIGHTS, LOOK, NO_CONSENT, REMINDERS } from "./preferences";
 import { settingsFrom } from "./setting";
 
-/** What administrators chose, as it was read last: pages ask on every visit and never wait for it. */
+/** The default plan in the instance settings, cached so that pages need no query. */
 let storedDefaultPlan: Tier = "free";
 
 export function setInstanceDefaultPlan(tier: Tier): void {
   storedDefaultPlan = tier;
 }
 
-/** The plan that everyone has who has no higher one: the environment's, or else what was chosen. */
+/** The minimum plan of every member: DEFAULT_PLAN of the environment, otherwise the instance setting. */
 export const instanceDefaultPlan = (): Tier => env.DEFAULT_PLAN ?? storedDefaultPlan;
 
 type PlanRecord = Pick<UserRecord, "subscriptionTier" | "plan" | "promptSetPreference">;
 
-/** What a person holds: nothing of their own until they have had a plan. */
 export function entitlementsOf({ plan }: Pick<PlanRecord, "plan">): Entitlements {
   const { grants, override } = plan ?? { grants: [], override: null };
   return { grants, override, usual: instanceDefaultPlan() };
 }
 
-/** The plan on their record, without what this house gives to everyone: that is never written down. */
-export function storedPlan(holding: Entitlements, now: Date): Plan {
-  return planAt({ ...holding, usual: "free" }, now);
+/** The member's own plan without the instance default, which is never stored in a record. */
+export function storedPlan(entitlements: Entitlements, now: Date): Plan {
+  return planAt({ ...entitlements, usual: "free" }, now);
 }
 
-/** The plan that counts now, computed at every read. */
 export function currentPlan(user: PlanRecord, now: Date): Plan {
   return planAt(entitlementsOf(user), now);
 }
 
-/** The tier that counts for someone who has this one of their own, in lists and figures. */
-export function effectiveTier(own: Tier): Tier {
-  const everyone = instanceDefaultPlan();
-  return tierRank(own) < tierRank(everyone) ? everyone : own;
+/** The tier that applies to a stored tier: the instance default if that is higher. */
+export function effectiveTier(stored: Tier): Tier {
+  const minimum = instanceDefaultPlan();
+  return tierRank(stored) < tierRank(minimum) ? minimum : stored;
 }
 
-/** The tiers that a record may hold where `tier` is in force. */
-export const recordedTiers = (tier: Tier): Tier[] => TIERS.filter((own) => effectiveTier(own) === tier);
+/** The stored tiers whose effective tier is `tier`. */
+export const recordedTiers = (tier: Tier): Tier[] => TIERS.filter((stored) => effectiveTier(stored) === tier);
 
-/** Whether something has ended since the last write, or a message about it has not been shown yet. */
-export function isPlanDue(user: PlanRecord, now: Date): boolean {
+/** Whether the stored plan must be updated: a period has elapsed, or a notice is not sent yet. */
+function isPlanDue(user: PlanRecord, now: Date): boolean {
   const { tier } = currentPlan(user, now);
   if (user.plan?.fallback) return true;
   return (
@@ -60,13 +58,14 @@ export function isPlanDue(user: PlanRecord, now: Date): boolean {
 }
 
 /**
- * A user record as a member, field by field, with the rules of reading applied. `carried` gives the keys that a session
- * carries for someone whose journal is sealed; without it theirs cannot be opened.
+ * Builds the member from a user record. `sessionKeys` returns the packed keys that the session carries if the journal is
+ * sealed; without them the key functions of such a member throw a DecryptionError.
  */
-export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
+export function memberFrom(user: UserRecord, sessionKeys?: () => Buffer): Member {
   const at = now();
-  let known: MemberKeys | undefined;
-  const keys = () => (known ??= user.sealing && carried ? unpackKeys(carried()) : serverHeldKeys(user));
+  let cachedKeys: MemberKeys | undefined;
+  const keys = () =>
+    (cachedKeys ??= user.sealing && sessionKeys ? unpackKeys(sessionKeys()) : serverHeldKeys(user));
   const plan = currentPlan(user, at);
   return {
     id: user._id,
@@ -122,10 +121,9 @@ function sealFrom({ sealing }: UserRecord): Member["sealed"] {
   return { since, codesLeft: byCode.length, byPasskeys: byPasskey.length };
 }
 
-/** A person's day: their date and time, the slot that is due, and the day it is for. */
+/** Local date and time of a member, the slot that is due, and the day its reflection is for. */
 export type CurrentSlot = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
 
-/** The present of a person, in their zone. */
 export function currentSlotOf(member: Member): CurrentSlot {
   const at = now();
   const local = localMoment(at, member.timezone);
@@ -133,7 +131,7 @@ export function currentSlotOf(member: Member): CurrentSlot {
   return { ...local, now: at, slot, forDate: reflectionDay(slot, local, member) };
 }
 
-/** The day a reflection that is opened now is for. */
+/** The day that a reflection opened now is for. */
 export function currentDayFor(member: Member, slot: DaySlot): string {
   return reflectionDay(slot, localMoment(now(), member.timezone), member);
 }

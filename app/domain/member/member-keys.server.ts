@@ -6,132 +6,127 @@ import type { DeviceJwk } from "./device-key";
 import { ACCOUNT_PURPOSES, type AccountPurpose, type Member } from "./member";
 
 /**
- * The keys of one person, and the one place that knows how they are stored.
- *
- * `journal` seals what is written now. `first` is the key that the account was made with: ids are derived from it, so
- * that they stay what they are. `earlier` is the key before `journal`, for texts that have not been written again yet.
+ * Data keys of a member. `journal` encrypts new texts. `first` is the account's first key; ids are derived from it, so that they
+ * survive a key change. `earlier` precedes `journal` and decrypts texts that are not re-encrypted yet.
  */
 export type MemberKeys = { journal: Buffer; first: Buffer; earlier: Buffer };
 
 const KEY_BYTES = 32;
 
-/** The keys as one value, for wrapping them. */
 export const packKeys = ({ journal, first, earlier }: MemberKeys): Buffer =>
   Buffer.concat([journal, first, earlier]);
 
 export function unpackKeys(packed: Buffer): MemberKeys {
-  if (packed.length !== 3 * KEY_BYTES) throw new DecryptionError("these are not the keys of a person");
+  if (packed.length !== 3 * KEY_BYTES) throw new DecryptionError("packed keys have the wrong length");
   const part = (at: number) => packed.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES);
   return { journal: part(0), first: part(1), earlier: part(2) };
 }
 
-/** What `crypto` of a user's record holds. */
+/** Value of `crypto.version`: which keys the wrapped bytes contain. */
 const KEY_LAYOUT = { oneKey: 1, allKeys: 2, accountKeys: 3 } as const;
 
 const ownerOf = (userId: number) => `users|${userId}`;
 
-export type KeyRecord = Pick<UserRecord, "_id" | "crypto">;
+type KeyRecord = Pick<UserRecord, "_id" | "crypto">;
 
-function stored({ _id, crypto }: KeyRecord): Buffer {
+function unwrapStored({ _id, crypto }: KeyRecord): Buffer {
   return unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, ownerOf(_id));
 }
 
-/** The keys as the server's ring gives them out; it holds none for someone whose journal is sealed. */
+/** Keys that the server can unwrap with its key ring. @throws DecryptionError if the journal is sealed */
 export function serverHeldKeys(user: KeyRecord): MemberKeys {
   if (user.crypto.version === KEY_LAYOUT.accountKeys)
-    throw new DecryptionError("the journal is sealed, and its key is not here");
-  const held = stored(user);
+    throw new DecryptionError("the journal is sealed, and the server does not have its key");
+  const bytes = unwrapStored(user);
   return user.crypto.version === KEY_LAYOUT.oneKey
-    ? { journal: held, first: held, earlier: held }
-    : unpackKeys(held);
+    ? { journal: bytes, first: bytes, earlier: bytes }
+    : unpackKeys(bytes);
 }
 
-/** A key for something of the account that is no text of the person's; always there. */
+/** Key for account data that is not journal text. The server has it even if the journal is sealed. */
 export function accountKeyOf(user: KeyRecord, purpose: AccountPurpose): Buffer {
   if (user.crypto.version !== KEY_LAYOUT.accountKeys) return deriveKey(serverHeldKeys(user).first, purpose);
   const at = ACCOUNT_PURPOSES.indexOf(purpose) * KEY_BYTES;
-  return stored(user).subarray(at, at + KEY_BYTES);
+  return unwrapStored(user).subarray(at, at + KEY_BYTES);
 }
 
-/** `crypto` of someone who leaves their keys to the server. */
+/** `crypto` of a user whose journal is not sealed. */
 export function wrapForServer(userId: number, keys: MemberKeys): UserRecord["crypto"] {
   return wrapKey(packKeys(keys), ownerOf(userId), KEY_LAYOUT.allKeys);
 }
 
-/** `crypto` of someone who does not: keys derived one way, so that the journal's cannot be derived from them. */
+/** `crypto` of a user with a sealed journal: account keys only, derived one-way, so that they do not lead to the data keys. */
 export function wrapAccountKeys(userId: number, { first }: MemberKeys): UserRecord["crypto"] {
   const derived = ACCOUNT_PURPOSES.map((purpose) => deriveKey(first, purpose));
   return wrapKey(Buffer.concat(derived), ownerOf(userId), KEY_LAYOUT.accountKeys);
 }
 
-/** What tells two keys apart and leads back to neither. */
-const markOf = (key: Buffer) => deriveKey(key, "key-mark").subarray(0, 8).toString("base64url");
+const fingerprintOf = (key: Buffer) => deriveKey(key, "key-mark").subarray(0, 8).toString("base64url");
 
-/** Which keys someone has, told to those who hold none of them. */
+/** Fingerprints identify a member's keys without revealing them. */
 export const keyFingerprints = ({ journal, earlier }: MemberKeys) => ({
-  journal: markOf(journal),
-  earlier: markOf(earlier),
+  journal: fingerprintOf(journal),
+  earlier: fingerprintOf(earlier),
 });
 
-/** Whether the operator's keys open what is stored of a person's keys. */
+/** Whether the key ring unwraps the stored keys of a user. */
 export function canDecrypt(user: KeyRecord): boolean {
   try {
-    stored(user);
+    unwrapStored(user);
     return true;
   } catch {
     return false;
   }
 }
 
-/** One of a person's keys for one purpose, and the one before it while texts are moving from that to this. */
+/** Key for one purpose: `now` encrypts; `earlier` also decrypts while texts are being re-encrypted. */
 export type DerivedKey = { now: Buffer; earlier: Buffer | null };
 
 type KeyHolder = { journalKey: () => Buffer; earlierKey: () => Buffer | null };
 
-/** A person is made new for every request and forgotten with it. */
-const derived = new WeakMap<KeyHolder, Map<string, DerivedKey>>();
+/** Members are created per request, so their derived keys are garbage-collected with them. */
+const derivedKeys = new WeakMap<KeyHolder, Map<string, DerivedKey>>();
 
-/** The seam through which everything sealed for a person gets its key. */
-export function deriveMemberKey(person: KeyHolder, purpose: string): DerivedKey {
-  const known = derived.get(person) ?? new Map<string, DerivedKey>();
-  derived.set(person, known);
-  const key = known.get(purpose) ?? derivedFor(person, purpose);
-  known.set(purpose, key);
+/** The key for a purpose, such as a collection's texts. Cached per member. */
+export function deriveMemberKey(member: KeyHolder, purpose: string): DerivedKey {
+  const byPurpose = derivedKeys.get(member) ?? new Map<string, DerivedKey>();
+  derivedKeys.set(member, byPurpose);
+  let key = byPurpose.get(purpose);
+  if (!key) {
+    const earlier = member.earlierKey();
+    key = { now: deriveKey(member.journalKey(), purpose), earlier: earlier && deriveKey(earlier, purpose) };
+    byPurpose.set(purpose, key);
+  }
   return key;
 }
 
-function derivedFor(person: KeyHolder, purpose: string): DerivedKey {
-  const earlier = person.earlierKey();
-  return { now: deriveKey(person.journalKey(), purpose), earlier: earlier && deriveKey(earlier, purpose) };
-}
-
 /**
- * The id of what a form makes: it repeats with the form, is no one else's, and stays what it is when the person's key
- * becomes another one, as when they seal their journal while a form waits to be sent again.
+ * Id of a record that a form creates. Sending the form again gives the same id, even if the journal was sealed in between,
+ * because it is derived from the first key.
  */
-export function deterministicId(person: { firstKey: () => Buffer }, purpose: string, name: string): string {
-  const key = deriveKey(person.firstKey(), purpose);
+export function deterministicId(member: { firstKey: () => Buffer }, purpose: string, name: string): string {
+  const key = deriveKey(member.firstKey(), purpose);
   return deriveKey(key, name).subarray(0, 16).toString("base64url");
 }
 
-/** Opens what was sealed with `key.now`, or before it with the earlier one. @throws DecryptionError */
-export function openWithDerivedKey(key: DerivedKey, sealed: Uint8Array, place: string): Buffer {
-  if (!key.earlier) return open(key.now, sealed, place);
-  return opens(key.now, sealed, place) ?? open(key.earlier, sealed, place);
+/** Decrypts with the current key or, during re-encryption, the earlier one. @throws DecryptionError */
+export function openWithDerivedKey(key: DerivedKey, sealed: Uint8Array, context: string): Buffer {
+  if (!key.earlier) return open(key.now, sealed, context);
+  return tryOpenWith(key.now, sealed, context) ?? open(key.earlier, sealed, context);
 }
 
-/** Seals again with `key.now` what only the earlier key opens; null for what need not, or cannot, be moved. */
-export function reencryptIfOld(key: DerivedKey, sealed: unknown, place: string): Buffer | null {
+/** Re-encrypts with the current key if only the earlier key decrypts; null if not needed or not possible. */
+export function reencryptIfOld(key: DerivedKey, sealed: unknown, context: string): Buffer | null {
   if (!key.earlier || !sealed) return null;
   const bytes = storedBytes(sealed);
-  if (opens(key.now, bytes, place)) return null;
-  const plain = opens(key.earlier, bytes, place);
-  return plain && seal(key.now, plain, place);
+  if (tryOpenWith(key.now, bytes, context)) return null;
+  const plain = tryOpenWith(key.earlier, bytes, context);
+  return plain && seal(key.now, plain, context);
 }
 
-function opens(key: Buffer, sealed: Uint8Array, place: string): Buffer | null {
+function tryOpenWith(key: Buffer, sealed: Uint8Array, context: string): Buffer | null {
   try {
-    return open(key, sealed, place);
+    return open(key, sealed, context);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     return null;
@@ -139,12 +134,12 @@ function opens(key: Buffer, sealed: Uint8Array, place: string): Buffer | null {
 }
 
 /**
- * The member's key pair for the offline queue of their devices: P-256, derived from the first key of the account, so that it
- * survives sealing, unsealing and a rotation of the key ring.
+ * P-256 key pair for the offline queues of a member's devices. Derived from the first key, so that it survives sealing,
+ * unsealing and a rotation of the key ring.
  */
 export function deviceKey(member: Pick<Member, "firstKey">): DeviceJwk {
   const scalar = deriveKey(member.firstKey(), "device-queue");
-  // Keeps the scalar below the order of the curve.
+  // Clears the top bit, so that the scalar is below the order of the curve.
   scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(scalar);

@@ -11,11 +11,11 @@ test.each([
   ["no username leads to the address", { email: "naomi@example.com" }, "N"],
   ["nothing at all", {}, "U"],
   ["letters beyond the basic plane are not cut in half", { firstName: "𝒜nna", lastName: "Émile" }, "𝒜É"],
-])("initials: %s", (_, known, initials) => {
+])("shows initials for %s", (_, known, initials) => {
   expect(avatarInitials({ ...nobody, ...known })).toBe(initials);
 });
 
-test("a person is called by the full name, else the username, else the address", () => {
+test("displays full name, else username, else email address", () => {
   expect(displayName({ ...nobody, firstName: "Ruth", lastName: "Boaz", username: "gleaner" })).toBe(
     "Ruth Boaz",
   );

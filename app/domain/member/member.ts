@@ -12,11 +12,11 @@ import type {
   Theme,
 } from "./preferences";
 
-/** The days that weeks begin on somewhere. */
+/** First days of a week in use: Sunday, Monday, Saturday. */
 export const WEEK_STARTS = [0, 1, 6] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
-/** A signed-in person as use-cases see them. Times are HH:MM in `timezone`. */
+/** The signed-in member of use cases. Times are HH:MM in `timezone`. */
 export type Member = {
   id: number;
   username: string;
@@ -24,82 +24,77 @@ export type Member = {
   lastName: string;
   email: string;
   isAdmin: boolean;
-  /** May write the ways of this house. */
+  /** May write this instance's ways. */
   isWriter: boolean;
-  /** The tier that counts now. */
+  /** Effective tier. */
   subscriptionTier: Tier;
-  /** Where it comes from and how long it lasts. */
   plan: Plan;
-  /** Something of the plan has ended and is not written down, or not told, yet. */
+  /** The plan has an elapsed period that is not applied yet, or a notice that is not sent yet. */
   planDue: boolean;
-  /** The prompt set that counts, after the downgrade rule. */
+  /** Effective prompt set, after the downgrade rule. */
   promptSetPreference: PromptSetKey;
   morningPromptTime: string;
   eveningPromptTime: string;
-  /** IANA name; empty until it is known. */
+  /** IANA name; empty while unknown. */
   timezone: string;
   prayer: PrayerSettings;
-  /** The ways that they walk and the passages they were given, sealed. A function, so that it is in no page by accident. */
+  /** Ways in progress and assigned passages, encrypted. A function, so that no page serialises it by accident. */
   guidance: () => Buffer | null;
   rhythm: RhythmChoice;
   reminders: ReminderChoice;
-  /** The last reminders that were given, oldest first. */
+  /** The latest reminders, oldest first. */
   notifications: SentReminder[];
-  /** The first day of the week; 0 is Sunday. */
+  /** 0 is Sunday. */
   weekStart: WeekStart;
-  /** Whether they said so themselves; otherwise it is what is usual in their place. */
+  /** Whether the member chose `weekStart`; otherwise it comes from the locale. */
   choseWeekStart: boolean;
-  /** Where their dates, times and numbers come from. */
   locale: Locale;
-  /** What may be sent to the operator's language model. */
   aiConsent: AiConsent;
   insights: InsightChoice;
   theme: Theme;
   look: Look;
-  /** Which guides were finished, skipped or closed. */
   seenTour: boolean;
   /** When a guide was last finished, skipped or closed. */
   guideSeenAt: Date | null;
   seenFormationWelcome: boolean;
-  /** What the journal takes of the quota, in bytes, as far as it is written down. */
+  /** Stored size of the journal in bytes, its last exact count, and the time of that count. */
   room: { bytes: number; counted: number; countedAt: Date };
-  /** Changes when every session must end. */
+  /** A session is valid only while it has the same stamp; changing it ends all sessions. */
   securityStamp: string;
-  /** A backup was restored, and they have not read so yet. */
+  /** A backup was restored and the member has not dismissed the notice. */
   restored: { to: Date; isSealOff: boolean } | null;
-  /** An earlier tokeniser may have indexed some of their texts. */
+  /** An earlier version of the tokeniser indexed some of the texts. */
   isIndexOutdated: boolean;
-  /** When a link for a new password was made for them by hand, until they have read so. */
+  /** When an administrator created a reset link; null after the member has dismissed the notice. */
   resetLinkMadeAt: Date | null;
-  /** Whether a password opens the account: not of someone who came through the provider and has never chosen one. */
+  /** False after single sign-on without a password of their own. */
   hasPassword: boolean;
-  /** Whether the house's own sign-in opens it. */
+  /** Whether single sign-on opens the account. */
   isConnected: boolean;
-  /** How many passkeys open it. */
+  /** Number of passkeys. */
   passkeys: number;
-  /** When they last showed who they are, in the session of this visit; null where that is not known. */
+  /** Time of the last authentication in this session; null if unknown. */
   provenAt: Date | null;
-  /** After how many minutes without use this session locks; null for never. */
+  /** Idle minutes after which this session locks; null for never. */
   lockAfter: number | null;
-  /** Whether signing in asks for a code after the password. */
   hasTwoStep: boolean;
-  /** While their journal is sealed: since when, how many recovery codes are left, and how many passkeys open it too. */
+  /** State of a sealed journal, with the number of unused recovery codes and of passkeys that open it; null if not sealed. */
   sealed: { since: Date; codesLeft: number; byPasskeys: number } | null;
-  /** When their sealed journal will be destroyed, because someone asked to begin again; null otherwise. */
+  /** When a requested reset destroys the sealed journal; null without a request. */
   journalResetAt: Date | null;
-  /** The key of this person's journal. A function, like all keys here: it can never be serialised into a page by accident. */
+  /** Current data key. All keys are functions, so that no page serialises them by accident. */
   journalKey: () => Buffer;
-  /** The key before it, for as long as texts are still being moved to the new one. */
+  /** Previous data key while texts are being re-encrypted, otherwise null. */
   earlierKey: () => Buffer | null;
-  /** The key that the account was made with: ids are derived from it. */
+  /** The account's first data key. Ids are derived from it. */
   firstKey: () => Buffer;
-  /** A key for what belongs to the account and is no text of theirs; the server has it also while they are away. */
+  /** Key for account data that is not journal text. The server has it without a session. */
   accountKey: (purpose: AccountPurpose) => Buffer;
-  /** All keys in one, for the next session of someone whose journal is sealed; null for everyone else. */
+  /** Packed keys for the next session if the journal is sealed, otherwise null. */
   keysToCarry: () => Buffer | null;
 };
 
-/** The user as the JSON calls show it: exactly these fields. */
+/** The user in JSON responses: exactly these fields. */
 export type PublicUser = Pick<
   Member,
   | "id"
@@ -114,7 +109,6 @@ export type PublicUser = Pick<
   | "eveningPromptTime"
 >;
 
-/** Chooses the public fields one by one. */
 export function publicUser(member: Member): PublicUser {
   return {
     id: member.id,
@@ -132,39 +126,36 @@ export function publicUser(member: Member): PublicUser {
 
 type Named = { username: string; firstName: string; lastName: string; email: string };
 
-/** The first `count` characters as people see them, not as UTF-16 counts them. */
+/** The first `count` code points; a UTF-16 slice could split one. */
 const first = (text: string, count: number) => [...text.trim()].slice(0, count).join("");
 
-/**
- * Avatar initials: first letters of first and last name; else first two letters of
- * username; else first letter of email; else "U".
- */
+/** First letters of both names; else the first two of the username; else the first of the email; else "U". */
 export function avatarInitials({ username, firstName, lastName, email }: Named): string {
   const names = first(firstName, 1) && first(lastName, 1) ? first(firstName, 1) + first(lastName, 1) : "";
   return (names || first(username, 2) || first(email, 1) || "U").toLocaleUpperCase("en");
 }
 
-/** What to call a person: the full name where there is one, else the username, else the address. */
+/** Full name, else username, else email address. */
 export function displayName({ username, firstName, lastName, email }: Named): string {
   return `${firstName.trim()} ${lastName.trim()}`.trim() || username || email;
 }
 
-/** What the server needs a key for while a person is away. None of these opens a word that they wrote. */
+/** Purposes of keys that the server needs without a session. None of these keys decrypts journal text. */
 export const ACCOUNT_PURPOSES = ["two-step", "recovery-codes", "calendar-feed", "push-device"] as const;
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 
-/** How someone has signed in where it was not with a password: "provider" is the house's own sign-in, by OpenID Connect. */
+/** Sign-in methods other than the password: "provider" is single sign-on with OpenID Connect. */
 export const SIGN_IN_METHODS = ["provider", "passkey"] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** The day in words on which the member's sealed journal will be destroyed, as the email named it; null where none waits. */
+/** The day of a pending journal reset, formatted as in the email; null without one. */
 export const journalResetDay = ({ journalResetAt }: Pick<Member, "journalResetAt">): string | null =>
   journalResetAt && formatDate(utcDay(journalResetAt));
 
-/** Whom nobody can take the administrators' area from. */
+/** User 1 cannot lose administration rights. */
 export const isFirstAdministrator = (id: number): boolean => id === 1;
 
-/** The one place that says who is an administrator: user id 1, or the flag. */
+/** User 1 is always an administrator. No other code decides this. */
 export function isAdministrator(user: { id: number; isAdmin: boolean }): boolean {
   return isFirstAdministrator(user.id) || user.isAdmin;
 }

@@ -38,12 +38,12 @@ const paid = (over: Partial<SubscriptionFacts> = {}, rest: Partial<Grant> = {}) 
   grant({ source: "paid", tier: "tier2", id: "sub", paid: facts(over), ...rest });
 const holding = (...grants: Grant[]): Entitlements => ({ grants, override: null });
 
-describe("the plan that counts", () => {
-  it("is free without anything", () => {
+describe("the effective plan", () => {
+  it("is free without grants", () => {
     expect(planAt(NOTHING, at("2026-01-05T00:00:00Z"))).toMatchObject({ tier: "free", source: "none" });
   });
 
-  it("is the highest of several, and falls back to what is left", () => {
+  it("is the highest of several grants and falls back to the remaining ones", () => {
     const both = holding(
       grant({ tier: "tier1", id: "gift" }),
       grant({ tier: "tier2", id: "key", source: "trial", endsAt: at("2026-01-10T00:00:00Z") }),
@@ -58,7 +58,7 @@ describe("the plan that counts", () => {
     });
   });
 
-  it("is an administrator's own choice before everything, downward too", () => {
+  it("is an administrator's override, also a lower one", () => {
     const chosen = {
       ...holding(paid()),
       override: { tier: "free" as const, since: at("2026-01-02T00:00:00Z") },
@@ -66,19 +66,19 @@ describe("the plan that counts", () => {
     expect(planAt(chosen, at("2026-01-05T00:00:00Z"))).toMatchObject({ tier: "free", source: "admin" });
   });
 
-  it("is over in the moment it ends", () => {
+  it("ends at the moment a grant ends", () => {
     const trial = holding(grant({ source: "trial", endsAt: at("2026-01-10T00:00:00Z") }));
     expect(planAt(trial, at("2026-01-09T23:59:59.999Z")).tier).toBe("tier1");
     expect(planAt(trial, at("2026-01-10T00:00:00Z")).tier).toBe("free");
   });
 
-  it("outlives a renewal reported three days late, and no longer", () => {
+  it("survives a renewal reported three days late, not later", () => {
     const held = holding(paid());
     expect(planAt(held, at("2026-02-03T23:00:00Z"))).toMatchObject({ tier: "tier2", endsAt: null });
     expect(planAt(held, at("2026-02-04T00:00:00Z")).tier).toBe("free");
   });
 
-  it("ends on the day it was cancelled for, and rests while it is paused", () => {
+  it("ends when cancelled and is inactive while paused", () => {
     const end = at("2026-02-01T00:00:00Z");
     expect(planAt(holding(paid({ cancelAt: end })), at("2026-01-20T00:00:00Z"))).toMatchObject({
       tier: "tier2",
@@ -92,8 +92,8 @@ describe("the plan that counts", () => {
   });
 });
 
-describe("what time brings", () => {
-  it("is written down at its own time, each step of it", () => {
+describe("elapsed periods", () => {
+  it("are applied one by one with their own times", () => {
     const held = holding(
       grant({ id: "k2", source: "trial", tier: "tier2", endsAt: at("2026-01-10T00:00:00Z") }),
       grant({ id: "k1", source: "trial", tier: "tier1", endsAt: at("2026-01-20T00:00:00Z") }),
@@ -112,7 +112,7 @@ describe("what time brings", () => {
     expect(left.grants).toEqual([]);
   });
 
-  it("tells a rest from an end", () => {
+  it("distinguish a pause from an end", () => {
     const held = holding(
       paid({ pausedFrom: at("2026-01-10T00:00:00Z"), renewsAt: at("2026-03-01T00:00:00Z") }),
     );
@@ -126,12 +126,12 @@ describe("what time brings", () => {
 describe("a trial key", () => {
   const key = { id: "key", tier: "tier1" as const, days: 7, mark: "7K2M", at: at("2026-01-05T10:15:00Z") };
 
-  it("gives whole days and ends at midnight of the person's own clocks", () => {
+  it("grants whole days and ends at the member's midnight", () => {
     const held = addTrial(NOTHING, key, "America/New_York") as Entitlements;
     expect(held.grants[0]?.endsAt).toEqual(at("2026-01-13T05:00:00Z"));
   });
 
-  it("waits for the time of another that holds as much", () => {
+  it("starts after another grant of the same or a higher tier", () => {
     const first = addTrial(NOTHING, key, "UTC") as Entitlements;
     const second = addTrial(first, { ...key, id: "other" }, "UTC") as Entitlements;
     expect(second.grants[1]).toMatchObject({
@@ -141,7 +141,7 @@ describe("a trial key", () => {
     expect(planAt(second, key.at).endsAt).toEqual(at("2026-01-20T00:00:00Z"));
   });
 
-  it("is not used up where a plan without an end holds as much", () => {
+  it("is not consumed when an endless plan has the same or a higher tier", () => {
     expect(addTrial(holding(grant({ tier: "tier2" })), key, "UTC")).toBeNull();
     expect(addTrial(holding(paid()), key, "UTC")).toBeNull();
     expect(
@@ -150,7 +150,7 @@ describe("a trial key", () => {
     expect(addTrial(holding(grant({ tier: "tier1" })), { ...key, tier: "tier2" }, "UTC")).not.toBeNull();
   });
 
-  it("is written in an alphabet without look-alikes and read however it is typed", () => {
+  it("has no confusable characters and is parsed in any notation", () => {
     const code = formatTrialKey(Uint8Array.from({ length: 12 }, (_, index) => index * 23));
     expect(code).toMatch(/^SNK-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(normalizeKey(code)).toBe(code.slice(4).replaceAll("-", ""));
@@ -161,7 +161,7 @@ describe("a trial key", () => {
       expect(normalizeKey(wrong)).toBeNull();
   });
 
-  it("says what state it is in", () => {
+  it("reports its state", () => {
     const now = at("2026-01-05T00:00:00Z");
     const key = { left: 2, redeemed: 0, expiresAt: null, revokedAt: null };
     expect(keyState(key, now)).toBe("unused");
@@ -184,19 +184,19 @@ describe("subscriptions", () => {
     [paid({ pausedFrom: at("2026-02-01T00:00:00Z") }), paid(), "paid_taken_up"],
     [paid(), paid({ renewsAt: at("2026-03-01T00:00:00Z") }), null],
     [null, null, null],
-  ] as const)("%#: the ledger's cause is told from what changed", (known, next, cause) => {
+  ] as const)("have the right cause in the ledger (%#)", (known, next, cause) => {
     expect(addPaid(known ? holding(known) : NOTHING, "sub", next).cause).toBe(cause);
   });
 });
 
-describe("notices", () => {
+describe("plan notices", () => {
   const trial = holding(
     grant({ source: "trial", startsAt: at("2026-01-01T00:00:00Z"), endsAt: at("2026-01-31T00:00:00Z") }),
   );
   const kinds = (held: Entitlements, marks: string[], now: string) =>
     dueNotices(held, marks, at(now)).map(({ kind, id }) => `${kind} ${id.split("|").at(-1)}`);
 
-  it("come seven days and one day before an end", () => {
+  it("are sent seven days and one day before an end", () => {
     expect(kinds(trial, [], "2026-01-23T23:59:59Z")).toEqual([]);
     expect(kinds(trial, [], "2026-01-24T00:00:00Z")).toEqual(["ending 7"]);
     const marks = dueNotices(trial, [], at("2026-01-24T00:00:00Z")).map(({ id }) => id);
@@ -206,25 +206,25 @@ describe("notices", () => {
     expect(pruneSentMarks(marks, at("2026-01-31T00:00:00Z"))).toEqual([]);
   });
 
-  it("after a silence only the nearer", () => {
+  it("send only the later one after a pause", () => {
     expect(kinds(trial, [], "2026-01-30T12:00:00Z")).toEqual(["ending 1"]);
     expect(kinds(trial, [], "2026-01-31T00:00:00Z")).toEqual([]);
   });
 
-  it("do not come at the beginning of a short plan", () => {
+  it("are not sent at the start of a short plan", () => {
     const short = holding(grant({ source: "trial", endsAt: at("2026-01-04T00:00:00Z") }));
     expect(kinds(short, [], "2026-01-01T00:00:00Z")).toEqual([]);
     expect(kinds(short, [], "2026-01-03T00:00:00Z")).toEqual(["ending 1"]);
   });
 
-  it("come before each renewal, and not for what is cancelled or paused", () => {
+  it("are sent before each renewal, not for cancelled or paused plans", () => {
     const end = at("2026-02-01T00:00:00Z");
     expect(kinds(holding(paid()), [], "2026-01-25T00:00:00Z")).toEqual(["renewing 7"]);
     expect(kinds(holding(paid({ cancelAt: end })), [], "2026-01-25T00:00:00Z")).toEqual(["ending 7"]);
     expect(kinds(holding(paid({ pausedFrom: end })), [], "2026-01-25T00:00:00Z")).toEqual(["ending 7"]);
   });
 
-  it("say when to look again", () => {
+  it("schedule the next check", () => {
     expect(nextPlanCheckAt(trial, [], at("2026-01-02T00:00:00Z"))).toEqual(at("2026-01-24T00:00:00Z"));
     expect(nextPlanCheckAt(trial, [], at("2026-01-24T00:00:00Z"))).toEqual(at("2026-01-30T00:00:00Z"));
     expect(nextPlanCheckAt(trial, [], at("2026-01-30T00:00:00Z"))).toEqual(at("2026-01-31T00:00:00Z"));
@@ -245,7 +245,7 @@ describe("days", () => {
     expect(startOfDay(date, zone)).toEqual(at(expected));
   });
 
-  it("a gift of days is never shorter than it says, and ends with a day, in every zone and over every clock change", () => {
+  it("never shortens a grant of days, and ends it at midnight in every zone and across clock changes", () => {
     fc.assert(
       fc.property(
         fc.date({ min: at("2024-01-01T00:00:00Z"), max: at("2032-12-31T00:00:00Z"), noInvalidDate: true }),
@@ -256,7 +256,7 @@ describe("days", () => {
           expect(end.getTime() - start.getTime()).toBeGreaterThanOrEqual(days * 86_400_000 - 3_600_000);
           expect(end.getTime() - start.getTime()).toBeLessThanOrEqual((days + 1) * 86_400_000 + 3_600_000);
           expect(localMoment(end, zone).date > lastDayOfPlan(end, zone)).toBe(true);
-          // From an end on, the same number of days again makes no gap.
+          // A second grant that starts at the end leaves no gap.
           expect(endAfterDays(end, days, zone) > end).toBe(true);
         },
       ),
@@ -273,7 +273,7 @@ describe("days", () => {
     expect(monthsLater(at(from), months)).toEqual(at(expected));
   });
 
-  it("an end not set here is the provider's", () => {
+  it("uses the provider's end without an own one", () => {
     expect(grantEnd(grant({}))).toBeNull();
   });
 });

@@ -8,11 +8,11 @@ import {
   type SettingsOf,
 } from "./setting";
 
-/** How the pages look to a person. The server writes it into every document. */
+/** The server writes the theme into every document. */
 export const APPEARANCE = { theme: enumSetting(["system", "light", "dark"], "system") };
 export type Theme = SettingsOf<typeof APPEARANCE>["theme"];
 
-/** The settings of `/settings/appearance`, in the order of its form. */
+/** Settings of `/settings/appearance`, in form order. */
 export const LOOK = {
   textSize: {
     ...labelledEnumSetting(
@@ -42,62 +42,56 @@ export type Look = SettingsOf<typeof LOOK>;
 
 export const DEFAULT_LOOK: Look = defaultsOf(LOOK);
 
-/** What may be asked of a language model, each with its own consent. */
+/** Features that use a language model, each with its own consent. */
 export const AI_FEATURES = ["insights", "coaches"] as const;
 export type AiFeature = (typeof AI_FEATURES)[number];
 
-/** A person's word on what may leave this server; `version` names the text and the endpoint it was given for. */
+/** Consent to send texts to a language model. It is valid for one `version`: consent text and endpoint. */
 export type AiConsent = Record<AiFeature, boolean> & { at: Date | null; version: string };
 export const NO_CONSENT: AiConsent = { insights: false, coaches: false, at: null, version: "" };
 
-/** Rises when the texts of `ai/consent-texts` ask for more than they did; everyone is then asked again. */
+/** Increment when the texts in `ai/consent-texts` ask for more; all members are then asked again. */
 const TEXT_VERSION = 1;
 
-/** The version that counts now. Another endpoint is another question. */
 const consentVersion = (host: string): string => `${TEXT_VERSION} ${host}`;
 
-/** Whether a consent covers a feature at this endpoint. */
 export function hasConsent(consent: AiConsent, feature: AiFeature, host: string): boolean {
   return consent[feature] && consent.version === consentVersion(host);
 }
 
-/** A consent after a person's word on one feature. What was given for another endpoint or text has lapsed. */
+/** Applies a decision on one feature. Consents for another endpoint or text lapse. */
 export function updateConsent(
   before: AiConsent,
   change: { feature: AiFeature; given: boolean; host: string; at: Date },
 ): AiConsent {
   const version = consentVersion(change.host);
-  const kept = before.version === version ? before : NO_CONSENT;
+  const { insights, coaches } = before.version === version ? before : NO_CONSENT;
   return {
-    insights: kept.insights,
-    coaches: kept.coaches,
+    insights,
+    coaches,
     [change.feature]: change.given,
     at: change.at,
     version,
   };
 }
 
-/** How a person hears of their weekly insight. */
 export const INSIGHTS = {
-  /** Whether a mail says that it is ready. */
+  /** Email when the weekly insight is ready. */
   mailNotice: booleanSetting(false),
 };
 export type InsightChoice = SettingsOf<typeof INSIGHTS>;
 
-/** The two kinds of reminder (type). */
 export const REMINDER_KINDS = ["morning", "evening"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-/** What a person wants to be reminded of, and how. */
 export const REMINDERS = {
   morning: booleanSetting(true),
   evening: booleanSetting(true),
-  /** A short message on the page that is open, and the list of notifications. */
+  /** Banner on the open page, and the list of notifications. */
   inApp: booleanSetting(true),
   email: booleanSetting(false),
-  /** To the devices that have been added. */
   push: booleanSetting(false),
-  /** Without reminders. */
+  /** Weekdays without reminders. */
   quietDays: weekdaysSetting(),
 };
 export type ReminderChoice = SettingsOf<typeof REMINDERS>;
@@ -105,23 +99,22 @@ export type ReminderChoice = SettingsOf<typeof REMINDERS>;
 /** @internal Exported for tests. */
 export const DEFAULT_REMINDERS: ReminderChoice = defaultsOf(REMINDERS);
 
-/** A reminder that was given; title and message follow from its kind. */
+/** A reminder that was shown or sent. */
 export type SentReminder = {
-  /** "2026-11-21-morning": one of each kind a day. */
+  /** Day and kind, "2026-11-21-morning", so that each is given once a day. */
   id: string;
   kind: ReminderKind;
-  /** The local day, YYYY-MM-DD. */
+  /** Local day. */
   date: string;
   at: Date;
   read: boolean;
 };
 
-/** Days off, the first and the last included. */
+/** First and last day of a pause, both inclusive. */
 export type Pause = { from: string; until: string };
 
-/** How a person keeps their rhythm. */
 export type RhythmChoice = {
-  /** The day of the week that asks for nothing; 0 is Sunday. */
+  /** Weekday without prompts; 0 is Sunday. */
   restDay: number | null;
   pauses: Pause[];
   hidden: boolean;

@@ -6,20 +6,20 @@ export const INVALID_CHOICE = t("Please choose one of these.");
 
 const TIME_INVALID = t("Please enter a time as HH:MM, for example 06:30.");
 
-/** A box, by form and by JSON alike. */
+/** A checkbox of a form, or a boolean of JSON. */
 export const checkbox = z
   .union([z.boolean(), z.string()])
   .optional()
   .transform((value) => value === true || value === "on" || value === "true");
 
-/** One digit for the hour is understood as well. */
+/** Accepts "6:30" for "06:30". */
 const timeInForm = z
   .string({ error: TIME_INVALID })
   .trim()
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, TIME_INVALID)
   .transform((text) => text.padStart(5, "0"));
 
-/** Ticked days, 0 to 6: one field, or many of one name. */
+/** Checked weekdays, 0 to 6: one field, or several with one name. */
 const weekdaysInForm = z
   .union([z.string(), z.array(z.string())])
   .optional()
@@ -33,7 +33,7 @@ const weekdaysInForm = z
 type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
 type SchemasOfSome<Values> = { [Name in keyof Values]: z.ZodOptional<z.ZodType<Values[Name]>> };
 
-function inForm(setting: Setting): z.ZodType {
+function formSchema(setting: Setting): z.ZodType {
   switch (setting.kind) {
     case "switch":
       return checkbox;
@@ -53,7 +53,7 @@ function inForm(setting: Setting): z.ZodType {
   }
 }
 
-function inFile(setting: Setting): z.ZodType {
+function fileSchema(setting: Setting): z.ZodType {
   switch (setting.kind) {
     case "switch":
       return z.boolean();
@@ -68,29 +68,33 @@ function inFile(setting: Setting): z.ZodType {
   }
 }
 
-const all = (declared: Record<string, Setting>, schemaOf: (setting: Setting) => z.ZodType) =>
+const mapSchemas = (declared: Record<string, Setting>, schemaOf: (setting: Setting) => z.ZodType) =>
   Object.fromEntries(Object.entries(declared).map(([name, setting]) => [name, schemaOf(setting)]));
 
-/** What a form takes that asks for all of these settings. */
+/** Schemas of a form with all of these settings. */
 export function formSchemas<Declared extends Record<string, Setting>>(
   declared: Declared,
 ): Schemas<SettingsOf<Declared>> {
-  return all(declared, inForm) as Schemas<SettingsOf<Declared>>;
+  return mapSchemas(declared, formSchema) as Schemas<SettingsOf<Declared>>;
 }
 
-/** The same, where what a form does not ask stays as it is; only boxes without a cross are not sent. */
+/** Schemas of a form with some of these settings. Unchecked boxes are not sent, so checkboxes cannot be optional. */
 export function partialFormSchemas<Declared extends Record<string, Setting>>(
   declared: Declared,
 ): SchemasOfSome<SettingsOf<Declared>> {
-  const schemas = all(declared, (setting) =>
-    setting.kind === "switch" || setting.kind === "weekdays" ? inForm(setting) : inForm(setting).optional(),
+  const schemas = mapSchemas(declared, (setting) =>
+    setting.kind === "switch" || setting.kind === "weekdays"
+      ? formSchema(setting)
+      : formSchema(setting).optional(),
   );
   return schemas as SchemasOfSome<SettingsOf<Declared>>;
 }
 
-/** What a file may bring. A file from before a setting says nothing of it, and then it stays as it is. */
+/** Schemas of an imported file. Older files lack newer settings, which then stay unchanged. */
 export function fileSchemas<Declared extends Record<string, Setting>>(
   declared: Declared,
 ): SchemasOfSome<SettingsOf<Declared>> {
-  return all(declared, (setting) => inFile(setting).optional()) as SchemasOfSome<SettingsOf<Declared>>;
+  return mapSchemas(declared, (setting) => fileSchema(setting).optional()) as SchemasOfSome<
+    SettingsOf<Declared>
+  >;
 }

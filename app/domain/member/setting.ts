@@ -1,30 +1,29 @@
 /**
- * A setting is declared once, in the table of its part (`LOOK`, `PRAYER`). Its type, the value it begins with, its place in
- * the record (models/user/setting-fields), in forms and in files (setting-schemas) and in the export are read from
- * there. What is stored may be older than a setting: then it has the usual value.
+ * Declarations of settings. A table such as `LOOK` declares each setting once; type, default, model field
+ * (models/user/setting-fields), form and file schemas (setting-schemas) and export derive from it. A record without a
+ * setting has its default.
  */
-/** One that is on or off. */
+
 export type BooleanSetting = { kind: "switch"; usual: boolean };
-/** One of a list. A usual value beside the list says that nobody has chosen yet, so no form offers it. */
+/** One value of a list. A default outside the list means "not chosen yet", so no form offers it. */
 export type EnumSetting<Value extends string | number = string | number> = {
   kind: "choice";
   values: readonly Value[];
   usual: Value;
 };
-/** A name of something that is looked up elsewhere. */
-export type NameSetting<Value extends string = string> = {
+/** The name of a record or file, at most `most` characters. */
+type NameSetting<Value extends string = string> = {
   kind: "name";
   most: number;
   allows: (text: string) => boolean;
   usual: Value;
 };
-/** A time of day, HH:MM. */
-export type TimeSetting = { kind: "time"; usual: string };
-/** Days of the week; 0 is Sunday. */
-export type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
+/** HH:MM. */
+type TimeSetting = { kind: "time"; usual: string };
+/** 0 is Sunday. */
+type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
 export type Setting = BooleanSetting | EnumSetting | NameSetting | TimeSetting | WeekdaysSetting;
 
-/** The values of declared settings. */
 export type SettingsOf<Declared> = {
   -readonly [Name in keyof Declared]: Declared[Name] extends { usual: infer Value } ? Value : never;
 };
@@ -42,7 +41,7 @@ export function enumSetting<
   return { kind: "choice", values, usual };
 }
 
-/** The same with what each is called in its form. */
+/** `enumSetting` with a label for each value. */
 /* @__NO_SIDE_EFFECTS__ */
 export function labelledEnumSetting<Listed extends string>(
   names: Readonly<Record<Listed, string>>,
@@ -73,7 +72,6 @@ export function weekdaysSetting(): WeekdaysSetting {
 const namesOf = <Declared extends object>(declared: Declared) =>
   Object.keys(declared) as (keyof Declared & string)[];
 
-/** What settings begin with. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defaultsOf<Declared extends Record<string, Setting>>(
   declared: Declared,
@@ -81,7 +79,7 @@ export function defaultsOf<Declared extends Record<string, Setting>>(
   return settingsFrom(declared, {});
 }
 
-/** The declared settings of a record, and nothing else of it. */
+/** Reads the declared settings from a record, with defaults, and drops other fields. */
 export function settingsFrom<Declared extends Record<string, Setting>>(
   declared: Declared,
   stored: Partial<SettingsOf<Declared>>,
@@ -90,20 +88,19 @@ export function settingsFrom<Declared extends Record<string, Setting>>(
   return Object.fromEntries(values) as SettingsOf<Declared>;
 }
 
-/** What the controls of a form begin with: text, and of several boxes with one name the texts that are ticked. */
+/** Initial values of form controls: text, or the checked values of a group of checkboxes. */
 type FormValues<Declared> = {
   [Name in keyof Declared]: Declared[Name] extends WeekdaysSetting ? string[] : string;
 };
 
-/** Settings as the controls of a form begin with them. */
 export function formValues<Declared extends Record<string, Setting>>(
   declared: Declared,
   values: Record<keyof Declared, Setting["usual"]>,
 ): FormValues<Declared> {
-  const shown = namesOf(declared).map((name) => {
+  const entries = namesOf(declared).map((name) => {
     const value = values[name];
     if (Array.isArray(value)) return [name, value.map(String)];
     return [name, typeof value === "boolean" ? (value ? "on" : "") : String(value)];
   });
-  return Object.fromEntries(shown) as FormValues<Declared>;
+  return Object.fromEntries(entries) as FormValues<Declared>;
 }

@@ -7,11 +7,11 @@ describe("plans", () => {
     expect(TIERS.map((tier) => TIER_LABELS[tier])).toEqual(["Free Plan", "Growth Plan", "Formation Plan"]);
   });
 
-  it("offer an upgrade to everyone who is not on the highest", () => {
+  it("offer an upgrade below the highest tier", () => {
     expect(TIERS.map(canUpgrade)).toEqual([true, true, false]);
   });
 
-  it("never take away what a smaller plan holds", () => {
+  it("include all features of lower plans", () => {
     for (const [smaller, larger] of [
       ["free", "tier1"],
       ["tier1", "tier2"],
@@ -24,7 +24,7 @@ describe("plans", () => {
     }
   });
 
-  it("hold the coaches that they promise", () => {
+  it("include their coaches", () => {
     const met = (tier: (typeof TIERS)[number]) => COACH_KEYS.filter((coach) => hasCoach(tier, coach));
     expect(met("free")).toEqual(["rhythm"]);
     expect(met("tier1")).toEqual(["rhythm", "listener", "reader"]);
@@ -39,7 +39,7 @@ describe("the downgrade rule", () => {
     ["tier2", "lectio_examen", "lectio_examen"],
     ["free", "random_prompts", "random_prompts"],
     ["tier1", "daily_habit", "daily_habit"],
-  ] as const)("%s with %s reads as %s", (tier, preference, expected) => {
+  ] as const)("on %s turns %s into %s", (tier, preference, expected) => {
     expect(effectivePromptSet(tier, preference)).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from "./audit";
 import type { ListPage } from "./paging";
 
-export type AuditInput = {
+type AuditInput = {
   kind: AuditKind;
   actorId?: number | null;
   subjectId?: number | null;
@@ -24,8 +24,8 @@ export type AuditInput = {
 const hashOf = (line: AuditLine) => createHash("sha256").update(canonicalAuditLine(line)).digest("hex");
 
 /**
- * Appends one line. Its number is the last one's plus one and unique, so of several processes at once each gets its own
- * place and the chain has no forks.
+ * Appends a line to the hash chain. Its number, the last one plus one, is the unique id: a concurrent append fails with a
+ * duplicate key and retries, so the chain cannot fork.
  */
 export async function audit({
   kind,
@@ -33,7 +33,7 @@ export async function audit({
   subjectId = null,
   details = {},
 }: AuditInput): Promise<void> {
-  // What a job or a command does has no client.
+  // Undefined in jobs and commands, which have no client.
   const network = requestContext.getStore()?.subnet;
   for (;;) {
     const last = await AuditEventModel.findOne().sort({ _id: -1 }).lean();
@@ -56,7 +56,7 @@ export async function audit({
   }
 }
 
-/** Walks the whole chain. Answers the number of the first line that is altered, missing or out of place, or null. */
+/** Verifies the whole chain. `brokenAt` is the number of the first altered, missing or misplaced line. */
 export async function verifyAuditLog(): Promise<{ lines: number; brokenAt: number | null }> {
   let previousHash = GENESIS_HASH;
   let lines = 0;
@@ -73,9 +73,9 @@ export async function verifyAuditLog(): Promise<{ lines: number; brokenAt: numbe
   return { lines, brokenAt: null };
 }
 
-export type SecurityEvent = { at: Date; words: string };
+type SecurityEvent = { at: Date; words: string };
 
-/** The newest events that concern a person, in words. */
+/** The newest events that concern a user. */
 export async function recentSecurityEvents(userId: number, limit = 20): Promise<SecurityEvent[]> {
   const records = await AuditEventModel.find({ subjectId: userId }).sort({ _id: -1 }).limit(limit).lean();
   return records.map(({ at, kind, details }) => ({ at, words: describeAuditEvent({ kind, details }) }));
@@ -89,10 +89,10 @@ export type AuditEventLine = {
   subjectId: number | null;
 };
 
-/** What the log is narrowed by: a kind of event, the account that did it or is concerned, or is concerned alone. */
-export type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
+/** `user` matches actor or subject, `concerns` the subject only. */
+type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
 
-/** Coming and going, which would tell when a person prays: among their own security events, and for administrators of administrators only. */
+/** Sign-ins and sign-outs reveal when a member prays, so administrators see only those of administrators. */
 const VISIT_KINDS: AuditKind[] = ["sign_in.succeeded", "sign_out"];
 
 async function hideMemberVisits(): Promise<object> {
@@ -101,7 +101,7 @@ async function hideMemberVisits(): Promise<object> {
   return { $or: [{ kind: { $nin: VISIT_KINDS } }, { actorId: { $in: ids } }] };
 }
 
-/** A page of the log, newest first. The cursor is the number of a line: the page begins below it. */
+/** A page of the log, newest first. The cursor is the number of the last line of the previous page. */
 export async function listAuditEvents(
   { kind, user, concerns }: AuditFilters = {},
   cursor: string | null = null,

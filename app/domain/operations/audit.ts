@@ -1,8 +1,8 @@
 import { SIGN_IN_METHODS, type SignInMethod } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
-/** What administrators do, in words for the audit log. A person reads those that concern them among their security events. */
-export const ADMIN_AUDIT_LABELS = {
+/** Labels of administrators' actions. The members concerned see them among their security events. */
+const ADMIN_AUDIT_LABELS = {
   "admin.verification_resent": t("Verification link sent again by an administrator"),
   "admin.reset_mailed": t("Password reset emailed by an administrator"),
   "admin.account_locked": t("Account locked by an administrator"),
@@ -46,7 +46,6 @@ export const ADMIN_AUDIT_LABELS = {
 
 export type AdminAuditKind = keyof typeof ADMIN_AUDIT_LABELS;
 
-/** The audit log's chain: what each line's hash covers. */
 export type AuditKind =
   | AdminAuditKind
   | "account.registered"
@@ -109,10 +108,10 @@ export type AuditLine = {
   previousHash: string;
 };
 
-/** The hash before the first line. */
+/** `previousHash` of the first line. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** The bytes that a line's hash is made of, the same however its details were ordered. */
+/** Canonical form that a line's hash covers; the order of `details` does not matter. */
 export function canonicalAuditLine(line: AuditLine): string {
   const details = Object.keys(line.details)
     .sort()
@@ -128,8 +127,7 @@ export function canonicalAuditLine(line: AuditLine): string {
   ]);
 }
 
-/** Words for people, for the list of security events. */
-export const AUDIT_LABELS: Record<AuditKind, string> = {
+const AUDIT_LABELS: Record<AuditKind, string> = {
   "account.registered": t("Account created"),
   "account.email_verified": t("Email address verified"),
   "account.administrator_created": t("Administrator created"),
@@ -182,7 +180,6 @@ export const AUDIT_LABELS: Record<AuditKind, string> = {
   ...ADMIN_AUDIT_LABELS,
 };
 
-/** How they came, where it was not with a password. */
 const SIGNED_IN_BY: Record<SignInMethod, string> = {
   provider: t("Signed in through the house’s own sign-in"),
   passkey: t("Signed in with a passkey"),
@@ -192,16 +189,16 @@ const REFUSED_BY: Record<SignInMethod, string> = {
   passkey: t("Sign-in with a passkey refused"),
 };
 
-/** What happened, in words; of a sign-in, and of one that was refused, also how. */
+/** Label of an event; sign-ins and refused sign-ins name the method if it was not the password. */
 export function describeAuditEvent({ kind, details }: Pick<AuditLine, "kind" | "details">): string {
   if (kind === "sign_in.succeeded" && details.unlocked) return t("Opened after it was locked");
-  const by = SIGN_IN_METHODS.find((way) => way === details.way);
-  if (by && kind === "sign_in.succeeded") return SIGNED_IN_BY[by];
-  if (by && kind === "sign_in.refused") return REFUSED_BY[by];
+  const method = SIGN_IN_METHODS.find((way) => way === details.way);
+  if (method && kind === "sign_in.succeeded") return SIGNED_IN_BY[method];
+  if (method && kind === "sign_in.refused") return REFUSED_BY[method];
   return AUDIT_LABELS[kind as AuditKind] ?? kind;
 }
 
-/** Every kind of event with its words, in the order of the words. */
+/** All kinds with their labels, sorted by label. */
 export const AUDIT_KIND_CHOICES = (Object.entries(AUDIT_LABELS) as [AuditKind, string][]).sort(
   ([, a], [, b]) => a.localeCompare(b, "en"),
 );

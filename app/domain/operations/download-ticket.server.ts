@@ -13,28 +13,26 @@ const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 
 /**
- * Tickets between a form that asks for a file, with the password where needed, and the address that serves it: a
- * page's own action cannot answer with a file. Good once, for the same person, for five minutes; the request stays
- * sealed here and out of the address.
+ * Tickets that connect the form which requests a file with the URL that serves it, because a page's action cannot respond with
+ * a file. A ticket works once, for the same member, within five minutes. The request is stored encrypted, not in the URL.
  */
-export function downloadTickets<Wanted>(purpose: "export" | "administration") {
+export function downloadTickets<Payload>(purpose: "export" | "administration") {
   return {
-    /** Keeps the request. @returns the ticket */
-    async issue(member: Member, wanted: Wanted): Promise<string> {
+    async issue(member: Member, payload: Payload): Promise<string> {
       const ticket = randomToken();
       const _id = hashToken(ticket);
       await TransferFileModel.create({
         _id,
         userId: member.id,
         purpose,
-        sealed: seal(keyOf(member).now, JSON.stringify(wanted), associatedDataOf(_id)),
+        sealed: seal(keyOf(member).now, JSON.stringify(payload), associatedDataOf(_id)),
         expiresAt: new Date(now().getTime() + TICKET_MS),
       });
       return ticket;
     },
 
-    /** What a ticket is for; null for one that was used, has expired, or is someone else's. */
-    async take(member: Member, ticket: string): Promise<Wanted | null> {
+    /** Consumes a ticket. @returns its payload, or null if it was used, has expired or belongs to another member */
+    async take(member: Member, ticket: string): Promise<Payload | null> {
       const record = await TransferFileModel.findOneAndDelete({
         _id: hashToken(ticket),
         userId: member.id,
@@ -48,7 +46,7 @@ export function downloadTickets<Wanted>(purpose: "export" | "administration") {
           storedBytes(record.sealed),
           associatedDataOf(record._id),
         ).toString(),
-      ) as Wanted;
+      ) as Payload;
     },
   };
 }

@@ -6,10 +6,10 @@ import { setMinimumTime, systemTime } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { PasswordsBusyError } from "~/platform/passwords.server";
 
-/** A service that is away for a while; the person is told and keeps what they typed. */
+/** Temporary failures; the response says so and preserves the submitted form. */
 export type Failure = "database_away" | "disk_full" | "busy";
 
-/** What kind of passing failure an error is, or undefined for our own mistakes. */
+/** Undefined for errors that are bugs. */
 export function failureOf(error: unknown): Failure | undefined {
   if (isDatabaseUnavailable(error)) return "database_away";
   if (isDiskFull(error)) return "disk_full";
@@ -17,7 +17,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return undefined;
 }
 
-/** Whether the database answers. */
+/** Whether the database responds. */
 export async function isReady(): Promise<boolean> {
   try {
     await ping();
@@ -27,16 +27,16 @@ export async function isReady(): Promise<boolean> {
   }
 }
 
-/** A clock that is before this lost its battery: nothing was recorded so early. */
-const EARLIEST = new Date("2026-01-01T00:00:00Z");
+/** Before the first release: a clock earlier than this is certainly wrong, as after a battery failure. */
+const EARLIEST_CLOCK = new Date("2026-01-01T00:00:00Z");
 
 let lastRecord: Date | null = null;
 
 /**
- * Compares the clock with the last round of any job (one ends every minute) and warns in the log when it is behind.
- * A clock before the first release is certainly wrong: the process then counts time from the last recorded job round. Otherwise
- * each deadline set meanwhile would pass as soon as the clock is corrected, and plans would count as not yet begun. The process
- * believes any other clock, because the clock may have been ahead before.
+ * Compares the clock with the end of the latest job run (jobs run every minute) and logs a warning if it is behind. A clock
+ * before `EARLIEST_CLOCK` is replaced: the process counts time from the latest job run. Otherwise deadlines set until the clock
+ * is corrected would pass at once, and plans would not have started yet. Any other clock is trusted, because the job's time may
+ * come from a fast clock.
  */
 export async function checkClock(): Promise<void> {
   const last = await JobModel.findOne({}, { endedAt: 1 }).sort({ endedAt: -1 }).lean();
@@ -51,16 +51,16 @@ export async function checkClock(): Promise<void> {
   });
 }
 
-export type ClockBehind = {
+type ClockBehind = {
   clock: Date;
   lastRecord: Date;
-  /** Whether time is counted from the last record instead. */
+  /** Whether the process counts time from the last record instead. */
   isCounted: boolean;
 };
 
-/** The clock, as long as it is behind what was recorded before the start; null when it is not. */
+/** Null unless the clock is behind the latest job run before the start. */
 export function clockBehind(): ClockBehind | null {
   const clock = systemTime();
   if (!lastRecord || !isBeyondClockSkew(lastRecord, clock)) return null;
-  return { clock, lastRecord, isCounted: clock < EARLIEST };
+  return { clock, lastRecord, isCounted: clock < EARLIEST_CLOCK };
 }

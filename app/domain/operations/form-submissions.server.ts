@@ -3,42 +3,42 @@ import { storedBytes } from "#models/db/queries.server";
 import { DeferredFormModel } from "#models/deferred-form.server";
 import { SessionModel } from "#models/session.server";
 import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
-import { DAY, hasPassed, SECOND } from "~/domain/calendar/durations";
+import { DAY, hasPassed, HOUR, SECOND } from "~/domain/calendar/durations";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { now, wait } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 
-type Stored = { _id: string; network?: string; expiresAt: Date };
+type StoredForm = { _id: string; network?: string; expiresAt: Date };
 
-/** The oldest record of the network that stores most: one network that fills the store takes no space from the others. */
-function evictionCandidate(stored: readonly Stored[]): string | undefined {
+/** The oldest record of the network with the most records, so that one network cannot displace the others' forms. */
+function evictionCandidate(stored: readonly StoredForm[]): string | undefined {
   const counts = new Map<string | undefined, number>();
   for (const { network } of stored) counts.set(network, (counts.get(network) ?? 0) + 1);
-  const fullest = Math.max(...counts.values());
-  let oldest: Stored | undefined;
+  const highest = Math.max(...counts.values());
+  let oldest: StoredForm | undefined;
   for (const record of stored)
-    if (counts.get(record.network) === fullest && (!oldest || record.expiresAt < oldest.expiresAt))
+    if (counts.get(record.network) === highest && (!oldest || record.expiresAt < oldest.expiresAt))
       oldest = record;
   return oldest?._id;
 }
 
 /**
- * What was typed into a form whose session had ended, kept until the same person has signed in again. The database holds
- * it sealed; the key is in the browser's cookie alone.
+ * A form submitted after its session had ended, stored until the same member has signed in again. It is encrypted with a key
+ * derived from a secret that only the browser's cookie has.
  */
-export type DeferredForm = {
+type DeferredForm = {
   action: string;
   fields: [name: string, value: string][];
-  /** The form's submission id: it may have been sent before, and the answer lost. */
+  /** Idempotency key, in case an earlier submission succeeded and its response was lost. */
   submission?: string;
 };
 
 export const DEFERRED_FORM_SECONDS = 60 * 60;
 
-/** The sender of a stored text: `network` has an hourly limit, the wider `subnet` a limit of stored texts. */
+/** Sender of a deferred text: `network` has an hourly limit, the wider `subnet` a limit on stored texts. */
 export type TextClient = { network: string; subnet: string };
-/** Limits per text, in all, per subnet and per network and hour: together they cap the store at fifty megabytes. */
+/** Limits per text, in total, per subnet, and per network and hour. `bytes` times `waiting` caps the store at 50 MB. */
 type DeferredLimits = { bytes: number; waiting: number; ofSubnet: number; anHour: number; seconds: number };
 const FORM_LIMITS: DeferredLimits = {
   bytes: 256 * 1024,
@@ -47,23 +47,21 @@ const FORM_LIMITS: DeferredLimits = {
   anHour: 20,
   seconds: DEFERRED_FORM_SECONDS,
 };
-const HOUR_MS = 60 * 60 * 1000;
 
-/** Marks a form as its person's, so that the text is not shown to someone else who signs in at this browser. */
+/** Signed owner of a form, so that its text is not shown to another member who signs in in the same browser. */
 export function formOwnerToken(memberId: number): string {
   return `${memberId}.${sign("form-owner", String(memberId))}`;
 }
 
-/** The member whose form bears this mark, undefined unless we made the mark. */
-export function formOwnerId(mark: string): number | undefined {
-  const [memberId = "", signature = ""] = mark.split(".");
+/** Undefined if the signature is invalid. */
+export function formOwnerId(token: string): number | undefined {
+  const [memberId = "", signature = ""] = token.split(".");
   return isSigned("form-owner", memberId, signature) ? Number(memberId) : undefined;
 }
 
-/** Whether we made this mark, for anyone. */
-export const isFormOwnerToken = (mark: string): boolean => formOwnerId(mark) !== undefined;
+export const isFormOwnerToken = (token: string): boolean => formOwnerId(token) !== undefined;
 
-/** Whether this is or was one of our sessions, as long as its record is kept. */
+/** Whether a session with this secret exists or existed; ended sessions count until their record is deleted. */
 export async function isKnownSession(secret: string): Promise<boolean> {
   return (await SessionModel.exists({ _id: hashToken(secret) })) !== null;
 }
@@ -71,7 +69,7 @@ export async function isKnownSession(secret: string): Promise<boolean> {
 const deferredFormKey = (secret: string) => deriveKey(Buffer.from(secret, "base64url"), "held-post");
 const deferredFormContext = (id: string) => `heldPosts|${id}|1`;
 
-/** Keeps a text of a kind that is counted by itself. @returns the secret that opens it, or null when there is no room */
+/** Stores a text. Each kind has its own limits. @returns the secret that decrypts it, or null if a limit is reached */
 export async function storeDeferred(
   kind: "post" | "prayer",
   text: string,
@@ -80,7 +78,7 @@ export async function storeDeferred(
 ): Promise<string | null> {
   const at = now();
   if (Buffer.byteLength(text) > bytes) return null;
-  if (!(await tryConsume(`held-${kind}|${client.network}`, anHour, HOUR_MS))) return null;
+  if (!(await tryConsume(`held-${kind}|${client.network}`, anHour, HOUR))) return null;
   const ofKind = kind === "prayer" ? { kind } : { kind: { $exists: false } };
   const network = sign("held-text-network", client.subnet).slice(0, 16);
   const stored = await DeferredFormModel.find({ ...ofKind, expiresAt: { $gt: at } })
@@ -100,7 +98,7 @@ export async function storeDeferred(
   return secret;
 }
 
-/** The text that this secret opens; it stays until `dropDeferredForm`. */
+/** Decrypts a text. The record stays until `dropDeferredForm`. */
 export async function readDeferred(kind: "post" | "prayer", secret: string): Promise<string | null> {
   const id = hashToken(secret);
   const record = await DeferredFormModel.findOne({ _id: id, expiresAt: { $gt: now() } }).lean();
@@ -108,14 +106,14 @@ export async function readDeferred(kind: "post" | "prayer", secret: string): Pro
   return open(deferredFormKey(secret), storedBytes(record.sealed), deferredFormContext(id)).toString();
 }
 
-/** Keeps a post. @returns the secret that opens it, or null when there is no room */
+/** @returns the secret that decrypts the form, or null if a limit is reached */
 export const storeDeferredForm = (
   post: DeferredForm,
   owner: string,
   client: TextClient,
 ): Promise<string | null> => storeDeferred("post", JSON.stringify({ ...post, owner }), client, FORM_LIMITS);
 
-/** The post that this secret opens, if it is this member's; it stays until `dropPost`. */
+/** The deferred form if it belongs to this member. The record stays until `dropDeferredForm`. */
 export async function readDeferredForm(secret: string, memberId: number): Promise<DeferredForm | null> {
   const text = await readDeferred("post", secret);
   if (text === null) return null;
@@ -123,7 +121,7 @@ export async function readDeferredForm(secret: string, memberId: number): Promis
   return formOwnerId(owner) === memberId ? post : null;
 }
 
-/** When what this secret opens was kept; null for what is no longer there. */
+/** Storage time of the form; null if it no longer exists. */
 export async function deferredFormTime(secret: string): Promise<Date | null> {
   const record = await DeferredFormModel.findOne({ _id: hashToken(secret) })
     .select({ expiresAt: 1 })
@@ -135,25 +133,23 @@ export async function dropDeferredForm(secret: string): Promise<void> {
   await DeferredFormModel.deleteOne({ _id: hashToken(secret) });
 }
 
-/** What a run gives: its result, and what later callers get instead of a run. Without `keep` they run again. */
-export type IdempotentRun<R, K> = () => Promise<{ result: R; keep?: K }>;
-export type IdempotentOutcome<R, K> = { result: R } | { kept: K };
-/** The delay between polls. */
+/** `keep` (any JSON) is stored and returned to later callers instead of a new run; without it, the next call runs again. */
+type IdempotentRun<R, K> = () => Promise<{ result: R; keep?: K }>;
+type IdempotentOutcome<R, K> = { result: R } | { kept: K };
 type Pause = (ms: number) => Promise<unknown>;
 
 const OUTCOME_TTL_MS = DAY;
-/** After this a run counts as lost (its process was killed) and the next try takes its place. */
+/** A run that takes longer is presumed dead (its process was killed), and the next caller replaces it. */
 const RUN_TIMEOUT_MS = 30 * SECOND;
-/** First pause before asking the database again whether another process's run is over. */
+/** Polling for the end of another process's run: the interval doubles from MIN to MAX. */
 const MIN_POLL_MS = 100;
 const MAX_POLL_MS = SECOND;
 
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs something once for one `secret` and one `content`, even when called many times at once: a call in
- * this process meanwhile gets the same result; a later one, or one elsewhere, gets what was kept (any JSON). Other
- * content under the same secret is another run. What is kept is sealed with what only the caller knows.
+ * Idempotent execution: runs once per `secret` and `content`. Concurrent calls in this process share the result; calls in other
+ * processes and later calls get the stored outcome, encrypted with a key derived from `secret` and `content`.
  */
 export function runIdempotent<R, K>(
   secret: string,
@@ -191,10 +187,6 @@ async function runOrWait<R, K>(
 const outcomeKey = (name: string) => deriveKey(Buffer.from(name), "submission-answer");
 const outcomeContext = (key: string) => `submissions|${key}|1`;
 
-function sealOutcome(name: string, key: string, kept: unknown): Buffer {
-  return seal(outcomeKey(name), JSON.stringify(kept), outcomeContext(key));
-}
-
 function openOutcome<K>(name: string, key: string, stored: unknown): K {
   return JSON.parse(open(outcomeKey(name), storedBytes(stored), outcomeContext(key)).toString()) as K;
 }
@@ -209,7 +201,7 @@ async function claimRun(key: string): Promise<SubmissionRecord | null> {
     return null;
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
-    // Gone in between: the first run was refused, so this one may try.
+    // The other run has failed and deleted its record in between, so this one may claim it.
     return (await SubmissionModel.findById(key).lean()) ?? claimRun(key);
   }
 }
@@ -221,7 +213,9 @@ async function execute<R, K>(name: string, key: string, run: IdempotentRun<R, K>
     else
       await SubmissionModel.updateOne(
         { _id: key },
-        { $set: { state: "done", answer: sealOutcome(name, key, keep) } },
+        {
+          $set: { state: "done", answer: seal(outcomeKey(name), JSON.stringify(keep), outcomeContext(key)) },
+        },
       );
     return { result };
   } catch (error) {

@@ -5,7 +5,7 @@ import { MAX_INSTANCE_NAME_LENGTH, MAX_WELCOME_LENGTH, REGISTRATION_MODES } from
 
 const CHOOSE = t("Please choose one.");
 
-/** What is chosen for a house; a field that the environment fixes is not sent. */
+/** Fields that the environment fixes are not sent. */
 export const instanceFields = {
   houseName: z
     .string()
@@ -28,7 +28,7 @@ export const instanceFields = {
     .optional(),
 };
 
-/** `/admin/house`. */
+/** Form of `/admin/house`. */
 export const InstanceSchema = z.object({
   intent: z.literal("save"),
   ...instanceFields,

@@ -6,21 +6,23 @@ import { env } from "~/platform/env.server";
 import { audit } from "./audit-log.server";
 import { DEFAULT_INSTANCE_SETTINGS, parseInstanceSettings, type InstanceSettings } from "./instance-settings";
 
-/** What was read from the database last: pages ask on every visit and never wait for it. */
+/** The stored settings, cached so that pages need no query. */
 let storedSettings: Partial<InstanceSettings> = {};
 let revision = 0;
 
-/** Takes over what was read. */
-export function setStoredSettings(choices: Partial<InstanceSettings>): void {
-  if (JSON.stringify(choices) !== JSON.stringify(storedSettings)) revision += 1;
-  storedSettings = choices;
-  setInstanceDefaultPlan(choices.defaultPlan ?? DEFAULT_INSTANCE_SETTINGS.defaultPlan);
+/**
+ * Replaces the cached settings.
+ * @internal Exported for tests.
+ */
+export function setStoredSettings(settings: Partial<InstanceSettings>): void {
+  if (JSON.stringify(settings) !== JSON.stringify(storedSettings)) revision += 1;
+  storedSettings = settings;
+  setInstanceDefaultPlan(settings.defaultPlan ?? DEFAULT_INSTANCE_SETTINGS.defaultPlan);
 }
 
-/** Another number after every change: what was drawn before it is of another house. */
+/** Cache revision: increases with every change, so that pages rendered earlier are stale. */
 export const settingsRevision = (): number => revision;
 
-/** What the operator has set in the environment. */
 function environmentSettings(): Partial<InstanceSettings> {
   const { HOUSE_NAME, REGISTRATION, DEFAULT_PLAN } = env;
   return {
@@ -30,7 +32,7 @@ function environmentSettings(): Partial<InstanceSettings> {
   };
 }
 
-/** What counts in this house now: the environment first, then what administrators chose. */
+/** Effective settings: environment, then stored settings, then defaults. */
 export const currentInstanceSettings = (): InstanceSettings => ({
   ...DEFAULT_INSTANCE_SETTINGS,
   ...storedSettings,
@@ -38,39 +40,39 @@ export const currentInstanceSettings = (): InstanceSettings => ({
   defaultPlan: instanceDefaultPlan(),
 });
 
-/** The names of what the environment says, which nobody can change in the browser. */
+/** Names of the settings that the environment fixes. */
 export const environmentFixedNames = () => Object.keys(environmentSettings());
 
 const INSTANCE_ID = "house";
 
-/** Reads what was chosen: at the start, each minute because another process may have changed it, and after a change here. */
+/** Reloads the cache: at start, after a change, and every minute, because another process may have changed the settings. */
 export async function refreshInstanceSettings(): Promise<void> {
   setStoredSettings(parseInstanceSettings((await InstanceModel.findById(INSTANCE_ID).lean()) ?? {}));
 }
 
-/** Keeps what was chosen, but for what the environment says. */
+/** Saves settings and records it in the audit log. */
 export async function saveInstanceSettings(
   administrator: Member,
-  choices: Partial<InstanceSettings>,
+  settings: Partial<InstanceSettings>,
 ): Promise<void> {
-  await storeInstanceSettings(choices);
+  await storeInstanceSettings(settings);
   await audit({ kind: "admin.house_changed", actorId: administrator.id });
 }
 
-/** The same before there is an administrator. */
-export async function storeInstanceSettings(choices: Partial<InstanceSettings>): Promise<void> {
+/** Saves settings except those that the environment fixes. */
+export async function storeInstanceSettings(settings: Partial<InstanceSettings>): Promise<void> {
   const fixed = environmentFixedNames();
-  const chosen = Object.entries(parseInstanceSettings(choices)).filter(([name]) => !fixed.includes(name));
-  if (chosen.length > 0)
+  const changes = Object.entries(parseInstanceSettings(settings)).filter(([name]) => !fixed.includes(name));
+  if (changes.length > 0)
     await InstanceModel.updateOne(
       { _id: INSTANCE_ID },
-      { $set: Object.fromEntries(chosen) },
+      { $set: Object.fromEntries(changes) },
       { upsert: true },
     );
   await refreshInstanceSettings();
 }
 
-/** What an operator should know first: which plan everyone has, who may come, and how to change it. */
+/** Lines printed at start: default plan, registration mode, and how to change them. */
 export function startupNotice({ defaultPlan, registration }: InstanceSettings): string[] {
   return [
     {
@@ -86,7 +88,7 @@ export function startupNotice({ defaultPlan, registration }: InstanceSettings): 
   ];
 }
 
-/** Without PUBLIC_ORIGIN: the URLs that others in the network type. */
+/** Lines printed at start without PUBLIC_ORIGIN: URLs in the local network, and those that can only be read. */
 export function reachableUrlNotice({ home, open }: { home: string[]; open: string[] }): string[] {
   const lines: string[] = [];
   if (home.length > 0)

@@ -1,25 +1,24 @@
 import { TIERS, type Tier } from "~/domain/member/plan";
 
-/** Who may make an account: anyone; people invited by administrators or the command; or by the command alone. */
+/** Registration is open to anyone, to people invited by administrators or the command, or by the command only. */
 export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
-export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
-/** What an administrator chooses for the house, in the browser. The environment goes before each. */
+/** Settings that administrators choose in the browser. The environment takes precedence. */
 export type InstanceSettings = {
-  /** "St. Mary’s"; empty for a house without a name. */
+  /** "St. Mary’s", or empty. */
   houseName: string;
   registration: RegistrationMode;
-  /** The plan of everyone who has no higher one; written in no one's record. */
+  /** Minimum plan of every member; never stored in user records. */
   defaultPlan: Tier;
-  /** Sentences for those who come, in light Markdown; empty for none. */
+  /** Light Markdown, or empty. */
   welcome: string;
-  /** The id of a way that is prayed together: shown to everyone, asked of nobody; empty for none. */
+  /** Id of a way recommended to all members, or empty. */
   sharedWay: string;
-  /** Whether its day is what `/today` gives to everybody. */
+  /** Whether `/today` shows the shared way's day. */
   wayOnToday: "on" | "off";
 };
 
-/** What counts until an administrator chooses. */
 export const DEFAULT_INSTANCE_SETTINGS: InstanceSettings = {
   houseName: "",
   registration: "open",
@@ -32,7 +31,7 @@ export const DEFAULT_INSTANCE_SETTINGS: InstanceSettings = {
 export const MAX_INSTANCE_NAME_LENGTH = 60;
 export const MAX_WELCOME_LENGTH = 2_000;
 
-/** Keeps of a record what is a choice: another version may have written more, or other words. */
+/** Drops fields and values of a record that this version does not know. */
 export function parseInstanceSettings(record: {
   [name in keyof InstanceSettings]?: unknown;
 }): Partial<InstanceSettings> {
@@ -49,22 +48,21 @@ export function parseInstanceSettings(record: {
   };
 }
 
-/** What an operator has made of this place, as every page knows it. */
+/** The instance as every page knows it. */
 export type Instance = {
-  /** "St. Mary’s"; empty for a house without a name. */
+  /** "St. Mary’s", or empty. */
   name: string;
-  /** Everyone has everything, and nothing is for sale: no page speaks of plans and prices. */
+  /** Every member has all features and nothing is sold, so that no page mentions plans and prices. */
   isOpen: boolean;
   registration: RegistrationMode;
-  /** Whether letters leave this house; else administrators let people in by hand. */
+  /** Whether email is configured; otherwise administrators approve accounts manually. */
   sendsMail: boolean;
-  /** The house's own sign-in, whether there is no other, and who comes in by it for the first time; null where there is none. */
+  /** Single sign-on; `isOnly` if there is no other method, `registration` for new accounts. Null if not configured. */
   provider: { name: string; isOnly: boolean; registration: RegistrationMode } | null;
-  /** The operator's own pages elsewhere. */
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
 };
 
-/** What is shown where nothing could be asked. */
+/** For pages that are rendered without the server's data. */
 export const DEFAULT_INSTANCE: Instance = {
   name: "",
   isOpen: false,

@@ -5,59 +5,55 @@ import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 
-/** Work that the server does at intervals. */
+/** A periodic background job. */
 export type Job = {
-  /** Unique and lasting: the name of its record. */
+  /** Unique and stable: the id of its record. */
   name: string;
-  /**
-   * Every process runs it after each interval, without a lease or a record: it keeps what one process has in memory up
-   * to date. By default one process at a time runs a job.
-   */
+  /** Runs in every process, without lease and record, to refresh in-memory state. By default one process at a time runs a job. */
   isPerProcess?: true;
-  /** How long after one round ends the next begins. */
+  /** Time from the end of a run to the next. */
   everyMs: number;
-  /** How long after the very first start its first round is due; by default at once. */
+  /** Delay of the very first run; 0 by default. */
   firstAfterMs?: number;
   /**
-   * One round. It may be interrupted anywhere and begun again, perhaps by another process, so it is idempotent and resumes
-   * where it was. `signal` aborts when the lease is lost or the server stops; a long round looks at it between its steps.
+   * One run. It may be interrupted anywhere and repeated by another process, so it must be idempotent. `signal` aborts when the
+   * lease is lost or the server stops; a long run checks it between its steps.
    */
   run: (signal: AbortSignal) => Promise<unknown> | void;
 };
 
-/** A lease that is not renewed is free after this time: a job may be idle this long when its process dies. */
+/** A lease expires after this time without renewal, so a job pauses at most this long when its process dies. */
 export const LEASE_MS = MINUTE;
 
-/** The longest wait after failures. */
 const MAX_RETRY_DELAY_MS = HOUR;
 
-/** How far ahead the next round of a job ever is. */
+/** Upper bound of `nextAt`; a later time was written by a fast clock. */
 const maxDelayMs = ({ everyMs, firstAfterMs = 0 }: Pick<Job, "everyMs" | "firstAfterMs">): number =>
   Math.max(everyMs, firstAfterMs, MAX_RETRY_DELAY_MS);
 
 /**
- * When a job is due again: after its interval; after failures doubled each time, up to an hour or to its own interval
- * where that is longer.
+ * Next run: after the interval, doubled for each failure up to MAX_RETRY_DELAY_MS or the interval if that is longer.
+ * @internal Exported for tests.
  */
 export function nextRunAt(job: Pick<Job, "everyMs">, endedAt: Date, failures: number): Date {
-  const longest = Math.max(job.everyMs, MAX_RETRY_DELAY_MS);
-  const wait = Math.min(job.everyMs * 2 ** Math.min(Math.max(failures - 1, 0), 20), longest);
-  return new Date(endedAt.getTime() + wait);
+  const maxDelay = Math.max(job.everyMs, MAX_RETRY_DELAY_MS);
+  const delay = Math.min(job.everyMs * 2 ** Math.min(Math.max(failures - 1, 0), 20), maxDelay);
+  return new Date(endedAt.getTime() + delay);
 }
 
-/** The lease of a job that no process holds. */
+/** `leaseUntil` of a free job. */
 const UNLEASED = new Date(0);
 
 type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
 
-/** The record of a job as long as the lease is held. */
+/** Filter: matches only while this process owns the lease. */
 const leasedRecord = ({ _id, owner }: Lease) => ({ _id, owner });
 
-/** The job's record for this process alone, if it is due and free. Every claim has a different owner. */
+/** Claims the job if it is due and free. Each lease has a different owner. */
 async function acquireLease(job: Job): Promise<Lease | null> {
   const { name, firstAfterMs = 0 } = job;
   const at = now();
-  const taken = () =>
+  const claim = () =>
     JobModel.findOneAndUpdate(
       {
         _id: name,
@@ -67,10 +63,10 @@ async function acquireLease(job: Job): Promise<Lease | null> {
       { $set: { owner: randomToken(9), leaseUntil: new Date(at.getTime() + LEASE_MS), startedAt: at } },
       { returnDocument: "after" },
     ).lean();
-  const lease = await taken();
+  const lease = await claim();
   if (lease || (await JobModel.exists({ _id: name }))) return lease;
   await createRecord(name, new Date(at.getTime() + firstAfterMs));
-  return taken();
+  return claim();
 }
 
 async function createRecord(name: string, nextAt: Date): Promise<void> {
@@ -81,7 +77,7 @@ async function createRecord(name: string, nextAt: Date): Promise<void> {
   }
 }
 
-/** Extends a lease; `lost` aborts when another process has taken it. */
+/** Extends a lease; aborts `lost` if another process has claimed the job. */
 async function renewLease(lease: Lease, lost: AbortController): Promise<void> {
   try {
     const { matchedCount } = await JobModel.updateOne(leasedRecord(lease), {
@@ -89,7 +85,7 @@ async function renewLease(lease: Lease, lost: AbortController): Promise<void> {
     });
     if (matchedCount === 0) lost.abort();
   } catch (error) {
-    // The lease runs out if the database stays away.
+    // The lease expires if the database stays unavailable.
     log.warn("job.lease_not_renewed", {
       job: lease._id,
       error: error instanceof Error ? error.name : "failed",
@@ -97,21 +93,18 @@ async function renewLease(lease: Lease, lost: AbortController): Promise<void> {
   }
 }
 
-/** How often a process looks for jobs that are due. */
+/** Poll interval for due jobs. */
 const TICK_MS = 15_000;
 const RENEW_MS = LEASE_MS / 3;
 
 let timers: NodeJS.Timeout[] = [];
 let stopping = new AbortController();
-/** The jobs that have a lease and a record. */
+/** Jobs with lease and record. */
 let jobs: readonly Job[] = [];
-/** The rounds of this process, by the job's name. */
+/** Runs of this process by job name. */
 const activeRuns = new Map<string, Promise<void>>();
 
-/**
- * Looks for due jobs of this list now and every few seconds, and runs those of each process after their intervals. A long
- * round does not delay other jobs.
- */
+/** Polls for due jobs, beginning now, and starts the timers of per-process jobs. A long run does not delay other jobs. */
 export function startJobRunner(list: readonly Job[]): void {
   if (timers.length > 0) return;
   registerJobs(list);
@@ -128,14 +121,14 @@ export function startJobRunner(list: readonly Job[]): void {
 }
 
 /**
- * Names the jobs without running any: the list that administrators see.
+ * Sets the jobs that administrators see, without running any.
  * @internal Exported for tests.
  */
 export function registerJobs(list: readonly Job[]): void {
   jobs = list.filter(({ isPerProcess }) => !isPerProcess);
 }
 
-/** Takes no new job, asks the running ones to end, and waits for them. */
+/** Claims no further jobs, aborts the running ones and waits for them. */
 export async function stopJobRunner(): Promise<void> {
   timers.forEach((timer) => clearInterval(timer));
   timers = [];
@@ -147,17 +140,17 @@ function tick(): void {
   for (const job of jobs) startRun(job.name, () => runJob(job));
 }
 
-function startRun(name: string, work: () => Promise<unknown>): void {
+function startRun(name: string, run: () => Promise<unknown>): void {
   if (activeRuns.has(name)) return;
-  const round = work()
+  const activeRun = run()
     .then(() => undefined)
     .catch((error: unknown) => log.error("job.not_run", error, { job: name }))
     .finally(() => activeRuns.delete(name));
-  activeRuns.set(name, round);
+  activeRuns.set(name, activeRun);
 }
 
 /**
- * Runs one round of a job if it is due and no process has it.
+ * Runs a job if it is due and free.
  * @returns whether this process ran it
  * @internal Exported for tests.
  */
@@ -181,7 +174,7 @@ export async function runJob(job: Job): Promise<boolean> {
     $set: {
       owner: "",
       leaseUntil: UNLEASED,
-      // A round that was told to stop is due at once, for the next process.
+      // A run aborted by the shutdown is due at once, for the next process.
       nextAt: stopping.signal.aborted ? endedAt : nextRunAt(job, endedAt, failures),
       endedAt,
       lastMs: endedAt.getTime() - startedAt,
@@ -194,7 +187,7 @@ export async function runJob(job: Job): Promise<boolean> {
 
 export const isJob = (name: string): boolean => jobs.some((job) => job.name === name);
 
-/** The jobs with their last and next rounds, for administrators. One that never ran has no record yet. */
+/** Jobs with their records, for administrators. A job that never ran has no record. */
 export async function listJobs(): Promise<(Pick<Job, "name" | "everyMs"> & { record: JobRecord | null })[]> {
   const records = await JobModel.find({ _id: { $in: jobs.map(({ name }) => name) } }).lean();
   return jobs.map(({ name, everyMs }) => ({

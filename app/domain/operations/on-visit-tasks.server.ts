@@ -6,14 +6,14 @@ import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { failureOf } from "./failures.server";
 
-/** A deferred task that needs the key of a sealed journal, and therefore runs while its owner is signed in. */
+/** A deferred task that needs the keys of a sealed journal and therefore runs while its owner is signed in. */
 export type OnVisitTask = {
   isDue: (user: UserRecord, member: Member) => boolean;
-  /** `isPresent` is false as soon as the session has ended: it no longer lends its key. */
+  /** Stop when `isPresent` returns false: the session has ended, and its keys must no longer be used. */
   run: (member: Member, isPresent: () => Promise<boolean>, user: UserRecord) => Promise<void>;
 };
 
-/** After a failure the tasks of a member are tried again, but not by every request. */
+/** Backoff after a failure of a member's tasks. */
 const RETRY_AFTER_MS = MINUTE;
 
 let tasks: readonly OnVisitTask[] = [];
@@ -21,18 +21,18 @@ const running = new Map<number, Promise<void>>();
 const failedAt = new Map<number, number>();
 let isStopping = false;
 
-/** Sets the tasks of this process, in the order in which they run. */
+/** Sets the tasks of this process, in execution order. */
 export function registerOnVisitTasks(all: readonly OnVisitTask[]): void {
   tasks = all;
 }
 
-/** Called for each request of a session: starts its due tasks, once at a time, without making the request wait. */
+/** Called for each request of a session. Starts the due tasks of a member unless they are running, without delaying the request. */
 export function runOnVisitTasks(member: Member, user: UserRecord, sessionId: string): void {
   const due = tasks.filter(({ isDue }) => isDue(user, member));
   if (due.length === 0 || running.has(member.id) || isBackingOff(member.id)) return;
   const run = runInOrder(due, member, user, sessionId)
     .catch((error: unknown) => {
-      // A task that failed is still due; an unavailable database is reported elsewhere.
+      // A failed task stays due; an unavailable database is logged elsewhere.
       if (!failureOf(error)) log.error("sealing.not_attended", error);
       failedAt.set(member.id, now().getTime());
     })
@@ -40,7 +40,7 @@ export function runOnVisitTasks(member: Member, user: UserRecord, sessionId: str
   running.set(member.id, run);
 }
 
-/** A clock that was set back does not make the pause longer. */
+/** A clock that was set back does not prolong the backoff. */
 function isBackingOff(memberId: number): boolean {
   const since = now().getTime() - (failedAt.get(memberId) ?? -Infinity);
   return since >= 0 && since < RETRY_AFTER_MS;
@@ -59,16 +59,13 @@ async function runInOrder(
     if (index === 0 || (await isPresent())) await run(member, isPresent, user);
 }
 
-/**
- * Resolves when the tasks that have been started are done.
- * @internal Exported for tests.
- */
+/** @internal Exported for tests. */
 export async function onVisitTasksDone(): Promise<void> {
   await Promise.all(running.values());
 }
 
 /**
- * Waits for the tasks and forgets the back-off, like a new process.
+ * Waits for the tasks and resets the backoff.
  * @internal Exported for tests.
  */
 export async function resetOnVisitTasks(): Promise<void> {
@@ -76,7 +73,7 @@ export async function resetOnVisitTasks(): Promise<void> {
   failedAt.clear();
 }
 
-/** Interrupts the tasks before the database is closed; the next visit resumes them. */
+/** Stops the tasks before the database is closed; the next visit resumes them. */
 export async function stopOnVisitTasks(): Promise<void> {
   isStopping = true;
   await onVisitTasksDone();

@@ -17,7 +17,7 @@ describe("a cursor", () => {
     expect(cursors.read(text)).toEqual(cursor);
   });
 
-  it("is written in milliseconds where programs and older addresses have it so", () => {
+  it("is written in milliseconds for API clients and older URLs", () => {
     const alerts = cursorCodec<{ at: Date; id: string }>({ at: milliseconds, id });
     expect(alerts.write({ at: new Date(1_795_000_000_123), id: "a" })).toBe("1795000000123.a");
     expect(alerts.read(`${"9".repeat(15)}.a`)?.at.getTime()).toBe(999_999_999_999_999);
@@ -33,5 +33,5 @@ describe("a cursor", () => {
     ".A.x",
     ".a.$ne",
     `.${"z".repeat(10)}.x`,
-  ])("takes %s for no cursor", (text) => expect(cursors.read(text)).toBeUndefined());
+  ])("rejects %s", (text) => expect(cursors.read(text)).toBeUndefined());
 });

@@ -1,21 +1,21 @@
 import { isDay } from "~/domain/calendar/local-day";
 
-/** One part of a cursor: the signs it is written with, and the way there and back. */
-type Part<T> = { signs: string; write: (value: T) => string; read: (text: string) => T | undefined };
+/** Codec of one part of a cursor. `pattern` is the source of a regular expression. */
+type Part<T> = { pattern: string; write: (value: T) => string; read: (text: string) => T | undefined };
 
 const identity = (text: string) => text;
-const moment = (base: number, signs: string): Part<Date> => ({
-  signs,
+const moment = (base: number, pattern: string): Part<Date> => ({
+  pattern,
   write: (at) => at.getTime().toString(base),
-  // Past what a Date can hold no text of these lengths reaches.
+  // The patterns limit the length, so the number is always a valid Date.
   read: (text) => new Date(parseInt(text, base)),
 });
 
-/** The parts that cursors have: a record's id, a day, and a moment, short or in milliseconds. */
+/** Parts of cursors: record id, day, and moment in base 36 or in milliseconds. */
 export const CURSOR_PARTS = {
-  id: { signs: "[\\w-]{1,64}", write: identity, read: identity } satisfies Part<string>,
+  id: { pattern: "[\\w-]{1,64}", write: identity, read: identity } satisfies Part<string>,
   day: {
-    signs: "[\\d-]{10}",
+    pattern: "[\\d-]{10}",
     write: identity,
     read: (text) => (isDay(text) ? text : undefined),
   } satisfies Part<string>,
@@ -23,28 +23,28 @@ export const CURSOR_PARTS = {
   milliseconds: moment(10, "\\d{1,15}"),
 };
 
-/** A part that may be missing. */
-export const nullablePart = <T>({ signs, write, read }: Part<T>): Part<T | null> => ({
-  signs: `(?:${signs})?`,
+/** A part that may be empty, for null. */
+export const nullablePart = <T>({ pattern, write, read }: Part<T>): Part<T | null> => ({
+  pattern: `(?:${pattern})?`,
   write: (value) => (value === null ? "" : write(value)),
   read: (text) => (text === "" ? null : read(text)),
 });
 
-/** How a cursor, where a page of a list begins, is written in an address. It grants no access. */
+/** Codec of a list's cursor in a URL. A cursor grants no access. */
 type CursorCodec<T> = {
   write: (cursor: T) => string;
-  /** Undefined for anything that was not written so, which then means the first page. */
+  /** Undefined for invalid text, which means the first page. */
   read: (text: string | null) => T | undefined;
 };
 
-/** Cursors of these parts, in their order, with points between them. */
+/** Codec of a cursor with the given parts, in their order, joined by dots. */
 export function cursorCodec<T extends object>(parts: { [K in keyof T]: Part<T[K]> }): CursorCodec<T> {
   const names = Object.keys(parts) as (keyof T)[];
-  const written = new RegExp(`^${names.map((name) => `(${parts[name].signs})`).join("\\.")}$`);
+  const pattern = new RegExp(`^${names.map((name) => `(${parts[name].pattern})`).join("\\.")}$`);
   return {
     write: (cursor) => names.map((name) => parts[name].write(cursor[name])).join("."),
     read: (text) => {
-      const [whole, ...texts] = written.exec(text ?? "") ?? [];
+      const [whole, ...texts] = pattern.exec(text ?? "") ?? [];
       if (whole === undefined) return undefined;
       const values = names.map((name, at) => [name, parts[name].read(texts[at] ?? "")] as const);
       return values.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(values) as T);
@@ -52,7 +52,7 @@ export function cursorCodec<T extends object>(parts: { [K in keyof T]: Part<T[K]
   };
 }
 
-/** The same in base64url, so that nobody takes an address for a day. */
+/** Wraps a codec in base64url, so that a cursor in a URL does not look like a date. */
 export function base64UrlCodec<T>({ write, read }: CursorCodec<T>): CursorCodec<T> {
   return {
     write: (cursor) => btoa(write(cursor)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
@@ -67,5 +67,5 @@ export function base64UrlCodec<T>({ write, read }: CursorCodec<T>): CursorCodec<
   };
 }
 
-/** A page of a list. `next` is the cursor of the page after it, `isFirst` is true without a readable cursor. */
+/** `next` is the cursor of the next page; `isFirst` is true if the request had no valid cursor. */
 export type ListPage<Row> = { rows: Row[]; next: string | null; isFirst: boolean };

@@ -64,7 +64,7 @@ export type ChangeCursor = {
 export const { write: writeChangeCursor, read: readChangeCursor } = cursorCodec<ChangeCursor>({
   since: nullablePart(CURSOR_PARTS.milliseconds),
   at: nullablePart(CURSOR_PARTS.milliseconds),
-  id: { ...CURSOR_PARTS.id, signs: "[\\w-]{0,64}" },
+  id: { ...CURSOR_PARTS.id, pattern: "[\\w-]{0,64}" },
 });
 
 const ISO =
