@@ -56,8 +56,8 @@ describe("a translation of the operator's", () => {
       lacking: null,
       address: "/bible/john/15?verse=4-5",
     });
-    const { shelved } = chooseTranslation("luther", "web");
-    expect(searchBible(shelved, "WEINSTOCK", {}).count).toBe(1);
+    const { translation } = chooseTranslation("luther", "web");
+    expect(searchBible(translation, "WEINSTOCK", {}).count).toBe(1);
     const member = await createMember();
     expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({
       ok: true,
