@@ -39,8 +39,8 @@ const verses = {
   John: { 3: { 16: "For God<note>or, a god</note> so loved" } },
 };
 
-describe("a SWORD module", () => {
-  it("is read from its zip and from its folder alike", async () => {
+describe("readModule", () => {
+  it("reads a SWORD module from its zip and from its folder alike", async () => {
     const zipped = await read(swordZip({ verses }));
     const place = path.join(folder, "installed");
     for (const { name, data } of swordFiles({ verses })) {
@@ -61,7 +61,7 @@ describe("a SWORD module", () => {
   });
 
   it.each(Object.keys(VERSIFICATIONS))(
-    "%s numbers every verse of every book in its own way",
+    "numbers every verse of every book in the versification %s",
     async (versification) => {
       const all = findVersification(versification);
       const books = [...(all?.ot ?? []), ...(all?.nt ?? [])].filter(
@@ -83,13 +83,13 @@ describe("a SWORD module", () => {
     },
   );
 
-  it("says what it is by an about.json that stands with it", async () => {
+  it("reads the information in about.json", async () => {
     const about = { name: "Our Bible", language: "de", direction: "rtl", licence: "By permission." };
     const files = [...swordFiles({ verses }), { name: "about.json", data: JSON.stringify(about) }];
     expect((await read(makeZip(files))).about).toEqual(about);
   });
 
-  it("is refused with its reason", async () => {
+  it("rejects a module with its reason", async () => {
     expect(await fault(Buffer.from("no zip at all"))).toBe("unreadable");
     expect(await fault(makeZip([{ name: "readme.txt", data: "hello" }]))).toBe("no_bible");
     expect(await fault(swordZip({ verses, conf: { ModDrv: "RawCom" } }))).toBe("unknown_driver");
@@ -108,7 +108,7 @@ describe("a SWORD module", () => {
     expect(await fault(makeZip([{ ...(files[0] ?? expect.fail()), encrypted: true }]))).toBe("locked");
   });
 
-  it("that says it is small and unpacks to more, or says it is too large, is not unpacked", async () => {
+  it("unpacks no zip that declares or contains too much", async () => {
     const bomb = { name: "a/ot.bzz", data: Buffer.alloc(1_000_000), claimedSize: 10 };
     expect(await fault(makeZip([bomb]))).toBe("unreadable");
     const huge = { name: "a/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 };
@@ -129,13 +129,13 @@ describe("markup", () => {
     ["a < b and <b", "a b and b"],
     ["</note></title>still here", "still here"],
     ['<rdg>other</rdg><hi type="italic">this</hi>', "this"],
-  ])("%s", (source, text) => expect(readXml(source).text).toBe(text));
+  ])("parses %s", (source, text) => expect(readXml(source).text).toBe(text));
 
-  it("of GBF is read too", () =>
+  it("parses GBF", () =>
     expect(readGbf("In<WH1> the <RF>a note<Rf>beginning<CM>").text).toBe("In the beginning"));
 });
 
-describe("USFM", () => {
+describe("readUsfm", () => {
   const source = `\\id PSA - A Plain Bible\r
 \\h Psalms
 \\toc1 The Psalms
@@ -151,7 +151,7 @@ describe("USFM", () => {
 \\p
 \\v 1 The earth.`;
 
-  it("is read without its notes and headings", () => {
+  it("skips notes and headings", () => {
     const found = readUsfm(source);
     expect(found?.heading).toBe("- A Plain Bible");
     expect(found?.book.osis).toBe("Ps");
@@ -165,7 +165,7 @@ describe("USFM", () => {
     expect(readUsfm("nothing")).toBeUndefined();
   });
 
-  it("is taken from a zip as eBible.org serves it", async () => {
+  it("reads a zip of eBible.org", async () => {
     const zip = makeZip([
       { name: "eng/20-PSAengx.usfm", data: source },
       { name: "eng/70-MATengx.usfm", data: "\\id MAT - A Plain Bible\n\\c 1\n\\v 1 The book" },
@@ -177,7 +177,7 @@ describe("USFM", () => {
   });
 });
 
-describe("numbering", () => {
+describe("versification", () => {
   const counts = (name: string) => {
     const all = findVersification(name);
     const books = new Map([...(all?.ot ?? []), ...(all?.nt ?? [])].map(({ osis, last }) => [osis, last]));
@@ -208,7 +208,7 @@ describe("numbering", () => {
     ["Leningrad", "Ps", "3:1", "3:2"],
     ["NRSV", "Ps", "23:1", "23:1"],
     ["Vulg", "Tob", "4:2", "4:2"],
-  ])("%s has %s %s at %s", (name, book, from, to) => {
+  ])("maps in %s %s %s to %s", (name, book, from, to) => {
     const [chapter = 0, verse = 0] = from.split(":").map(Number);
     const there = mapToTranslation(counts(name), counts("KJV"), book, { chapter, verse });
     expect(`${there.chapter}:${there.verse}`).toBe(to);
