@@ -84,14 +84,14 @@ export function* htmlEntry(entry: PortableEntry): Generator<string> {
   ];
   yield `<article>\n<h3 dir="auto">${escapeMarkup(title || name)}</h3>\n<p class="meta">${meta.join(" · ")}</p>\n`;
   for (const { question, text } of answers)
-    if (text.trim()) yield `<h4 dir="auto">${escapeMarkup(question)}</h4>\n${renderText(text, 5, budget)}\n`;
-  if (body.trim()) yield `${renderText(body, 4, budget)}\n`;
+    if (text.trim()) yield `<h4 dir="auto">${escapeMarkup(question)}</h4>\n${formatText(text, 5, budget)}\n`;
+  if (body.trim()) yield `${formatText(body, 4, budget)}\n`;
   if (footer.length > 0) yield `<p class="meta" dir="auto">${footer.join(" · ")}</p>\n`;
   yield `</article>\n`;
 }
 
 /** Renders light Markdown as on our pages. */
-function renderText(text: string, level: 4 | 5, budget: TokenBudget): string {
+function formatText(text: string, level: 4 | 5, budget: TokenBudget): string {
   const rendered = renderText(text, level, budget);
   return typeof rendered === "string"
     ? `<p class="text" dir="auto">${escapeMarkup(rendered)}</p>`
