@@ -45,8 +45,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const verses = { John: { 15: { 4: "Bleibet in mir.", 5: "Ich bin der Weinstock." } } };
 
-describe("a translation of the operator's", () => {
-  it("is offered, read, searched and chosen once its file is there, and gone when the file is", async () => {
+describe("an operator’s translation", () => {
+  it("can be chosen, read and searched while its file exists", async () => {
     put("luther.zip", swordZip({ verses, conf: { Description: "Luther 1912", Lang: "de" } }));
     await look();
     expect(translationIds()).toEqual(["web", "kjv", "luther"]);
@@ -72,12 +72,12 @@ describe("a translation of the operator's", () => {
       translation: { id: "web" },
       lacking: "luther",
     });
-    // Read before, when it was there.
+    // Read before, while it existed.
     expect(findPassage("John 15:4-5", "luther")).toMatchObject({ lacking: "luther" });
     expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({ ok: false });
   });
 
-  it("that lacks a passage leaves it to the usual one, and says so", async () => {
+  it("falls back to the default translation for a missing passage, and says so", async () => {
     put("part.zip", swordZip({ verses }));
     await look();
     expect(findPassage("Psalm 23:1", "part")).toMatchObject({
@@ -91,7 +91,7 @@ describe("a translation of the operator's", () => {
       expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
   });
 
-  it("numbers the psalms in its own way, and a reference of ours finds them", async () => {
+  it("maps stored references to its own numbering of the psalms", async () => {
     put("vulg.zip", swordZip({ verses: wholeBook("Vulg", "Ps"), versification: "Vulg" }));
     await look();
     expect(findPassage("Psalm 23:1-2", "vulg")).toMatchObject({
@@ -103,7 +103,7 @@ describe("a translation of the operator's", () => {
       findTranslation("vulg") ?? expect.fail(),
       bookBySlug("psalms") ?? expect.fail(),
     ];
-    // What is typed about a translation is in its own numbering; what an entry keeps is in ours.
+    // A typed reference is in the translation's numbering; an entry stores the default one.
     expect(resolveTypedReference("Ps 22", shelved, "vulg").found).toBe("/bible/psalms/22?translation=vulg");
     expect(chapterPage(shelved, psalms, 22, "1-2")).toMatchObject({
       reference: "Psalm 23:1-2",
@@ -112,7 +112,7 @@ describe("a translation of the operator's", () => {
     expect(chapterPage(defaultTranslation(), psalms, 22, null)).toMatchObject({ reference: "Psalm 22" });
   });
 
-  it("has books of its own, which are found from any translation", async () => {
+  it("has books of its own, which any translation finds", async () => {
     put("deutero.zip", swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" }));
     await look();
     expect(findPassage("Tobit 4:2", "deutero")?.verses[0]?.text).toBe("Tob 4 verse 2");
@@ -123,7 +123,7 @@ describe("a translation of the operator's", () => {
     });
   });
 
-  it("is read once, and again when its file changes", async () => {
+  it("is converted once, and again when its file changes", async () => {
     put("once.zip", swordZip({ verses }));
     await look();
     const made = () =>
@@ -138,7 +138,7 @@ describe("a translation of the operator's", () => {
     expect(made()).toHaveLength(1);
     expect(made()).not.toEqual([first]);
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
-    // A cache that was cut is made again.
+    // A truncated cache is converted again.
     const text = path.join(env.DATA_DIR, "cache", "bibles", made()[0] ?? "");
     rmSync(path.join(folder, "once.zip"));
     await look();
@@ -149,13 +149,13 @@ describe("a translation of the operator's", () => {
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
   });
 
-  it("that cannot be taken is one line, and the others are there", async () => {
+  it("reports a file that cannot be used and registers the others", async () => {
     put("broken.zip", "no zip");
     put("web.zip", swordZip({ verses }));
     put("a b.zip", swordZip({ verses }));
     put("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
     put("mars.zip", swordZip({ verses, versification: "Mars" }));
-    // Each is too large for another reason, and not one is read: sizes are looked at first. The last two are holes on the disk.
+    // Each exceeds another limit, and none is read. The last two are sparse files.
     put("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]));
     put("huge.zip", "");
     truncateSync(path.join(folder, "huge.zip"), MODULE_LIMITS.zipBytes + 1);
@@ -187,7 +187,7 @@ describe("a translation of the operator's", () => {
     expect(faults.get("comment.zip")).toContain("zCom");
     const { checks } = await readHealth();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("broken.zip");
-    // A second look knows them, and reads none of them again.
+    // A second scan uses the cached problems.
     const began = workedMs();
     scanBiblesFolder();
     expect(workedMs() - began).toBeLessThan(50);

@@ -40,7 +40,7 @@ async function threadsOf(member: Member) {
   return threads;
 }
 
-/** A person with a week of entries, its insight, and a conversation about two of them. */
+/** A member with a week of entries, its insight, and a conversation about two of them. */
 async function someoneWithAPast() {
   setClock(() => at);
   const member = await createMember({ subscriptionTier: "tier1", timezone: "UTC", weekStart: 1 });
@@ -70,7 +70,7 @@ async function someoneWithAPast() {
   return { member, entries, threadId: started.id };
 }
 
-it("hundreds of long drafts wait in parts, as everything does", async () => {
+it("stages hundreds of long drafts in batches", async () => {
   const member = await createMember();
   const drafts = Array.from({ length: 300 }, (_, at) => ({
     ...{ slot: "none", forDate: addDays("2025-01-01", at), kind: "free" },
@@ -85,8 +85,8 @@ it("hundreds of long drafts wait in parts, as everything does", async () => {
   expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ drafts: 300 });
 });
 
-describe("what is kept beside the entries", () => {
-  it("goes into another account: conversations and insights, leading to the entries that came with them", async () => {
+describe("extras of an import", () => {
+  it("restores conversations and insights in another account with links to the imported entries", async () => {
     const { member: from, entries, threadId } = await someoneWithAPast();
     const file = await exported(from);
     const text = file.toString("utf8");
@@ -98,7 +98,7 @@ describe("what is kept beside the entries", () => {
     const [before] = await threadsOf(from);
     const [after, ...others] = await threadsOf(to);
     expect(others).toEqual([]);
-    // The first account still has these ids, so everything here has other ids.
+    // The first account still has these ids, so the second gets derived ones.
     expect(after?.id).not.toBe(threadId);
     const mine = await JournalEntryModel.find({ userId: to.id }).sort({ forDate: 1 }).lean();
     const idOf = new Map(entries.map(({ _id }, n) => [_id, mine[n]?._id ?? ""]));
@@ -114,7 +114,7 @@ describe("what is kept beside the entries", () => {
       createdAt: before?.createdAt,
       updatedAt: before?.updatedAt,
     });
-    // It can be continued, as if it had begun here.
+    // The imported conversation can be continued.
     expect(await sendMessage(to, after?.id ?? "", "It goes on.")).toEqual({ ok: true });
     expect((await readThread(to, after?.id ?? ""))?.messages).toHaveLength(7);
 
@@ -131,7 +131,7 @@ describe("what is kept beside the entries", () => {
     ).toEqual([[week?.question, week?.passage, week?.madeAt]]);
   });
 
-  it("comes back into the account it is of after everything was lost, and once however often it is brought", async () => {
+  it("restores the account it was exported from, without duplicates when imported again", async () => {
     const { member, threadId } = await someoneWithAPast();
     const file = await exported(member);
     await JournalEntryModel.deleteMany({ userId: member.id });
@@ -145,7 +145,7 @@ describe("what is kept beside the entries", () => {
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(5);
   });
 
-  it("does not bring an insight back that was deleted, nor one over another", async () => {
+  it("restores no deleted insight and overwrites no existing one", async () => {
     const { member } = await someoneWithAPast();
     const file = await exported(member);
     await deleteInsight(member, WEEK);
@@ -153,7 +153,7 @@ describe("what is kept beside the entries", () => {
     expect((await readInsight(member, WEEK))?.status).toBe("deleted");
   });
 
-  it("brings a conversation in which an answer was stopped, and writes each as it is declared", async () => {
+  it("imports a conversation with a stopped answer, message by message", async () => {
     type File = { coachThreads: { messages: { note: string }[] }[] };
     const { member } = await someoneWithAPast();
     const file = JSON.parse((await exported(member)).toString("utf8")) as File;
@@ -168,7 +168,7 @@ describe("what is kept beside the entries", () => {
     expect(Object.keys(thread?.messages[2] ?? {}).join()).toBe("seq,role,at,kind,engine,note,text");
   });
 
-  it("takes over how the pages look and which reminders come, and nothing that was agreed to", async () => {
+  it("imports look and reminders, but no consent", async () => {
     setClock(() => at);
     const from = await createMember({ timezone: "UTC" });
     await UserModel.updateOne(
@@ -199,7 +199,7 @@ describe("what is kept beside the entries", () => {
     expect(after?.insights?.mailNotice ?? false).toBe(false);
   });
 
-  it("leaves out what is not a conversation or an insight, and keeps the rest of the file", async () => {
+  it("skips invalid conversations and insights", async () => {
     const { member } = await someoneWithAPast();
     const file = JSON.parse((await exported(member)).toString("utf8")) as {
       coachThreads: { id: string; messages: { seq: number }[] }[];

@@ -22,10 +22,10 @@ const files = (count: number, data: string) =>
 const front = (yaml: string) => `---\n${yaml}\n---\nWords.\n`;
 const ours = (entries: string) => `{"schema":"still-and-know/journal","version":1,"entries":[${entries}]}`;
 
-/** It begins as a photograph does. */
+/** Begins like a JPEG. */
 const SWELLING = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(11 * MB)]);
 
-/** Files made to be costly: what becomes of each, and that no one else waits for it. */
+/** Crafted files, and the outcome of each. */
 const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: number }][] = [
   [
     "25,000 names at the head of each of twenty texts",
@@ -96,9 +96,9 @@ const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: n
   ],
 ];
 
-describe("a file that was made to be costly", () => {
+describe("a crafted file", () => {
   it.each(HOSTILE)(
-    "%s: others are answered while it is read",
+    "%s: does not delay other requests",
     { tags: ["release"] },
     async (_name, make, outcome) => {
       const member = await createMember();
@@ -112,27 +112,23 @@ describe("a file that was made to be costly", () => {
     },
   );
 
-  it(
-    "shows one picture on hundreds of pages: what waits stays in measure with the file",
-    { tags: ["release"] },
-    async () => {
-      const member = await createMember();
-      const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(MB)]);
-      const pages = times(1_000, (at) => `2026-01-01 ${at}.md`).map((name) => ({
-        name,
-        data: `${name} ![](a.jpg)`,
-      }));
-      const file = makeZip([{ name: "a.jpg", data: picture }, ...pages]);
-      const result = await uploadJournal(member, "a.zip", file);
-      expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ coming: 1_000 });
-      const held = await TransferFileModel.find({ purpose: "part" }).lean();
-      expect(held.reduce((sum, { sealed }) => sum + storedBytes(sealed).length, 0)).toBeLessThan(
-        2 * file.length + 20 * MB,
-      );
-    },
-  );
+  it("stages one picture of hundreds of pages in proportion to the file", { tags: ["release"] }, async () => {
+    const member = await createMember();
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(MB)]);
+    const pages = times(1_000, (at) => `2026-01-01 ${at}.md`).map((name) => ({
+      name,
+      data: `${name} ![](a.jpg)`,
+    }));
+    const file = makeZip([{ name: "a.jpg", data: picture }, ...pages]);
+    const result = await uploadJournal(member, "a.zip", file);
+    expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ coming: 1_000 });
+    const held = await TransferFileModel.find({ purpose: "part" }).lean();
+    expect(held.reduce((sum, { sealed }) => sum + storedBytes(sealed).length, 0)).toBeLessThan(
+      2 * file.length + 20 * MB,
+    );
+  });
 
-  it("keeps no one waiting when it is large and good", { tags: ["release"] }, async () => {
+  it("delays no other request when it is large and valid", { tags: ["release"] }, async () => {
     const member = await createMember();
     const entry = (at: number) =>
       JSON.stringify({
@@ -151,7 +147,7 @@ describe("a file that was made to be costly", () => {
   });
 });
 
-describe("reading a file", () => {
+describe("reading an upload", () => {
   const reading = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21", timezone: "UTC" };
   const read = async (name: string, bytes: Buffer, most: Parameters<typeof parseInWorker>[2]) => {
     const task = { name, size: bytes.length, reading };
@@ -171,37 +167,33 @@ describe("reading a file", () => {
     });
   });
 
-  it("ends where it takes more memory than it may", async () => {
+  it("ends at its memory limit", async () => {
     const many = Buffer.from(ours("[],".repeat(1_000_000) + "[]"));
     const most = { ms: 60_000, msForMegabyte: 0, megabytes: 16 };
     await expect(read("a.json", many, most)).rejects.toMatchObject({ code: "too_costly" });
   });
 
-  it(
-    "happens once at a time on a server: the next one waits for its turn",
-    { tags: ["release"] },
-    async () => {
-      const [one, other] = [await createMember(), await createMember()];
-      const order: string[] = [];
-      const [long, short] = [await receiveUpload(one, HERE), await receiveUpload(other, HERE)];
-      if (typeof long === "string" || typeof short === "string") throw new Error("no room");
-      await long.add(large);
-      await long.end();
-      await short.add(Buffer.from("Words"));
-      await short.end();
-      const done =
-        (name: string) =>
-        ({ ok }: { ok: boolean }) =>
-          order.push(`${name} ${ok}`);
-      await Promise.all([
-        readUploaded(one, "a.zip", long).then(done("long")),
-        readUploaded(other, "2026-01-01.md", short).then(done("short")),
-      ]);
-      expect(order).toEqual(["long true", "short true"]);
-    },
-  );
+  it("runs once at a time per server", { tags: ["release"] }, async () => {
+    const [one, other] = [await createMember(), await createMember()];
+    const order: string[] = [];
+    const [long, short] = [await receiveUpload(one, HERE), await receiveUpload(other, HERE)];
+    if (typeof long === "string" || typeof short === "string") throw new Error("no room");
+    await long.add(large);
+    await long.end();
+    await short.add(Buffer.from("Words"));
+    await short.end();
+    const done =
+      (name: string) =>
+      ({ ok }: { ok: boolean }) =>
+        order.push(`${name} ${ok}`);
+    await Promise.all([
+      readUploaded(one, "a.zip", long).then(done("long")),
+      readUploaded(other, "2026-01-01.md", short).then(done("short")),
+    ]);
+    expect(order).toEqual(["long true", "short true"]);
+  });
 
-  it("is of four people’s files together; a fifth is told to wait", async () => {
+  it("accepts four members’ files at once and rejects a fifth", async () => {
     const people = await Promise.all(times(5, String).map(() => createMember()));
     const uploads = [];
     for (const [at, person] of people.entries())
@@ -218,7 +210,7 @@ describe("reading a file", () => {
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
-  it("is of two people's files from one subnet; another subnet has its slots", async () => {
+  it("accepts two members’ files per subnet", async () => {
     const [one, two, three, other] = [
       await createMember(),
       await createMember(),
@@ -235,7 +227,7 @@ describe("reading a file", () => {
     for (const upload of [second, elsewhere, third]) if (typeof upload !== "string") await upload.drop();
   });
 
-  it("happens once at a time for a person, on however many servers", async () => {
+  it("runs once at a time per member across servers", async () => {
     const member = await createMember();
     const claim = {
       _id: `reading|${member.id}`,
@@ -249,7 +241,7 @@ describe("reading a file", () => {
     await TransferFileModel.create({ ...claim, expiresAt: soon(60_000), busyUntil: soon(5_000) });
     const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
     expect(await upload()).toEqual({ ok: false, code: "busy" });
-    // Left by a server that was killed.
+    // The lease of a killed server.
     await TransferFileModel.updateOne({ _id: claim._id }, { busyUntil: soon(-1) });
     expect((await upload()).ok).toBe(true);
     expect(await TransferFileModel.countDocuments({ purpose: "reading" })).toBe(0);

@@ -63,8 +63,8 @@ async function all(member: Member, withVersions = true): Promise<PortableEntry[]
 const aFile = (...entries: PortableEntry[]) =>
   bytes(JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: entries.map(jsonEntry) }));
 
-describe("export, then import into another account", () => {
-  it("as JSON gives equal entries, whatever they say, with everything beside them", async () => {
+describe("an import into another account", () => {
+  it("restores equal entries and all extras from JSON", async () => {
     setClock(() => at);
     await fc.assert(
       fc.asyncProperty(
@@ -76,7 +76,7 @@ describe("export, then import into another account", () => {
           const file = await exported(from, "json");
           const before = await all(from);
           expect(before).toHaveLength(entries.length);
-          // Someone else's entries are gone, so that the ids are free.
+          // Deletes the other member's entries, so that their ids are free.
           await JournalEntryModel.deleteMany({ userId: from.id });
           const { added } = await bring(to, file);
           expect(added).toBe(entries.length);
@@ -87,7 +87,7 @@ describe("export, then import into another account", () => {
     );
   });
 
-  it("as Markdown gives equal entries, whatever they say", async () => {
+  it("restores equal entries from Markdown", async () => {
     setClock(() => at);
     await fc.assert(
       fc.asyncProperty(
@@ -107,7 +107,7 @@ describe("export, then import into another account", () => {
     );
   });
 
-  it("brings earlier texts, the trash, drafts, own questions and settings", async () => {
+  it("restores versions, trash, drafts, own questions and settings", async () => {
     setClock(() => at);
     const from = await createMember({ subscriptionTier: "tier1", timezone: "Asia/Kathmandu" });
     const dayName = "Friday of the 33rd week in Ordinary Time, green";
@@ -151,7 +151,7 @@ describe("export, then import into another account", () => {
     expect(preview).toMatchObject({ coming: 2, known: 0, drafts: 1, ownPrompts: 1, hasSettings: true });
     expect([added, stage]).toEqual([2, "done"]);
     const [copy] = await all(to);
-    // The other account still has the entry, so this one has another id.
+    // The other account still has the entry, so this one gets a derived id.
     expect(copy?.id).not.toBe(entry._id);
     expect(copy).toMatchObject({ dayName, content: { title: "Second", body: "two", tags: ["x"] } });
     const [draft] = await JournalEntryModel.find({ userId: to.id, draftKey: "free" }).lean();
@@ -175,7 +175,7 @@ describe("export, then import into another account", () => {
     });
     expect(await readExcludedTags(to)).toEqual(["family"]);
     expect((await searchHistory(to, { q: "two" })).entries).toHaveLength(1);
-    // The original has not been touched.
+    // The original is unchanged.
     expect((await readEntry(from, entry._id))?.content?.title).toBe("Second");
     expect(await AuditEventModel.findOne({ kind: "journal.imported" }).lean()).toMatchObject({
       subjectId: to.id,
@@ -184,13 +184,13 @@ describe("export, then import into another account", () => {
   });
 
   it.each(["json", "markdown", "dayone"] as const)(
-    "as %s and back into the same journal adds nothing",
+    "adds nothing when %s is imported into the same journal",
     async (format) => {
       setClock(() => at);
       const member = await createMember();
       await createEntries([
         anEntry(member, { content: { title: "Rain", body: "and sun" } }),
-        // Forms make ids of 132 bits; Day One keeps 128 of them.
+        // Our ids have 132 bits; Day One keeps 128 of them.
         anEntry(member, { _id: "AAAAAAAAAAAAAAAAAAAAA_", kind: "examen", slot: "evening" }),
         anEntry(member, {
           favourite: true,
@@ -207,7 +207,7 @@ describe("export, then import into another account", () => {
     },
   );
 
-  it("brings the same file once: a second time adds nothing, also where ids had to be made", async () => {
+  it("adds nothing when the same file is imported again, with derived ids too", async () => {
     setClock(() => at);
     const [from, to] = [await createMember(), await createMember()];
     await createEntries(
@@ -223,8 +223,8 @@ describe("export, then import into another account", () => {
   });
 });
 
-describe("what is here already", () => {
-  it("stays as it is, by its id or by saying the same on the same day", async () => {
+describe("an existing entry", () => {
+  it("is found by id or by equal text on the same day, and stays unchanged", async () => {
     setClock(() => at);
     const member = await createMember();
     const entry = await createEntry(member, { content: { title: "Rain", body: "as it was" } });
@@ -253,7 +253,7 @@ describe("what is here already", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(2);
   });
 
-  it("is recognised in the trash", async () => {
+  it("is found in the trash", async () => {
     setClock(() => at);
     const member = await createMember();
     const entry = await createEntry(member);
@@ -266,7 +266,7 @@ describe("what is here already", () => {
     });
   });
 
-  it("of someone else is never overwritten or revealed", async () => {
+  it("is neither overwritten nor revealed when it belongs to another member", async () => {
     setClock(() => at);
     const [owner, stranger] = [await createMember(), await createMember()];
     const entry = await createEntry(owner, { content: { body: "the owner's own" } });
@@ -287,7 +287,7 @@ describe("what is here already", () => {
     expect((await all(stranger))[0]?.content.body).toBe("forged");
   });
 
-  it("counts once what is in the file twice", async () => {
+  it("is counted once when the file contains it twice", async () => {
     setClock(() => at);
     const member = await createMember();
     const file = bytes("---\ndate: 2026-01-02\n---\nSame words\n");
@@ -296,8 +296,8 @@ describe("what is here already", () => {
   });
 });
 
-describe("an import that waits", () => {
-  it("is sealed, belongs to its person, and is forgotten with the next one or on request", async () => {
+describe("a staged import", () => {
+  it("is encrypted and bound to its member, and is replaced by the next or discarded on request", async () => {
     setClock(() => at);
     const [member, other] = [await createMember(), await createMember()];
     await createEntry(member, { content: { body: "The heron stood still" } });
@@ -319,7 +319,7 @@ describe("an import that waits", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
-  it("is over after a day", async () => {
+  it("expires after a day", async () => {
     setClock(() => at);
     const member = await createMember();
     const id = await upload(member, bytes("---\ndate: 2026-01-02\n---\nWords\n"), "a.md");
@@ -328,7 +328,7 @@ describe("an import that waits", () => {
     expect(await runImport(member, id)).toBe("gone");
   });
 
-  it("resumes where it stopped, and brings everything once", async () => {
+  it("resumes after an interruption without duplicates", async () => {
     setClock(() => at);
     const [from, to] = [await createMember(), await createMember()];
     await createEntries(
@@ -346,7 +346,7 @@ describe("an import that waits", () => {
     expect(await TransferFileModel.countDocuments({ purpose: "part" })).toBe(0);
   });
 
-  it("is worked on by one request at a time; one that died loses its place, and nothing is brought twice", async () => {
+  it("is run by one request at a time; after its lease another resumes without duplicates", async () => {
     setClock(() => at);
     const [from, to] = [await createMember(), await createMember()];
     await createEntries(
@@ -362,7 +362,7 @@ describe("an import that waits", () => {
 
     const third = await createMember();
     const again = await upload(third, await exported(from, "json"));
-    // As a killed process leaves it: the place taken, the first entries stored, nothing noted.
+    // The state of a killed process: a lease, the first entries stored, no progress.
     await TransferFileModel.updateOne(
       { _id: again },
       { $set: { busyUntil: new Date(at.getTime() + 10_000) } },

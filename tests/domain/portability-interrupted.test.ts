@@ -30,7 +30,7 @@ async function bring(member: Member, file: Uint8Array): Promise<void> {
   expect(await runImport(member, uploaded.id, { budgetMs: 60_000 })).toBe("done");
 }
 
-/** What a person does who comes back: they go on with what waits, and send the file again where nothing does. */
+/** Continues a staged import, or uploads the file again if there is none. */
 async function goOn(member: Member, file: Uint8Array): Promise<void> {
   const waiting = await findPendingImport(member);
   if (!waiting) return bring(member, file);
@@ -43,7 +43,7 @@ async function goOn(member: Member, file: Uint8Array): Promise<void> {
 }
 
 it(
-  "stopped at any write, an import goes on, and everything has come once",
+  "resumes an import that was stopped at any write, without losses or duplicates",
   { timeout: 120_000 },
   async () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#993366" } })
@@ -61,7 +61,7 @@ it(
     for (let writes = 0; !isWhole; writes++) {
       await restore();
       isWhole = await stopAfterWrites(writes, () => bring(member, file));
-      // What the stopped server held is given up after a minute.
+      // The lease of the stopped server expires within a minute.
       at = new Date(at.getTime() + 61_000);
       const waiting = await findPendingImport(member);
       if (!waiting) seen.nothing++;
@@ -74,17 +74,17 @@ it(
       expect(await PictureModel.countDocuments({ userId: member.id, looseSince: null })).toBe(1);
       expect(await EntryVersionModel.countDocuments()).toBe(0);
       const left = await TransferFileModel.find({ userId: member.id }).lean();
-      // Pieces of the file that nobody came to throw away go within a day.
+      // Orphaned chunks expire within a day.
       const toStay = left.filter(({ expiresAt }) => expiresAt.getTime() > at.getTime() + 24 * 3_600_000);
       const purposes = new Set(toStay.map(({ purpose }) => purpose));
       expect([writes, purposes]).toEqual([writes, new Set(["brought", "import"])]);
     }
-    // Each of the three ways to go on was gone.
+    // The test took each of the three paths.
     expect(Object.values(seen).every((times) => times > 0)).toBe(true);
   },
 );
 
-it("what a stopped server still has under way does not arrive in the next life", async () => {
+it("writes nothing of a stopped server after its restart", async () => {
   const member = await createMember();
   let late: Promise<unknown> = Promise.resolve();
   const write = () => TransferFileModel.deleteOne({ _id: `none ${member.id}` });

@@ -30,7 +30,7 @@ const someone = () => {
   return createMember();
 };
 
-describe("a file that cannot be taken is refused with a reason", () => {
+describe("an upload is rejected", () => {
   it.each([
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "unreadable"],
     ["text that is not UTF-8", Buffer.from([0x61, 0xff, 0xfe]), "a.md", "not_text"],
@@ -57,7 +57,7 @@ describe("a file that cannot be taken is refused with a reason", () => {
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
-  it("a zip that unpacks to far more than it says or may", async () => {
+  it("when a zip unpacks to more than it declares or may", async () => {
     const member = await someone();
     const zeros = Buffer.alloc(70 * 1024 * 1024, " ");
     const bomb = makeZip([{ name: "a.json", data: zeros }]);
@@ -73,14 +73,14 @@ describe("a file that cannot be taken is refused with a reason", () => {
     expect(await upload(member, liar, "a.zip")).toBe("zip_unreadable");
   });
 
-  it("a single text that is more than one import takes, before it is read", async () => {
+  it("when a single text is too large, before it is read", async () => {
     const member = await someone();
     expect(await upload(member, Buffer.alloc(49 * 1024 * 1024, " "))).toBe("text_too_large");
     const line = makeZip([{ name: "a.json", data: Buffer.alloc(50 * 1024 * 1024, "1") }]);
     expect(await upload(member, line, "a.zip")).toBe("zip_too_large");
   });
 
-  it("after thirty in an hour", { tags: ["release"] }, async () => {
+  it("after thirty uploads in an hour", { tags: ["release"] }, async () => {
     const member = await someone();
     for (let time = 0; time < 30; time++) expect(await upload(member, "{")).toBe("not_json");
     expect(await upload(member, "{")).toBe("too_many_uploads");
@@ -89,8 +89,8 @@ describe("a file that cannot be taken is refused with a reason", () => {
   });
 });
 
-describe("an entry that cannot be taken stays behind alone, with a reason", () => {
-  it("in our own file", async () => {
+describe("an invalid entry", () => {
+  it("is reported in our own format while the others are imported", async () => {
     const member = await someone();
     const preview = await upload(
       member,
@@ -135,7 +135,7 @@ describe("an entry that cannot be taken stays behind alone, with a reason", () =
     });
   });
 
-  it("in a zip of many files, of whatever kind", async () => {
+  it("is reported in a zip of many formats while the others are imported", async () => {
     const member = await someone();
     const zip = makeZip([
       { name: "2024-01-01.md", data: "One" },
@@ -162,7 +162,7 @@ describe("an entry that cannot be taken stays behind alone, with a reason", () =
     });
   });
 
-  it("and what is long or lies ahead is made to fit without losing a word", async () => {
+  it("is fitted to our limits without losing text", async () => {
     const member = await someone();
     const title = "long ".repeat(80);
     const preview = await upload(

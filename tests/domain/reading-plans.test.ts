@@ -49,8 +49,8 @@ const choose = async (member: Member) => {
   return saved.ok ? saved.member : expect.fail(saved.code);
 };
 
-describe("a reading plan of the operator's", () => {
-  it("is offered to everyone once its file is there, chosen, and read day by day", async () => {
+describe("an operator’s reading plan", () => {
+  it("can be chosen while its file exists, and is read by date", async () => {
     put(
       "parish.csv",
       "name,St Mary’s\ndescription,What we read on Sundays.\n2026-11-29,Isa 2:1-5\n2026-12-25,Jn 1:1-14\n12-27,1 John 1\n",
@@ -69,7 +69,7 @@ describe("a reading plan of the operator's", () => {
     const { prayer, ...rest } = await choose(member);
     expect(prayer.passagePlan).toBe("own:parish");
     expect(own("2026-11-29")).toBe("Isaiah 2:1-5");
-    // Its own passage on a great day, its line of every year, and the season's on days without a line.
+    // A great feast's passage, a yearly line, and the season's on days without a line.
     expect(own("2026-12-25")).toBe("John 1:1-14");
     expect([own("2026-12-27"), own("2031-12-27")]).toEqual(["1 John 1", "1 John 1"]);
     expect(own("2026-12-01")).toBe(season("2026-12-01"));
@@ -85,7 +85,7 @@ describe("a reading plan of the operator's", () => {
     expect((await readHealth()).plans).toEqual(["St Mary’s"]);
   });
 
-  it("by numbers begins on the day it was chosen, waits on great days, and begins again", async () => {
+  it("by day numbers starts on the chosen day, pauses on great feasts and repeats", async () => {
     put("parish.txt", "1 Ruth 1\n2 Ruth 2\n4 Ruth 4\n");
     await look();
     const days = [
@@ -110,7 +110,7 @@ describe("a reading plan of the operator's", () => {
     expect(chosen.prayer.planSince).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it("that goes away leaves the season in its place, says so, stays chosen, and what was begun keeps its passage", async () => {
+  it("falls back to the season when its file is deleted, and stays chosen", async () => {
     put("parish.txt", "1 Ruth 1:1-5\n");
     await look();
     const member = await choose(
@@ -138,7 +138,7 @@ describe("a reading plan of the operator's", () => {
     expect(own(flow.forDate)).toBe("Ruth 1:1-5");
   });
 
-  it("is carried by export and import where it is there", async () => {
+  it("is exported, and imported where the plan exists", async () => {
     put("parish.txt", "1 Ruth 1:1-5\n");
     await look();
     const settings = SettingsSchema.parse(await exportSettings(await choose(await createMember())));
@@ -158,7 +158,7 @@ describe("a reading plan of the operator's", () => {
     expect(await bring()).toBe("season");
   });
 
-  it("reads books that only an added translation has, and says so where there is none", async () => {
+  it("reads books that only an added translation has, and reports those that none has", async () => {
     put("parish.txt", "1 Tobit 4:1-2\n");
     await look();
     expect(own("2026-06-10")).toBe(season("2026-06-10"));
@@ -182,7 +182,7 @@ describe("a reading plan of the operator's", () => {
     await look();
     const kept = () => readdirSync(cache).filter((name) => name.startsWith("parish"));
     const [first] = kept();
-    // What was found before is there at once.
+    // The cached result is available at once.
     scanPlansFolder();
     expect(own("2026-06-10")).toBe("Ruth 1");
     put("parish.txt", "1 Ruth 2\n");
@@ -191,7 +191,7 @@ describe("a reading plan of the operator's", () => {
     expect(own("2026-06-10")).toBe("Ruth 2");
     expect(kept()).toHaveLength(1);
     expect(kept()).not.toEqual([first]);
-    // A cut file of the cache is made again.
+    // A truncated cache is checked again.
     const [name = ""] = kept();
     rmSync(path.join(folder, "parish.txt"));
     await look();
@@ -202,7 +202,7 @@ describe("a reading plan of the operator's", () => {
     expect(own("2026-06-10")).toBe("Ruth 2");
   });
 
-  it("that cannot be taken is one line, and the others are there", async () => {
+  it("reports a file that cannot be used and offers the others", async () => {
     put("good.tsv", "1\tPsalm 1\n");
     put("a b.txt", "1 Psalm 1\n");
     put("good.txt", "1 Psalm 1\n");
@@ -232,7 +232,7 @@ describe("a reading plan of the operator's", () => {
     expect(faults.get("long.txt")).toContain("Line 2");
     const { checks } = await readHealth();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("odd.txt");
-    // A second look knows them.
+    // A second scan uses the cached problems.
     const began = workedMs();
     scanPlansFolder();
     expect(workedMs() - began).toBeLessThan(50);
@@ -240,7 +240,7 @@ describe("a reading plan of the operator's", () => {
     expect(existsSync(path.join(folder, "odd.txt"))).toBe(true);
   });
 
-  it("keeps references as ours are written, so that entries find their chapters", async () => {
+  it("normalises references, so that entries find their chapters", async () => {
     put(
       "parish.txt",
       "1 Ps 23\n2 Isa 40:1-5,9-11\n3 Mk 1:1-2:3\n4 1 Cor 13,4-7\n5 Song 2:8-13\n6 Jude 3-5\n",

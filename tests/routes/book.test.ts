@@ -83,7 +83,7 @@ const canariesIn = (text: string) => text.match(/canary\d+/g);
 
 const LONG_WORD = "w".repeat(3_000);
 
-/** Someone with a journal in which there is what is hard to print, beside someone else. */
+/** A member whose journal is hard to print, and another member. */
 async function aWriter(): Promise<Someone> {
   const writer = await someone();
   const { member } = writer;
@@ -117,7 +117,7 @@ async function aWriter(): Promise<Someone> {
 }
 
 it(
-  "says what will be in it, and gives the PDF once, to its writer, within the hour",
+  "estimates the book and returns the PDF once, to its owner, within an hour",
   { tags: ["release"] },
   async () => {
     const writer = await aWriter();
@@ -128,7 +128,7 @@ it(
     const id = idOf(begun);
     expect([begun.status, begun.location]).toEqual([302, `/journal/book/${id}`]);
     await waitFor(writer, id);
-    // Nobody reads it where it waits, and it does not wait for ever.
+    // The stored file is encrypted and expires.
     const held = await TransferFileModel.find({ userId: writer.member.id }).lean();
     expect(held.map(({ purpose }) => purpose).sort()).toEqual(["book", "book-part"]);
     for (const { sealed, expiresAt } of held) {
@@ -168,7 +168,7 @@ it(
   },
 );
 
-it("makes an EPUB that a checker of others accepts, in its own order, with what was chosen and nothing else", async () => {
+it("makes an EPUB that epubcheck accepts, in reading order, with the chosen content only", async () => {
   const writer = await aWriter();
   const bytes = await made(writer, { format: "epub", passages: "reference" });
   expect(bytes.subarray(30, 58).toString()).toBe("mimetypeapplication/epub+zip");
@@ -187,7 +187,7 @@ it("makes an EPUB that a checker of others accepts, in its own order, with what 
   expect(canariesIn(tagged)).toEqual(["canary2"]);
 });
 
-it("names the day of a way that was written on, and what was laid down, where that is wanted", async () => {
+it("contains the day of a way, and intentions laid down if chosen", async () => {
   setClock(() => new Date("2026-03-10T10:00:00Z"));
   onTestFinished(() => setClock());
   const writer = await someone();
@@ -207,7 +207,7 @@ it("names the day of a way that was written on, and what was laid down, where th
   expect(canariesIn(await read({}))).toEqual(["canary1"]);
 });
 
-it("says beside the field what is wrong, and makes nothing", async () => {
+it("shows field errors and makes nothing for invalid options", async () => {
   const writer = await aWriter();
   const wrong: [Chosen, string, string][] = [
     [{ from: "2026-02-30" }, "from", "There is no such day."],
@@ -230,7 +230,7 @@ it("says beside the field what is wrong, and makes nothing", async () => {
   expect(data).toMatchObject({ choice: { from: "2025-07-01", to: "2026-06-30" } });
 });
 
-it("makes two at once, and tells a third person to wait", async () => {
+it("makes two books at once and rejects a third", async () => {
   const people = await Promise.all([someone(), someone(), someone()]);
   for (const { member } of people) await createEntry(member, { forDate: "2026-03-01" });
   const answers = await Promise.all(people.map((person) => send(person, { format: "epub" })));
@@ -249,7 +249,7 @@ const jpeg = (width: number, height: number) =>
     .toBuffer();
 
 it(
-  "prints pictures where they stand, within the type area, or leaves them out",
+  "prints pictures at their positions within the type area, or omits them",
   { tags: ["release"] },
   async () => {
     const writer = await someone();
@@ -289,12 +289,12 @@ it(
         ["image", "467", "1400", "jpeg"],
       ],
     );
-    // A5 is 148 mm wide: a picture that fills its type area has more than 300 pixels an inch.
+    // A5 is 148 mm wide: across the type area a picture has more than 300 pixels per inch.
     expect(sizes.every((line) => Number(line.at(-4)) >= 110)).toBe(true);
   },
 );
 
-it("says before a PDF is made which letters it does not have, and offers an EPUB", async () => {
+it("reports scripts that the PDF fonts lack before a book is made, and offers an EPUB", async () => {
   const writer = await someone();
   const { member } = writer;
   const on = (day: string, body: string) => createEntry(member, { forDate: day, content: { body } });

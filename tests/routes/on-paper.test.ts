@@ -31,33 +31,30 @@ const weekOn = async (paper: string) =>
 const bookletOf = async (way: string, query = "") =>
   fetched(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
 
-it.each(PROMPT_SET_KEYS)(
-  "prints the coming seven days of %s on two pages, with their passages",
-  async (set) => {
-    await UserModel.updateOne(
-      { _id: userId },
-      { $set: { ...ownPlan("tier2", NOW), promptSetPreference: set } },
-    );
-    for (const [paper, size] of [
-      ["a4", "595.276 x 841.89"],
-      ["letter", "612 x 792"],
-    ] as const) {
-      const bytes = await weekOn(paper);
-      const info = readPdf("pdfinfo", bytes);
-      if (info === undefined) return;
-      expect(info).toContain(`Page size:       ${size}`);
-      expect(pagesOf(bytes)).toBe(2);
-      const text = (readPdf("pdftotext", bytes) ?? "").replace(/\s+/g, " ");
-      expect(text).toContain("My week on paper");
-      expect(text).toContain("20 to 26 November 2026");
-      const days = text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g);
-      expect(days).toHaveLength(7);
-      expect(text.match(/Morning ·/g)).toHaveLength(7);
-    }
-  },
-);
+it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages on two pages", async (set) => {
+  await UserModel.updateOne(
+    { _id: userId },
+    { $set: { ...ownPlan("tier2", NOW), promptSetPreference: set } },
+  );
+  for (const [paper, size] of [
+    ["a4", "595.276 x 841.89"],
+    ["letter", "612 x 792"],
+  ] as const) {
+    const bytes = await weekOn(paper);
+    const info = readPdf("pdfinfo", bytes);
+    if (info === undefined) return;
+    expect(info).toContain(`Page size:       ${size}`);
+    expect(pagesOf(bytes)).toBe(2);
+    const text = (readPdf("pdftotext", bytes) ?? "").replace(/\s+/g, " ");
+    expect(text).toContain("My week on paper");
+    expect(text).toContain("20 to 26 November 2026");
+    const days = text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g);
+    expect(days).toHaveLength(7);
+    expect(text.match(/Morning ·/g)).toHaveLength(7);
+  }
+});
 
-it("prints a way whose days have no date from its next day on", async () => {
+it("prints a way without dates from its next day on", async () => {
   const { changeGuidance } = await import("~/domain/ways/assigned-passages.server");
   const { memberFrom } = await import("~/domain/member/current-member.server");
   const member = memberFrom((await UserModel.findById(userId).lean()) ?? expect.fail());
@@ -73,7 +70,7 @@ it("prints a way whose days have no date from its next day on", async () => {
 });
 
 it(
-  "prints a way as a booklet with its passages, and folded for paper of both sizes",
+  "prints a way as a booklet with passages, and imposed for both paper sizes",
   { tags: ["release"] },
   async () => {
     const plain = await bookletOf("grief", "?paper=a5");
@@ -97,7 +94,7 @@ it(
   },
 );
 
-it("says so where two are printing already", async () => {
+it("rejects a third print job", async () => {
   const leave = await Promise.all([acquirePrintSlot(), acquirePrintSlot()]);
   try {
     const busy = (await week(await visit("/journal/week-on-paper", { session }))) as Response;

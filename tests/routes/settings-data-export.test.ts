@@ -35,8 +35,8 @@ async function someone() {
   return { user, secret, member: memberFrom(user) };
 }
 
-describe("asking for an export", () => {
-  it("with the password leads to the file, once", async () => {
+describe("requesting an export", () => {
+  it("redirects to the file, once, with the right password", async () => {
     const { secret, member } = await someone();
     await createEntry(member, { content: { body: "by the water" } });
     const asked = await ask(secret, { format: "json", currentPassword: PASSWORD });
@@ -55,7 +55,7 @@ describe("asking for an export", () => {
     expect(await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: member.id })).toBe(1);
   });
 
-  it("gives nothing to another person, who finds the ticket in the address", async () => {
+  it("rejects another member who has the ticket", async () => {
     const { secret, member } = await someone();
     await createEntry(member);
     const asked = await ask(secret, { format: "json", currentPassword: PASSWORD });
@@ -64,7 +64,7 @@ describe("asking for an export", () => {
     expect((await fetchFile(secret, asked.location ?? "")).status).toBe(200);
   });
 
-  it("keeps what is searched for out of the address, and exports what the history found", async () => {
+  it("keeps search terms out of the URL and exports the entries found", async () => {
     const { secret, member } = await someone();
     await createEntry(member, { content: { body: "grey heron" } });
     await createEntry(member, { content: { body: "white sky" } });
@@ -92,7 +92,7 @@ describe("asking for an export", () => {
     expect(stored).toEqual([]);
   });
 
-  it("without the password, with a wrong one, or in an unknown format gives nothing", async () => {
+  it("rejects a missing or wrong password and an unknown format", async () => {
     const { secret } = await someone();
     expect((await ask(secret, { format: "json" })).status).toBe(400);
     const wrong = await ask(secret, { format: "json", currentPassword: "Wrong-one1" });
@@ -104,7 +104,7 @@ describe("asking for an export", () => {
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
-  it("locks after five wrong passwords, as the other security settings do", async () => {
+  it("locks after five wrong passwords, together with other security settings", async () => {
     const { secret } = await someone();
     for (let time = 0; time < 4; time++) {
       expect((await ask(secret, { format: "json", currentPassword: "Wrong-one1" })).status).toBe(401);
@@ -116,7 +116,7 @@ describe("asking for an export", () => {
   });
 });
 
-/** A server that sends one download as the web framework does, and a client that has asked for it. */
+/** A server that sends one download as Remix does, and a client that requests it. */
 async function sending(body: () => AsyncGenerator<Uint8Array>): Promise<IncomingMessage> {
   const server = createServer((_, response) => {
     const context = {
@@ -146,14 +146,14 @@ async function sending(body: () => AsyncGenerator<Uint8Array>): Promise<Incoming
 
 const PIECE = Buffer.alloc(256 * 1024, "x");
 
-describe("a download on its way", () => {
-  it("is made no faster than it is taken", { tags: ["release"] }, async () => {
+describe("a download", () => {
+  it("is generated no faster than the client reads it", { tags: ["release"] }, async () => {
     let made = 0;
     const response = await sending(async function* () {
       for (; made < 400; made++) yield await Promise.resolve(PIECE);
     });
     let before = -1;
-    // Wait until nothing more is made: the pipes between the two are full.
+    // Wait for back-pressure: the buffers between server and client are full.
     while (made !== before) {
       before = made;
       await delay(150);
@@ -164,7 +164,7 @@ describe("a download on its way", () => {
     expect(size).toBe(400 * PIECE.length);
   });
 
-  it("is given up when the client goes", async () => {
+  it("is aborted when the client disconnects", async () => {
     let ended = false;
     const response = await sending(async function* () {
       try {
@@ -177,7 +177,7 @@ describe("a download on its way", () => {
     await vi.waitFor(() => expect(ended).toBe(true), { timeout: 60_000 });
   });
 
-  it("breaks off visibly when it fails in the middle", async () => {
+  it("breaks the connection when it fails midway", async () => {
     const response = await sending(async function* () {
       yield PIECE;
       throw new Error("the database is away");

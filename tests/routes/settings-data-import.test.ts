@@ -46,7 +46,7 @@ const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
 describe("importing a file", () => {
-  it("shows what would come, keeps it on request, and reports", async () => {
+  it("shows a preview, imports on confirmation and reports the result", async () => {
     const { secret } = await createSignedIn();
     const uploaded = await upload(secret, FILE);
     expect(uploaded.status).toBe(302);
@@ -66,12 +66,12 @@ describe("importing a file", () => {
     expect([confirmed.status, confirmed.location]).toEqual([302, `/settings/data/import/${id}`]);
     expect((await look(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
-    // Going back and sending it again changes nothing.
+    // Resubmitting the form changes nothing.
     await send(secret, id, { intent: "confirm" });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
   });
 
-  it("shows the first, one of the middle and the last as they will stand, and how many come of each year", async () => {
+  it("previews the first, middle and last entry and the number per year", async () => {
     const { secret } = await createSignedIn();
     const days = ["2019-05-01", "2020-05-01", "2020-06-01", "2021-05-01", "2021-05-02"];
     const entries = days.map((forDate, at) => ({
@@ -95,14 +95,14 @@ describe("importing a file", () => {
           { year: "2021", count: 2 },
         ],
       },
-      // The longest is no example.
+      // The longest entry is no example.
       examples: [{ name: "Number 0" }, { name: "Number 2" }, { name: "Number 3" }],
     });
     expect(JSON.stringify(data)).toContain("<strong>Bread</strong>");
     expect(JSON.stringify(data)).not.toContain("wwww");
   });
 
-  it("is taken back within thirty days: what it brought lies in the trash, what was changed since stays", async () => {
+  it("can be undone within thirty days: moves imported entries to the trash unless they were edited", async () => {
     setClock(() => new Date("2026-11-01T10:00:00Z"));
     onTestFinished(() => setClock());
     const signedIn = await createSignedIn();
@@ -116,14 +116,14 @@ describe("importing a file", () => {
     }));
     const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
     const id = idOf(await upload(secret, file, { name: "mine.json" }));
-    // What has not been brought cannot be taken back.
+    // An unfinished import cannot be undone.
     expect((await send(secret, id, { intent: "undo" })).status).toBe(404);
     await send(secret, id, { intent: "confirm" });
     setClock(() => new Date("2026-11-30T10:00:00Z"));
     ({ secret } = await startSession(user, { remember: false, device: "Test" }));
     const content = { title: "", body: "Changed since.", tags: [], mood: "", answers: {} };
     expect(await editEntry(member, "second", content, 1)).toEqual({ ok: true });
-    // Another file, and one that is thrown away, leave it as it is.
+    // Another upload and a discarded one leave it unchanged.
     const other = idOf(await upload(secret, FILE));
     await send(secret, other, { intent: "cancel" });
     await send(secret, id, { intent: "cancel" });
@@ -138,12 +138,12 @@ describe("importing a file", () => {
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
     expect((await look(secret, id)).status).toBe(404);
     expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
-    // The same file again brings nothing twice: what lies in the trash is known.
+    // The same file again imports no duplicates: entries in the trash are known.
     const again = idOf(await upload(secret, file, { name: "mine.json" }));
     expect((await look(secret, again)).data).toMatchObject({ preview: { coming: 0, known: 3, inTrash: 2 } });
   });
 
-  it("keeps nothing when it is not wanted after all", async () => {
+  it("imports nothing when it is discarded", async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
     expect((await send(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
@@ -153,7 +153,7 @@ describe("importing a file", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
-  it("belongs to its person: for another it is not there", async () => {
+  it("is not found by another member", async () => {
     const { secret } = await createSignedIn();
     const { secret: other } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
@@ -164,7 +164,7 @@ describe("importing a file", () => {
     expect((await look(secret, "x".repeat(22))).status).toBe(404);
   });
 
-  it("without a file, with an empty one, or with one that cannot be read, says so beside the field", async () => {
+  it("shows a field error for a missing, empty or unreadable file", async () => {
     const { secret } = await createSignedIn();
     for (const [file, name, message] of [
       [null, "", "Please choose a file."],
@@ -177,7 +177,7 @@ describe("importing a file", () => {
     }
   });
 
-  it("accepts up to what the house takes from someone signed in, and says so beyond", async () => {
+  it("accepts files up to the limit of the instance when signed in", async () => {
     env.IMPORT_MB = 2;
     onTestFinished(() => {
       env.IMPORT_MB = 512;
@@ -190,11 +190,11 @@ describe("importing a file", () => {
     const larger = await upload(secret, Buffer.alloc(most, " "));
     expect(larger.status).toBe(413);
     expect(JSON.stringify(larger.data)).toContain("larger than 2 MB");
-    // A stranger's body is read no further than any other.
+    // An anonymous body is limited like any other form.
     expect((await upload(undefined, Buffer.alloc(6 * 1024 * 1024, " "))).status).toBe(413);
   });
 
-  it("sent twice by one form is one import, with one answer", async () => {
+  it("handles a form that is sent twice as one import", async () => {
     const { secret } = await createSignedIn();
     const fields = { _submission: "submission-1" };
     const [first, second] = await Promise.all([
