@@ -140,7 +140,7 @@ export const IMPORT_LIMITS = {
   refusalsShown: 50,
 } as const;
 
-const formatNumber = (value: number) => value.toLocaleString("en");
+const formatLimit = (value: number) => value.toLocaleString("en");
 
 /** Messages for a file that is rejected as a whole. */
 export const UPLOAD_REFUSALS = {
@@ -153,7 +153,7 @@ export const UPLOAD_REFUSALS = {
   zip_unreadable: t("This zip is damaged, or of a kind we cannot open."),
   zip_bad_name: t("This zip contains a file whose name points outside the zip. It was not opened."),
   zip_too_many_files: t("This zip contains more than {files} files. Please split it.", {
-    files: formatNumber(IMPORT_LIMITS.zip.files),
+    files: formatLimit(IMPORT_LIMITS.zip.files),
   }),
   zip_too_large: t("The texts in this zip are larger than 64 MB. Please split it."),
   text_too_large: t(
@@ -165,7 +165,7 @@ export const UPLOAD_REFUSALS = {
   ),
   too_many_entries: t(
     "There are more than {entries} entries. Please split the file, a few years at a time.",
-    { entries: formatNumber(IMPORT_LIMITS.entries) },
+    { entries: formatLimit(IMPORT_LIMITS.entries) },
   ),
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;
