@@ -30,8 +30,8 @@ import {
 import { env } from "~/platform/env.server";
 
 const folder = path.join(env.DATA_DIR, "bibles");
-const put = (name: string, bytes: Buffer | string) => writeFileSync(path.join(folder, name), bytes);
-async function look() {
+const writeModule = (name: string, bytes: Buffer | string) => writeFileSync(path.join(folder, name), bytes);
+async function scan() {
   scanBiblesFolder();
   await biblesReady();
 }
@@ -39,7 +39,7 @@ async function look() {
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await look();
+  await scan();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,8 +47,8 @@ const verses = { John: { 15: { 4: "Bleibet in mir.", 5: "Ich bin der Weinstock."
 
 describe("an operator’s translation", () => {
   it("can be chosen, read and searched while its file exists", async () => {
-    put("luther.zip", swordZip({ verses, conf: { Description: "Luther 1912", Lang: "de" } }));
-    await look();
+    writeModule("luther.zip", swordZip({ verses, conf: { Description: "Luther 1912", Lang: "de" } }));
+    await scan();
     expect(translationIds()).toEqual(["web", "kjv", "luther"]);
     expect(findPassage("John 15:4-5", "luther")).toMatchObject({
       translation: { id: "luther", name: "Luther 1912", language: "de", direction: "ltr" },
@@ -66,7 +66,7 @@ describe("an operator’s translation", () => {
     expect((await readHealth()).translations).toContain("Luther 1912");
 
     rmSync(path.join(folder, "luther.zip"));
-    await look();
+    await scan();
     expect(translationIds()).toEqual(["web", "kjv"]);
     expect(findPassage("John 15:4", "luther")).toMatchObject({
       translation: { id: "web" },
@@ -78,8 +78,8 @@ describe("an operator’s translation", () => {
   });
 
   it("falls back to the default translation for a missing passage, and says so", async () => {
-    put("part.zip", swordZip({ verses }));
-    await look();
+    writeModule("part.zip", swordZip({ verses }));
+    await scan();
     expect(findPassage("Psalm 23:1", "part")).toMatchObject({
       translation: { id: "web" },
       lacking: "A Tiny Bible",
@@ -92,8 +92,8 @@ describe("an operator’s translation", () => {
   });
 
   it("maps stored references to its own numbering of the psalms", async () => {
-    put("vulg.zip", swordZip({ verses: wholeBook("Vulg", "Ps"), versification: "Vulg" }));
-    await look();
+    writeModule("vulg.zip", swordZip({ verses: wholeBook("Vulg", "Ps"), versification: "Vulg" }));
+    await scan();
     expect(findPassage("Psalm 23:1-2", "vulg")).toMatchObject({
       verses: [{ text: "Ps 22 verse 1" }, { text: "Ps 22 verse 2" }],
       address: "/bible/psalms/22?verse=1-2",
@@ -113,8 +113,8 @@ describe("an operator’s translation", () => {
   });
 
   it("has books of its own, which any translation finds", async () => {
-    put("deutero.zip", swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" }));
-    await look();
+    writeModule("deutero.zip", swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" }));
+    await scan();
     expect(findPassage("Tobit 4:2", "deutero")?.verses[0]?.text).toBe("Tob 4 verse 2");
     expect(findPassage("Tobit 4:2", "web")).toMatchObject({
       translation: { id: "deutero" },
@@ -124,51 +124,54 @@ describe("an operator’s translation", () => {
   });
 
   it("is converted once, and again when its file changes", async () => {
-    put("once.zip", swordZip({ verses }));
-    await look();
-    const made = () =>
+    writeModule("once.zip", swordZip({ verses }));
+    await scan();
+    const cacheFiles = () =>
       readdirSync(path.join(env.DATA_DIR, "cache", "bibles")).filter((name) => name.startsWith("once"));
-    const [first] = made();
-    await look();
-    expect(made()).toEqual([first]);
+    const [first] = cacheFiles();
+    await scan();
+    expect(cacheFiles()).toEqual([first]);
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Bleibet in mir.");
-    put("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
+    writeModule("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
     utimesSync(path.join(folder, "once.zip"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
-    expect(made()).toHaveLength(1);
-    expect(made()).not.toEqual([first]);
+    await scan();
+    expect(cacheFiles()).toHaveLength(1);
+    expect(cacheFiles()).not.toEqual([first]);
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
     // A truncated cache is converted again.
-    const text = path.join(env.DATA_DIR, "cache", "bibles", made()[0] ?? "");
+    const text = path.join(env.DATA_DIR, "cache", "bibles", cacheFiles()[0] ?? "");
     rmSync(path.join(folder, "once.zip"));
-    await look();
+    await scan();
     writeFileSync(text, "Still and Know text 1\n");
-    put("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
+    writeModule("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
     utimesSync(path.join(folder, "once.zip"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
+    await scan();
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
   });
 
   it("reports a file that cannot be used and registers the others", async () => {
-    put("broken.zip", "no zip");
-    put("web.zip", swordZip({ verses }));
-    put("a b.zip", swordZip({ verses }));
-    put("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
-    put("mars.zip", swordZip({ verses, versification: "Mars" }));
-    // Each exceeds another limit, and none is read. The last two are sparse files.
-    put("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]));
-    put("huge.zip", "");
+    writeModule("broken.zip", "no zip");
+    writeModule("web.zip", swordZip({ verses }));
+    writeModule("a b.zip", swordZip({ verses }));
+    writeModule("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
+    writeModule("mars.zip", swordZip({ verses, versification: "Mars" }));
+    // Each exceeds another limit and stays unread. The last two are sparse files.
+    writeModule(
+      "claims.zip",
+      makeZip([{ name: "x/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]),
+    );
+    writeModule("huge.zip", "");
     truncateSync(path.join(folder, "huge.zip"), MODULE_LIMITS.zipBytes + 1);
     mkdirSync(path.join(folder, "wide/x"), { recursive: true });
-    put("wide/x/ot.bzz", "");
+    writeModule("wide/x/ot.bzz", "");
     truncateSync(path.join(folder, "wide/x/ot.bzz"), MODULE_LIMITS.fileBytes + 1);
-    put("good.zip", swordZip({ verses }));
+    writeModule("good.zip", swordZip({ verses }));
     mkdirSync(path.join(folder, "installed"));
     for (const { name, data } of swordFiles({ verses })) {
       mkdirSync(path.join(folder, "installed", path.dirname(name)), { recursive: true });
-      put(`installed/${name}`, data);
+      writeModule(`installed/${name}`, data);
     }
-    await look();
+    await scan();
     expect(translationIds()).toEqual(["web", "kjv", "good", "installed"]);
     const faults = new Map(bibleProblems().map(({ name, words }) => [name, words]));
     expect([...faults.keys()].sort()).toEqual([

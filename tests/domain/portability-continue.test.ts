@@ -57,7 +57,7 @@ async function upload(member: Member, count = 150): Promise<string> {
 }
 
 /** Leaves the state of a process that was killed in the first batch of a confirmed import. */
-async function leaveKilled(member: Member, id: string, stored: number): Promise<void> {
+async function simulateKilledImport(member: Member, id: string, stored: number): Promise<void> {
   const head = await TransferFileModel.findById(id).orFail().lean();
   const record = await TransferFileModel.findById(nextBatchId(head)).orFail().lean();
   const part = decryptStaged<ImportBatch>(member, record);
@@ -71,7 +71,7 @@ it("counts stored entries when an import is killed in its first batch", async ()
   const member = await createMember();
   const id = await upload(member);
   expect(await importState(member, id)).toMatchObject({ stage: "preview", added: 0 });
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40, isBusy: true });
 });
 
@@ -86,7 +86,7 @@ it("records the confirmation before the first batch", async () => {
 it("finishes a killed import once its lease has expired", async () => {
   const member = await createMember();
   const id = await upload(member);
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   await continueImports(signal);
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40 });
   wait(LEASE_MS);
@@ -102,7 +102,7 @@ it("leaves an import alone when it is unconfirmed or the server is stopping", as
   const id = await upload(member);
   await continueImports(signal);
   expect(await importState(member, id)).toMatchObject({ stage: "preview" });
-  await leaveKilled(member, id, 1);
+  await simulateKilledImport(member, id, 1);
   wait(LEASE_MS);
   await continueImports(AbortSignal.abort());
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 1 });
@@ -111,7 +111,7 @@ it("leaves an import alone when it is unconfirmed or the server is stopping", as
 it("waits an hour after a full journal, while the member can retry at once", async () => {
   const member = await createMember();
   const id = await upload(member);
-  await leaveKilled(member, id, 1);
+  await simulateKilledImport(member, id, 1);
   wait(LEASE_MS);
   env.JOURNAL_QUOTA_MB = 0;
   await continueImports(signal);
@@ -127,7 +127,7 @@ it("waits an hour after a full journal, while the member can retry at once", asy
 it("keeps a confirmed import when it is discarded or another file is uploaded", async () => {
   const member = await createMember();
   const id = await upload(member);
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   expect(await discardImport(member, id)).toBe(false);
   const other = await upload(member, 3);
   expect(await discardImport(member, other)).toBe(true);
@@ -145,7 +145,7 @@ it("finishes a killed import into a sealed journal at the member’s next visit"
   const member = await memberOfSession(secret);
   if (!member) throw new Error("no session");
   const id = await upload(member);
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   wait(LEASE_MS);
   await continueImports(signal);
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40 });

@@ -64,8 +64,8 @@ describe("an export", () => {
       },
       1,
     );
-    const gone = await createEntry(member, { content: { body: "thrown away" } });
-    await moveToTrash(member, gone._id);
+    const deleted = await createEntry(member, { content: { body: "thrown away" } });
+    await moveToTrash(member, deleted._id);
     await addOwnPrompt(member, { text: "What did the day ask?", slot: "any" });
     const { content: _, ...writing } = {
       kind: "free" as const,
@@ -112,7 +112,7 @@ describe("an export", () => {
           versions: [{ version: 1, title: "First" }],
           deletedAt: null,
         },
-        { id: gone._id, body: "thrown away", deletedAt: at.toISOString() },
+        { id: deleted._id, body: "thrown away", deletedAt: at.toISOString() },
       ],
       complete: true,
     });

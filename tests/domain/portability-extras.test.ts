@@ -25,7 +25,7 @@ import { setClock } from "~/platform/clock";
 const at = new Date("2026-11-21T10:00:00.000Z");
 const WEEK = "2026-11-09";
 
-async function bring(member: Member, file: Buffer, withSettings = false) {
+async function importFile(member: Member, file: Buffer, withSettings = false) {
   const result = await uploadJournal(member, "journal.json", file);
   if (!result.ok) throw new Error(result.code);
   const state = await importState(member, result.id);
@@ -41,7 +41,7 @@ async function threadsOf(member: Member) {
 }
 
 /** A member with a week of entries, its insight, and a conversation about two of them. */
-async function someoneWithAPast() {
+async function createMemberWithHistory() {
   setClock(() => at);
   const member = await createMember({ subscriptionTier: "tier1", timezone: "UTC", weekStart: 1 });
   await createEntries(
@@ -87,14 +87,14 @@ it("stages hundreds of long drafts in batches", async () => {
 
 describe("extras of an import", () => {
   it("restores conversations and insights in another account with links to the imported entries", async () => {
-    const { member: from, entries, threadId } = await someoneWithAPast();
+    const { member: from, entries, threadId } = await createMemberWithHistory();
     const file = await exported(from);
     const text = file.toString("utf8");
     expect(text).toContain("The canary sings at dawn.");
     for (const secret of ["sealed", '"about"', "aiModel"]) expect(text).not.toContain(secret);
 
     const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await bring(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await importFile(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
     const [before] = await threadsOf(from);
     const [after, ...others] = await threadsOf(to);
     expect(others).toEqual([]);
@@ -132,35 +132,35 @@ describe("extras of an import", () => {
   });
 
   it("restores the account it was exported from, without duplicates when imported again", async () => {
-    const { member, threadId } = await someoneWithAPast();
+    const { member, threadId } = await createMemberWithHistory();
     const file = await exported(member);
     await JournalEntryModel.deleteMany({ userId: member.id });
     await InsightModel.deleteMany({ userId: member.id });
     await deleteThread(member, threadId);
-    expect(await bring(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await importFile(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
     const again = JSON.parse((await exported(member)).toString("utf8")) as object;
     expect(again).toEqual(JSON.parse(file.toString("utf8")));
-    expect(await bring(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
+    expect(await importFile(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(5);
   });
 
   it("restores no deleted insight and overwrites no existing one", async () => {
-    const { member } = await someoneWithAPast();
+    const { member } = await createMemberWithHistory();
     const file = await exported(member);
     await deleteInsight(member, WEEK);
-    expect(await bring(member, file)).toMatchObject({ insights: 0 });
+    expect(await importFile(member, file)).toMatchObject({ insights: 0 });
     expect((await readInsight(member, WEEK))?.status).toBe("deleted");
   });
 
   it("imports a conversation with a stopped answer, message by message", async () => {
     type File = { coachThreads: { messages: { note: string }[] }[] };
-    const { member } = await someoneWithAPast();
+    const { member } = await createMemberWithHistory();
     const file = JSON.parse((await exported(member)).toString("utf8")) as File;
     const [stopped] = file.coachThreads[0]?.messages.slice(2, 3) ?? [];
     if (stopped) stopped.note = "cut";
     const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await bring(to, Buffer.from(JSON.stringify(file)))).toMatchObject({ threads: 1 });
+    expect(await importFile(to, Buffer.from(JSON.stringify(file)))).toMatchObject({ threads: 1 });
     expect((await threadsOf(to))[0]?.messages.map(({ note }) => note)).toEqual(["", "", "cut", "", ""]);
     const [thread] = (JSON.parse((await exported(to)).toString("utf8")) as File).coachThreads;
     const fields = "id,coachKey,createdAt,updatedAt,passageRef,contextEntryIds,fixedUntil,messages";
@@ -187,7 +187,7 @@ describe("extras of an import", () => {
     const user = await UserModel.findById(from.id).lean();
     const file = await exported(user ? memberFrom(user) : from);
     const to = await createMember({ timezone: "UTC", firstName: "" });
-    await bring(to, file, true);
+    await importFile(to, file, true);
     expect(await UserModel.findById(to.id).lean()).toMatchObject({
       theme: "dark",
       look: { textSize: "large", serif: true },
@@ -200,7 +200,7 @@ describe("extras of an import", () => {
   });
 
   it("skips invalid conversations and insights", async () => {
-    const { member } = await someoneWithAPast();
+    const { member } = await createMemberWithHistory();
     const file = JSON.parse((await exported(member)).toString("utf8")) as {
       coachThreads: { id: string; messages: { seq: number }[] }[];
       insights: object[];
@@ -213,7 +213,7 @@ describe("extras of an import", () => {
     ];
     file.insights = [{ weekStart: "2026-02-30" }, 7 as unknown as object, ...file.insights];
     const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await bring(to, Buffer.from(JSON.stringify(file)))).toMatchObject({
+    expect(await importFile(to, Buffer.from(JSON.stringify(file)))).toMatchObject({
       coming: 5,
       threads: 1,
       insights: 1,

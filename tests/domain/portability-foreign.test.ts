@@ -28,7 +28,7 @@ beforeEach(async () => {
   member = await createMember({ timezone: "Europe/Berlin" });
 });
 
-async function look(bytes: Uint8Array | string, name = "export.zip") {
+async function uploadFile(bytes: Uint8Array | string, name = "export.zip") {
   const uploaded = await uploadJournal(member, name, Buffer.from(bytes));
   if (!uploaded.ok) throw new Error(uploaded.code);
   const { preview } = (await importState(member, uploaded.id)) ?? {};
@@ -37,8 +37,8 @@ async function look(bytes: Uint8Array | string, name = "export.zip") {
 }
 
 /** Imports a file and exports the journal as JSON. */
-async function bring(bytes: Uint8Array | string, name?: string) {
-  const seen = await look(bytes, name);
+async function importFile(bytes: Uint8Array | string, name?: string) {
+  const seen = await uploadFile(bytes, name);
   expect(await runImport(member, seen.id)).toBe("done");
   const file = JSON.parse((await bytesOf(await exportJournal(member, "json"))).toString()) as {
     entries: EntryInFile[];
@@ -56,14 +56,14 @@ const SOURCES = [
 
 describe("an import from another app", () => {
   it.each(SOURCES)("recognises %s by its content, and imports it only once", async (source, zip, count) => {
-    const { seen, entries } = await bring(zip(), "whatever.bin");
+    const { seen, entries } = await importFile(zip(), "whatever.bin");
     expect([seen.sources, seen.coming, entries.length]).toEqual([[source], count, count]);
-    expect(await look(zip())).toMatchObject({ coming: 0, known: count });
+    expect(await uploadFile(zip())).toMatchObject({ coming: 0, known: count });
     expect((await bytesOf(await exportJournal(member, "markdown"))).length).toBeGreaterThan(0);
   });
 
   it("reads the days of Journey in their own zone, converts HTML, and counts skipped items", async () => {
-    const { seen, entries } = await bring(journeyZip());
+    const { seen, entries } = await importFile(journeyZip());
     expect(entries).toMatchObject([
       { forDate: "2018-01-01", title: "Plain", body: "Older entries are *Markdown*.", favourite: false },
       {
@@ -80,7 +80,7 @@ describe("an import from another app", () => {
   });
 
   it("reads Diarium’s local times, as one list or one file each", async () => {
-    const { seen, entries } = await bring(diariumZip());
+    const { seen, entries } = await importFile(diariumZip());
     expect(entries).toMatchObject([
       {
         forDate: "2010-10-26",
@@ -93,11 +93,11 @@ describe("an import from another app", () => {
     ]);
     expect(seen.left).toEqual({ pictures: 1, videos: 1, places: 1, weather: 1, moods: 1 });
     const one = JSON.stringify(diariumEntry({ date: "2011-01-01T08:00:00" }));
-    expect((await bring(one, "Diarium_2011-01-01.json")).entries).toHaveLength(3);
+    expect((await importFile(one, "Diarium_2011-01-01.json")).entries).toHaveLength(3);
   });
 
   it("reads day, title, prompt, text and mood of Apple Journal", async () => {
-    const { seen, entries } = await bring(appleZip());
+    const { seen, entries } = await importFile(appleZip());
     expect(entries).toMatchObject([
       { forDate: "2023-12-17", title: "", body: "How was your day?\n\nEntry body text." },
       {
@@ -111,21 +111,21 @@ describe("an import from another app", () => {
   });
 
   it("reads days, tags and bookmarks of DailyTxT, and reports a day that does not exist", async () => {
-    const { seen, entries } = await bring(dailyTxtZip());
+    const { seen, entries } = await importFile(dailyTxtZip());
     expect(entries).toMatchObject([
       { forDate: "2024-05-06", title: "Beans", body: "The beans are up.", tags: ["garden"], favourite: true },
       { forDate: "2024-05-31", body: "Rain." },
     ]);
     expect(seen.refusals).toEqual([{ where: "2024/05.json", why: "its date cannot be read" }]);
     const user = { name: "user.json", data: JSON.stringify({ user_id: 1, enc_enc_key: "x" }) };
-    expect(await look(dailyTxtZip([user]))).toMatchObject({
+    expect(await uploadFile(dailyTxtZip([user]))).toMatchObject({
       coming: 0,
       refusals: [{ why: expect.stringContaining("encrypted") as string }],
     });
   });
 
   it("reads days in Obsidian’s file names, and reports a file without one", async () => {
-    const { seen, entries } = await bring(obsidianZip());
+    const { seen, entries } = await importFile(obsidianZip());
     expect(entries.map(({ forDate }) => forDate)).toEqual(["2024-05-06", "2024-05-07", "2024-05-08"]);
     expect(entries[0]).toMatchObject({ title: "Rain", tags: ["rain"], mood: "calm" });
     expect(seen.left).toEqual({ pictures: 1 });
@@ -133,7 +133,7 @@ describe("an import from another app", () => {
   });
 
   it("reports each app of a mixed zip", async () => {
-    const { seen } = await bring(
+    const { seen } = await importFile(
       makeZip([
         { name: "a.json", data: journeyEntry() },
         { name: "b.json", data: JSON.stringify([diariumEntry()]) },
@@ -163,7 +163,7 @@ describe("invalid data of another app", () => {
     ["lists in lists", `${"<ul><li>".repeat(5_000)}Hi`, "Hi"],
   ];
   it.each(HOSTILE)("converts %s in HTML to text or drops it", async (what, html, body) => {
-    const { entries } = await bring(JSON.stringify(diariumEntry({ html })), "a.json");
+    const { entries } = await importFile(JSON.stringify(diariumEntry({ html })), "a.json");
     const found = entries[0]?.body ?? "";
     if (what === "lists in lists") expect(found.endsWith(body)).toBe(true);
     else expect(found).toBe(body);
@@ -180,7 +180,7 @@ describe("invalid data of another app", () => {
     ["no words", diariumEntry({ heading: "", html: "<p></p>" })],
     ["nothing", null],
   ])("rejects an entry with %s and imports the others", async (_what, entry) => {
-    const { seen, entries } = await bring(JSON.stringify([diariumEntry(), entry]), "a.json");
+    const { seen, entries } = await importFile(JSON.stringify([diariumEntry(), entry]), "a.json");
     expect([entries.length, seen.refused]).toEqual([1, 1]);
     expect(seen.refusals[0]?.where).toContain("Entry 2");
   });
@@ -193,7 +193,7 @@ describe("invalid data of another app", () => {
       { name: "a.json", data: journeyEntry() },
       { name: "b.json", data: journeyEntry({ id: "b", ...fields }) },
     ]);
-    expect(await look(zip)).toMatchObject({ coming: 1, refused: 1, refusals: [{ where: "b.json" }] });
+    expect(await uploadFile(zip)).toMatchObject({ coming: 1, refused: 1, refusals: [{ where: "b.json" }] });
   });
 
   it("ignores invalid fields beside the text", async () => {
@@ -205,7 +205,7 @@ describe("invalid data of another app", () => {
       timezone: "Mars/North",
       id: "../../x",
     };
-    const { entries } = await bring(journeyEntry(odd), "a.json");
+    const { entries } = await importFile(journeyEntry(odd), "a.json");
     expect(entries).toMatchObject([{ timezone: "Europe/Berlin", tags: [], favourite: false }]);
   });
 
@@ -215,7 +215,7 @@ describe("invalid data of another app", () => {
     ['{"date_journal":"x","text":"y"}', "unknown_json"],
     ["[", "not_json"],
   ])("rejects unknown JSON: %s", async (text, refusal) => {
-    await expect(look(text, "a.json")).rejects.toThrow(refusal);
+    await expect(uploadFile(text, "a.json")).rejects.toThrow(refusal);
   });
 });
 
@@ -223,7 +223,7 @@ describe("limits of an import", () => {
   it("apply to all files of an upload together", async () => {
     const values = `{"schema":"still-and-know/journal","version":1,"entries":[],"x":[${"0,".repeat(1_100_000)}0]}`;
     const zip = makeZip(["a", "b", "c"].map((name) => ({ name: `${name}.json`, data: values })));
-    await expect(look(zip)).rejects.toThrow("too_costly");
+    await expect(uploadFile(zip)).rejects.toThrow("too_costly");
     const list = Array.from({ length: 13_000 }, () => ({}));
     const file = JSON.stringify({
       schema: "still-and-know/journal",
@@ -232,7 +232,7 @@ describe("limits of an import", () => {
       intentions: list,
     });
     const all = makeZip(["a", "b", "c", "d"].map((name) => ({ name: `${name}.json`, data: file })));
-    await expect(look(all)).rejects.toThrow("too_costly");
+    await expect(uploadFile(all)).rejects.toThrow("too_costly");
   });
 
   it("drop records that live longer or lie further away than the application creates", async () => {
@@ -250,7 +250,7 @@ describe("limits of an import", () => {
       { ...draft, forDate: "0001-01-01" },
     ];
     const file = { schema: "still-and-know/journal", version: 1, entries: [], promptSwaps, drafts };
-    await bring(JSON.stringify(file), "a.json");
+    await importFile(JSON.stringify(file), "a.json");
     expect((await PromptSwapModel.find().lean()).map(({ date }) => date)).toEqual(["2026-11-20"]);
     expect((await JournalEntryModel.find().lean()).map(({ forDate }) => forDate)).toEqual(["2026-11-01"]);
   });

@@ -48,19 +48,19 @@ async function previewOf(member: Member, id: string) {
   if (!state) throw new Error("no import");
   return state.preview;
 }
-async function bring(member: Member, file: Uint8Array, name?: string) {
+async function importFile(member: Member, file: Uint8Array, name?: string) {
   const id = await upload(member, file, name);
   const preview = await previewOf(member, id);
   expect(await runImport(member, id, { withSettings: true, budgetMs: 60_000 })).toBe("done");
   const state = await importState(member, id);
   return { preview, added: state?.added, stage: state?.stage };
 }
-async function all(member: Member, withVersions = true): Promise<PortableEntry[]> {
+async function allEntries(member: Member, withVersions = true): Promise<PortableEntry[]> {
   const found: PortableEntry[] = [];
   for await (const { entries } of journalPages(member, { withVersions })) found.push(...entries);
   return found;
 }
-const aFile = (...entries: PortableEntry[]) =>
+const fileOf = (...entries: PortableEntry[]) =>
   bytes(JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: entries.map(jsonEntry) }));
 
 describe("an import into another account", () => {
@@ -74,13 +74,13 @@ describe("an import into another account", () => {
           const [from, to] = [await createMember(), await createMember()];
           await importEntryBatch(from, journalKeys(from), entries);
           const file = await exported(from, "json");
-          const before = await all(from);
+          const before = await allEntries(from);
           expect(before).toHaveLength(entries.length);
           // Deletes the other member's entries, so that their ids are free.
           await JournalEntryModel.deleteMany({ userId: from.id });
-          const { added } = await bring(to, file);
+          const { added } = await importFile(to, file);
           expect(added).toBe(entries.length);
-          expect(await all(to)).toEqual(before);
+          expect(await allEntries(to)).toEqual(before);
         },
       ),
       { numRuns: 6 },
@@ -97,10 +97,10 @@ describe("an import into another account", () => {
           const [from, to] = [await createMember(), await createMember()];
           await importEntryBatch(from, journalKeys(from), entries);
           const file = await exported(from, "markdown");
-          const before = await all(from);
+          const before = await allEntries(from);
           await JournalEntryModel.deleteMany({ userId: from.id });
-          await bring(to, file, "file.zip");
-          expect(await all(to)).toEqual(before);
+          await importFile(to, file, "file.zip");
+          expect(await allEntries(to)).toEqual(before);
         },
       ),
       { numRuns: 6 },
@@ -113,8 +113,8 @@ describe("an import into another account", () => {
     const dayName = "Friday of the 33rd week in Ordinary Time, green";
     const entry = await createEntry(from, { dayName, content: { title: "First", body: "one" } });
     await editEntry(from, entry._id, { title: "Second", body: "two", tags: ["x"], mood: "", answers: {} }, 1);
-    const gone = await createEntry(from, { content: { body: "thrown away" } });
-    await moveToTrash(from, gone._id);
+    const deleted = await createEntry(from, { content: { body: "thrown away" } });
+    await moveToTrash(from, deleted._id);
     await addOwnPrompt(from, { text: "What did the day ask?", slot: "evening" });
     const writing = {
       kind: "free",
@@ -147,10 +147,10 @@ describe("an import into another account", () => {
     const file = await exported(user ? memberFrom(user) : from, "json");
 
     const to = await createMember();
-    const { preview, added, stage } = await bring(to, file);
+    const { preview, added, stage } = await importFile(to, file);
     expect(preview).toMatchObject({ coming: 2, known: 0, drafts: 1, ownPrompts: 1, hasSettings: true });
     expect([added, stage]).toEqual([2, "done"]);
-    const [copy] = await all(to);
+    const [copy] = await allEntries(to);
     // The other account still has the entry, so this one gets a derived id.
     expect(copy?.id).not.toBe(entry._id);
     expect(copy).toMatchObject({ dayName, content: { title: "Second", body: "two", tags: ["x"] } });
@@ -200,7 +200,7 @@ describe("an import into another account", () => {
       ]);
       const before = await JournalEntryModel.find().sort({ _id: 1 }).lean();
       const file = await exported(member, format);
-      const { preview, added } = await bring(member, file, "file.zip");
+      const { preview, added } = await importFile(member, file, "file.zip");
       expect(preview).toMatchObject({ coming: 0, known: 3 });
       expect(added).toBe(0);
       expect(await JournalEntryModel.find().sort({ _id: 1 }).lean()).toEqual(before);
@@ -215,8 +215,8 @@ describe("an import into another account", () => {
     );
     for (const format of ["json", "markdown", "dayone"] as const) {
       const file = await exported(from, format);
-      await bring(to, file, "file.zip");
-      expect((await bring(to, file, "file.zip")).preview).toMatchObject({ coming: 0, known: 110 });
+      await importFile(to, file, "file.zip");
+      expect((await importFile(to, file, "file.zip")).preview).toMatchObject({ coming: 0, known: 110 });
       expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(110);
     }
     expect(await JournalEntryModel.countDocuments({ userId: from.id })).toBe(110);
@@ -228,7 +228,7 @@ describe("an existing entry", () => {
     setClock(() => at);
     const member = await createMember();
     const entry = await createEntry(member, { content: { title: "Rain", body: "as it was" } });
-    const [out] = await all(member);
+    const [out] = await allEntries(member);
     if (!out) throw new Error("nothing");
     await editEntry(
       member,
@@ -247,7 +247,7 @@ describe("an existing entry", () => {
       forDate: "2026-11-19",
       content: twin.content,
     };
-    const { preview } = await bring(member, aFile(out, twin, other));
+    const { preview } = await importFile(member, fileOf(out, twin, other));
     expect(preview).toMatchObject({ coming: 1, known: 2 });
     expect((await readEntry(member, entry._id))?.content?.body).toBe("as it is now");
     expect(await JournalEntryModel.countDocuments()).toBe(2);
@@ -257,7 +257,7 @@ describe("an existing entry", () => {
     setClock(() => at);
     const member = await createMember();
     const entry = await createEntry(member);
-    const file = aFile(...(await all(member)));
+    const file = fileOf(...(await allEntries(member)));
     await moveToTrash(member, entry._id);
     expect(await previewOf(member, await upload(member, file))).toMatchObject({
       coming: 0,
@@ -271,7 +271,7 @@ describe("an existing entry", () => {
     const [owner, stranger] = [await createMember(), await createMember()];
     const entry = await createEntry(owner, { content: { body: "the owner's own" } });
     const before = await JournalEntryModel.findById(entry._id).lean();
-    const [out] = await all(owner);
+    const [out] = await allEntries(owner);
     if (!out) throw new Error("nothing");
     const forged = {
       ...out,
@@ -279,20 +279,20 @@ describe("an existing entry", () => {
       content: { ...EMPTY_CONTENT, body: "forged" },
       versions: [{ version: 2, savedAt: at, content: { ...EMPTY_CONTENT, body: "old" } }],
     };
-    const { preview, added } = await bring(stranger, aFile(forged));
+    const { preview, added } = await importFile(stranger, fileOf(forged));
     expect([preview.coming, preview.known, added]).toEqual([1, 0, 1]);
     expect(await JournalEntryModel.findById(entry._id).lean()).toEqual(before);
     expect(await EntryVersionModel.countDocuments({ userId: owner.id })).toBe(0);
     expect(await EntryVersionModel.countDocuments({ entryId: entry._id })).toBe(0);
-    expect((await all(stranger))[0]?.content.body).toBe("forged");
+    expect((await allEntries(stranger))[0]?.content.body).toBe("forged");
   });
 
   it("is counted once when the file contains it twice", async () => {
     setClock(() => at);
     const member = await createMember();
     const file = bytes("---\ndate: 2026-01-02\n---\nSame words\n");
-    expect((await bring(member, file, "a.md")).preview.coming).toBe(1);
-    expect((await bring(member, file, "b.md")).preview).toMatchObject({ coming: 0, known: 1 });
+    expect((await importFile(member, file, "a.md")).preview.coming).toBe(1);
+    expect((await importFile(member, file, "b.md")).preview).toMatchObject({ coming: 0, known: 1 });
   });
 });
 
@@ -367,7 +367,7 @@ describe("a staged import", () => {
       { _id: again },
       { $set: { busyUntil: new Date(at.getTime() + 10_000) } },
     );
-    await importEntryBatch(third, journalKeys(third), (await all(from)).slice(0, 40));
+    await importEntryBatch(third, journalKeys(third), (await allEntries(from)).slice(0, 40));
     expect(await runImport(third, again)).toBe("busy");
     setClock(() => new Date(at.getTime() + 11_000));
     expect(await runImport(third, again, { budgetMs: 60_000 })).toBe("done");

@@ -24,16 +24,16 @@ beforeEach(() => {
 afterEach(() => setClock());
 afterAll(closePicturePool);
 
-async function bring(member: Member, file: Uint8Array): Promise<void> {
+async function importFile(member: Member, file: Uint8Array): Promise<void> {
   const uploaded = await uploadJournal(member, "journal.zip", file);
   if (!uploaded.ok) throw new Error(uploaded.code);
   expect(await runImport(member, uploaded.id, { budgetMs: 60_000 })).toBe("done");
 }
 
 /** Continues a staged import, or uploads the file again if there is none. */
-async function goOn(member: Member, file: Uint8Array): Promise<void> {
+async function resumeOrRetry(member: Member, file: Uint8Array): Promise<void> {
   const waiting = await findPendingImport(member);
-  if (!waiting) return bring(member, file);
+  if (!waiting) return importFile(member, file);
   if (await readingState(member, waiting.id)) {
     expect(await retryReading(member, waiting.id)).toBe(true);
     expect(await untilRead(member, waiting.id)).toEqual({ ok: true, id: waiting.id });
@@ -60,14 +60,14 @@ it(
     let isWhole = false;
     for (let writes = 0; !isWhole; writes++) {
       await restore();
-      isWhole = await stopAfterWrites(writes, () => bring(member, file));
+      isWhole = await stopAfterWrites(writes, () => importFile(member, file));
       // The lease of the stopped server expires within a minute.
       at = new Date(at.getTime() + 61_000);
       const waiting = await findPendingImport(member);
       if (!waiting) seen.nothing++;
       else if (await readingState(member, waiting.id)) seen.again++;
       else seen.held++;
-      if (!isWhole) await goOn(member, file);
+      if (!isWhole) await resumeOrRetry(member, file);
       const entries = await JournalEntryModel.find({ userId: member.id }, { pictures: 1 }).lean();
       expect([writes, entries.length]).toEqual([writes, 2]);
       expect(entries.flatMap(({ pictures = [] }) => pictures)).toHaveLength(1);

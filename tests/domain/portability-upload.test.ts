@@ -18,7 +18,7 @@ const entry = (n: number, more: object = {}) => ({
   body: `entry ${n}`,
   ...more,
 });
-const ours = (entries: unknown[], more: object = {}) =>
+const ownFormat = (entries: unknown[], more: object = {}) =>
   JSON.stringify({ schema: "still-and-know/journal", version: 1, entries, ...more });
 
 async function upload(member: Member, data: Buffer | string, name = "file.json") {
@@ -34,10 +34,10 @@ describe("an upload is rejected", () => {
   it.each([
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "unreadable"],
     ["text that is not UTF-8", Buffer.from([0x61, 0xff, 0xfe]), "a.md", "not_text"],
-    ["half a JSON file", ours([entry(1)]).slice(0, -5), "a.json", "not_json"],
+    ["half a JSON file", ownFormat([entry(1)]).slice(0, -5), "a.json", "not_json"],
     ["JSON that is a list", "[1,2]", "a.json", "unknown_json"],
     ["JSON of another kind", '{"a":1}', "a.json", "unknown_json"],
-    ["a newer file", ours([], { version: 2 }), "a.json", "newer"],
+    ["a newer file", ownFormat([], { version: 2 }), "a.json", "newer"],
     ["a damaged zip", "PK\x03\x04and then nothing", "a.zip", "zip_unreadable"],
     ["a zip of pictures", makeZip([{ name: "photos/a.jpg", data: "x" }]), "a.zip", "nothing"],
     ["a name that leads up", makeZip([{ name: "../../etc/passwd.md", data: "x" }]), "a.zip", "zip_bad_name"],
@@ -50,7 +50,7 @@ describe("an upload is rejected", () => {
       "a.zip",
       "zip_too_large",
     ],
-    ["too many entries", ours(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
+    ["too many entries", ownFormat(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
   ])("%s", async (_, data, name, code) => {
     const member = await someone();
     expect(await upload(member, data, name)).toBe(code);
@@ -94,7 +94,7 @@ describe("an invalid entry", () => {
     const member = await someone();
     const preview = await upload(
       member,
-      ours([
+      ownFormat([
         entry(1),
         entry(2, { forDate: "2026-02-30" }),
         entry(3, { body: " \n " }),
@@ -146,7 +146,7 @@ describe("an invalid entry", () => {
       { name: ".hidden/2024-01-02.md", data: "no" },
       { name: "photos/a.jpg", data: "no" },
       { name: "Journal.json", data: JSON.stringify({ metadata: { version: "1.0" }, entries: [{}] }) },
-      { name: "ours.json", data: ours([entry(1)]) },
+      { name: "ours.json", data: ownFormat([entry(1)]) },
     ]);
     expect(await upload(member, zip, "all.zip")).toMatchObject({
       fileName: "all.zip",
@@ -167,7 +167,7 @@ describe("an invalid entry", () => {
     const title = "long ".repeat(80);
     const preview = await upload(
       member,
-      ours([
+      ownFormat([
         entry(1, { title, createdAt: "2030-01-01T00:00:00Z", timezone: "Mars/Olympus" }),
         entry(2, { body: "x".repeat(20_001) }),
       ]),

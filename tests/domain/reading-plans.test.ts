@@ -27,8 +27,8 @@ import { env } from "~/platform/env.server";
 
 const folder = path.join(env.DATA_DIR, "plans");
 const cache = path.join(env.DATA_DIR, "cache", "plans");
-const put = (name: string, text: string | Buffer) => writeFileSync(path.join(folder, name), text);
-async function look() {
+const writePlan = (name: string, text: string | Buffer) => writeFileSync(path.join(folder, name), text);
+async function scan() {
   scanPlansFolder();
   await plansReady();
 }
@@ -37,7 +37,7 @@ beforeEach(async () => {
   setClock(() => new Date("2026-06-10T09:00:00Z"));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await look();
+  await scan();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -51,11 +51,11 @@ const choose = async (member: Member) => {
 
 describe("an operator’s reading plan", () => {
   it("can be chosen while its file exists, and is read by date", async () => {
-    put(
+    writePlan(
       "parish.csv",
       "name,St Mary’s\ndescription,What we read on Sundays.\n2026-11-29,Isa 2:1-5\n2026-12-25,Jn 1:1-14\n12-27,1 John 1\n",
     );
-    await look();
+    await scan();
     const member = await createMember();
     expect(member.subscriptionTier).toBe("free");
     expect(availablePlans("free", "season")).toMatchObject({
@@ -86,8 +86,8 @@ describe("an operator’s reading plan", () => {
   });
 
   it("by day numbers starts on the chosen day, pauses on great feasts and repeats", async () => {
-    put("parish.txt", "1 Ruth 1\n2 Ruth 2\n4 Ruth 4\n");
-    await look();
+    writePlan("parish.txt", "1 Ruth 1\n2 Ruth 2\n4 Ruth 4\n");
+    await scan();
     const days = [
       "2026-12-23",
       "2026-12-24",
@@ -111,8 +111,8 @@ describe("an operator’s reading plan", () => {
   });
 
   it("falls back to the season when its file is deleted, and stays chosen", async () => {
-    put("parish.txt", "1 Ruth 1:1-5\n");
-    await look();
+    writePlan("parish.txt", "1 Ruth 1:1-5\n");
+    await scan();
     const member = await choose(
       await createMember({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" }),
     );
@@ -122,7 +122,7 @@ describe("an operator’s reading plan", () => {
       planNote: null,
     });
     rmSync(path.join(folder, "parish.txt"));
-    await look();
+    await scan();
     const { flow, planNote: note } = await openReflection(member, "morning", address);
     expect(flow.passageRef).toBe(season(flow.forDate));
     expect(note).toContain("“parish” is not here");
@@ -133,16 +133,16 @@ describe("an operator’s reading plan", () => {
       ok: false,
       code: "unknown_plan",
     });
-    put("parish.txt", "1 Ruth 1:1-5\n");
-    await look();
+    writePlan("parish.txt", "1 Ruth 1:1-5\n");
+    await scan();
     expect(own(flow.forDate)).toBe("Ruth 1:1-5");
   });
 
   it("is exported, and imported where the plan exists", async () => {
-    put("parish.txt", "1 Ruth 1:1-5\n");
-    await look();
+    writePlan("parish.txt", "1 Ruth 1:1-5\n");
+    await scan();
     const settings = SettingsSchema.parse(await exportSettings(await choose(await createMember())));
-    const bring = async () => {
+    const importFile = async () => {
       const member = await createMember();
       await importExtras(
         member,
@@ -152,15 +152,15 @@ describe("an operator’s reading plan", () => {
       const record = await UserModel.findById(member.id).lean();
       return memberFrom(record ?? expect.fail()).prayer.passagePlan;
     };
-    expect(await bring()).toBe("own:parish");
+    expect(await importFile()).toBe("own:parish");
     rmSync(path.join(folder, "parish.txt"));
-    await look();
-    expect(await bring()).toBe("season");
+    await scan();
+    expect(await importFile()).toBe("season");
   });
 
   it("reads books that only an added translation has, and reports those that none has", async () => {
-    put("parish.txt", "1 Tobit 4:1-2\n");
-    await look();
+    writePlan("parish.txt", "1 Tobit 4:1-2\n");
+    await scan();
     expect(own("2026-06-10")).toBe(season("2026-06-10"));
     const { prayer } = await choose(await createMember());
     expect(planNote(prayer, "2026-06-10")).toContain("Tobit 4:1-2");
@@ -178,44 +178,44 @@ describe("an operator’s reading plan", () => {
   });
 
   it("is checked once, and again when its file changes", async () => {
-    put("parish.txt", "1 Ruth 1\n");
-    await look();
-    const kept = () => readdirSync(cache).filter((name) => name.startsWith("parish"));
-    const [first] = kept();
+    writePlan("parish.txt", "1 Ruth 1\n");
+    await scan();
+    const cacheFiles = () => readdirSync(cache).filter((name) => name.startsWith("parish"));
+    const [first] = cacheFiles();
     // The cached result is available at once.
     scanPlansFolder();
     expect(own("2026-06-10")).toBe("Ruth 1");
-    put("parish.txt", "1 Ruth 2\n");
+    writePlan("parish.txt", "1 Ruth 2\n");
     utimesSync(path.join(folder, "parish.txt"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
+    await scan();
     expect(own("2026-06-10")).toBe("Ruth 2");
-    expect(kept()).toHaveLength(1);
-    expect(kept()).not.toEqual([first]);
+    expect(cacheFiles()).toHaveLength(1);
+    expect(cacheFiles()).not.toEqual([first]);
     // A truncated cache is checked again.
-    const [name = ""] = kept();
+    const [name = ""] = cacheFiles();
     rmSync(path.join(folder, "parish.txt"));
-    await look();
+    await scan();
     writeFileSync(path.join(cache, name), '{"name":');
-    put("parish.txt", "1 Ruth 2\n");
+    writePlan("parish.txt", "1 Ruth 2\n");
     utimesSync(path.join(folder, "parish.txt"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
+    await scan();
     expect(own("2026-06-10")).toBe("Ruth 2");
   });
 
   it("reports a file that cannot be used and offers the others", async () => {
-    put("good.tsv", "1\tPsalm 1\n");
-    put("a b.txt", "1 Psalm 1\n");
-    put("good.txt", "1 Psalm 1\n");
-    put("sheet.xlsx", "PK");
-    put("latin.csv", Buffer.from("name,Lesungen f\xfcr uns\n1,Psalm 1\n", "latin1"));
-    put("huge.txt", "x".repeat(256_001));
-    put("odd.txt", "1 Psalm 1\n2 Gnesis 3\n");
-    put("half.txt", "1 Psalm 1; 2 Gnesis 3\n");
-    put("two.txt", "1 Isaiah 2:1-5; Matthew 24:36-44\n");
-    put("long.txt", "1 Psalm 1\n2 Genesis 1-50\n");
-    put("none.txt", "1 John 99\n");
+    writePlan("good.tsv", "1\tPsalm 1\n");
+    writePlan("a b.txt", "1 Psalm 1\n");
+    writePlan("good.txt", "1 Psalm 1\n");
+    writePlan("sheet.xlsx", "PK");
+    writePlan("latin.csv", Buffer.from("name,Lesungen f\xfcr uns\n1,Psalm 1\n", "latin1"));
+    writePlan("huge.txt", "x".repeat(256_001));
+    writePlan("odd.txt", "1 Psalm 1\n2 Gnesis 3\n");
+    writePlan("half.txt", "1 Psalm 1; 2 Gnesis 3\n");
+    writePlan("two.txt", "1 Isaiah 2:1-5; Matthew 24:36-44\n");
+    writePlan("long.txt", "1 Psalm 1\n2 Genesis 1-50\n");
+    writePlan("none.txt", "1 John 99\n");
     mkdirSync(path.join(folder, "folder.txt"));
-    await look();
+    await scan();
     expect(availablePlans("free", "season").plans.map(({ plan }) => plan)).toEqual(["season", "own:good"]);
     const faults = new Map(planProblems().map(({ name, words }) => [name, words]));
     expect([...faults.keys()].sort()).toEqual(
@@ -241,11 +241,11 @@ describe("an operator’s reading plan", () => {
   });
 
   it("normalises references, so that entries find their chapters", async () => {
-    put(
+    writePlan(
       "parish.txt",
       "1 Ps 23\n2 Isa 40:1-5,9-11\n3 Mk 1:1-2:3\n4 1 Cor 13,4-7\n5 Song 2:8-13\n6 Jude 3-5\n",
     );
-    await look();
+    await scan();
     expect(planProblems()).toEqual([]);
     const read = Array.from({ length: 6 }, (_, day) => own(`2026-06-${10 + day}`, "2026-06-10"));
     expect(read).toEqual([

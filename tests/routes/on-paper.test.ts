@@ -21,15 +21,15 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-async function fetched(response: unknown) {
+async function responseBytes(response: unknown) {
   const file = response as Response;
   expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
   return Buffer.from(await file.arrayBuffer());
 }
-const weekOn = async (paper: string) =>
-  fetched(await week(await visit(`/journal/week-on-paper?paper=${paper}`, { session })));
-const bookletOf = async (way: string, query = "") =>
-  fetched(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
+const printedWeek = async (paper: string) =>
+  responseBytes(await week(await visit(`/journal/week-on-paper?paper=${paper}`, { session })));
+const printedBooklet = async (way: string, query = "") =>
+  responseBytes(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
 
 it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages on two pages", async (set) => {
   await UserModel.updateOne(
@@ -40,7 +40,7 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages on two 
     ["a4", "595.276 x 841.89"],
     ["letter", "612 x 792"],
   ] as const) {
-    const bytes = await weekOn(paper);
+    const bytes = await printedWeek(paper);
     const info = readPdf("pdfinfo", bytes);
     if (info === undefined) return;
     expect(info).toContain(`Page size:       ${size}`);
@@ -60,7 +60,7 @@ it("prints a way without dates from its next day on", async () => {
   const member = memberFrom((await UserModel.findById(userId).lean()) ?? expect.fail());
   const walk = { way: "grief", name: "Seven days for grief", since: "2026-11-20" };
   await changeGuidance(member, ({ walks }) => ({ walks: { ...walks, morning: walk } }));
-  const text = readPdf("pdftotext", await weekOn("a4"));
+  const text = readPdf("pdftotext", await printedWeek("a4"));
   if (text === undefined) return;
   const { findWay: wayNamed } = await import("~/domain/ways/available-ways.state");
   const flat = text.replace(/\s+/g, " ");
@@ -73,9 +73,9 @@ it(
   "prints a way as a booklet with passages, and imposed for both paper sizes",
   { tags: ["release"] },
   async () => {
-    const plain = await bookletOf("grief", "?paper=a5");
-    const folded = await bookletOf("grief", "?paper=a4&fold=1");
-    const letter = await bookletOf("grief", "?paper=letter&fold=1");
+    const plain = await printedBooklet("grief", "?paper=a5");
+    const folded = await printedBooklet("grief", "?paper=a4&fold=1");
+    const letter = await printedBooklet("grief", "?paper=letter&fold=1");
     const pages = pagesOf(plain);
     if (pages === undefined) return;
     expect(pagesOf(folded)).toBe(Math.ceil(pages / 4) * 2);

@@ -76,22 +76,22 @@ async function take(key: string, format: string): Promise<Response> {
   return await exported.loader(args);
 }
 
-type Told = {
+type ChangesResponse = {
   entries: { id: string; body: string; favourite: boolean }[];
   deleted: { id: string }[];
   cursor: string;
 };
-const told = (result: Answered) => result.data as Told;
-const ids = (result: Answered) => told(result).entries.map(({ id }) => id);
+const changesOf = (result: Answered) => result.data as ChangesResponse;
+const ids = (result: Answered) => changesOf(result).entries.map(({ id }) => id);
 
 const open = async () => (await answer(async () => page.loader(await visit(KEYS, { session: secret })))).data;
 const send = async (fields: Record<string, string>) =>
   answer(async () => page.action(await post(KEYS, fields, { session: secret })));
-const wish = { intent: "create", name: "Laptop", scope: "read", currentPassword: PASSWORD };
+const KEY_FORM = { intent: "create", name: "Laptop", scope: "read", currentPassword: PASSWORD };
 
 describe("an API key", () => {
   it("is shown once, stored as a hash, and listed with name and month of last use", async () => {
-    const made = await send(wish);
+    const made = await send(KEY_FORM);
     const { key } = made.data as { key: string };
     expect(key).toMatch(/^snk_[\w-]{43}$/);
     const stored = JSON.stringify(await ApiKeyModel.find().lean());
@@ -109,7 +109,7 @@ describe("an API key", () => {
     [{ currentPassword: "" }, 400, "currentPassword"],
     [{ currentPassword: "Wrong-Water-9" }, 401, "currentPassword"],
   ])("is not created with an invalid field, case %#", async (fields, status, field) => {
-    const result = await send({ ...wish, ...fields });
+    const result = await send({ ...KEY_FORM, ...fields });
     expect(result.status).toBe(status);
     expect((result.data as { lastResult: { error: object } }).lastResult.error).toHaveProperty(field);
     expect(await ApiKeyModel.countDocuments()).toBe(0);
@@ -118,7 +118,7 @@ describe("an API key", () => {
   it("is limited to ten per member under concurrent requests; an expired one frees its slot", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => keyFor("read")));
     expect(made.filter(Boolean)).toHaveLength(10);
-    expect((await send(wish)).status).toBe(409);
+    expect((await send(KEY_FORM)).status).toBe(409);
     time += 91 * DAY;
     expect(await keyFor("read")).not.toBe("");
   });
@@ -254,9 +254,9 @@ describe("the change feed", () => {
     expect(ids(first)).toEqual([one, two, three]);
     expect(first.headers.get("Entries-Total")).toBe("3");
     const line = JSON.parse(await (await take(key, "json")).text()) as { entries: unknown[] };
-    expect(told(first).entries).toEqual(line.entries);
-    const { cursor } = told(first);
-    expect(told(await get(key, `?cursor=${cursor}`))).toEqual({ entries: [], deleted: [], cursor });
+    expect(changesOf(first).entries).toEqual(line.entries);
+    const { cursor } = changesOf(first);
+    expect(changesOf(await get(key, `?cursor=${cursor}`))).toEqual({ entries: [], deleted: [], cursor });
 
     time += 1000;
     await editEntry(member, two, { title: "", body: "Two more", tags: [], mood: "", answers: {} }, 1);
@@ -264,7 +264,7 @@ describe("the change feed", () => {
     await moveToTrash(member, three);
     time += 1000;
     await setFavourite(member, one, true);
-    const next = told(await get(key, `?cursor=${cursor}`));
+    const next = changesOf(await get(key, `?cursor=${cursor}`));
     expect(next.entries.map(({ id, body, favourite }) => [id, body, favourite])).toEqual([
       [two, "Two more", false],
       [one, "One", true],
@@ -279,7 +279,7 @@ describe("the change feed", () => {
     time += 31 * DAY;
     await purgeTrash();
     const last = await get(key, `?cursor=${next.cursor}`);
-    expect([told(last).deleted, last.headers.get("Entries-Total")]).toEqual([[], "2"]);
+    expect([changesOf(last).deleted, last.headers.get("Entries-Total")]).toEqual([[], "2"]);
   });
 
   it(
@@ -300,7 +300,7 @@ describe("the change feed", () => {
         if (ids(result).length === 0) break;
         seen.push(...ids(result));
         totals.push(result.headers.get("Entries-Total"));
-        query = `?cursor=${told(result).cursor}`;
+        query = `?cursor=${changesOf(result).cursor}`;
       }
       expect([seen.length, new Set(seen).size]).toEqual([220, 220]);
       expect(new Set(seen.slice(130))).toEqual(new Set(fresh.map((one) => (one as { id: string }).id)));
@@ -354,7 +354,7 @@ describe("an export by API", () => {
     const files = await filesOf(new Uint8Array(await zip.arrayBuffer()));
     const name = `2026/2026-11-20 free page ${entry._id}.md`;
     expect([...files.keys()]).toEqual([name]);
-    const [file] = told(await get(key, "?as=markdown")).entries;
+    const [file] = changesOf(await get(key, "?as=markdown")).entries;
     expect(file).toEqual({ id: entry._id, name, pictures: [], text: files.get(name) });
     expect(zip.headers.get("Content-Type")).toBe("application/zip");
     for (const format of ["", "html", "csv", "dayone", "../json"]) {
@@ -381,7 +381,7 @@ describe("an entry added by API", () => {
       { id, address },
       address,
     ]);
-    const [line] = told(await get(await keyFor("read"))).entries;
+    const [line] = changesOf(await get(await keyFor("read"))).entries;
     expect(line).toMatchObject({
       ...{ id, kind: "free", slot: "none", forDate: "2026-11-20", title: "Walk", body: "A heron." },
       ...{ tags: ["bird", "mill", "river"], mood: "calm" },

@@ -50,7 +50,7 @@ async function* files(megabytes: number): AsyncGenerator<ZippedFile> {
   yield { name: "long.mp4", at, text: recording() };
   yield { name: "2026-01-02.md", at, text: "The second day." };
 }
-const pieces = () => TransferFileModel.countDocuments({ purpose: "upload-piece" });
+const countChunks = () => TransferFileModel.countDocuments({ purpose: "upload-piece" });
 
 it(
   "stores a large file encrypted while it arrives and reads it in chunks",
@@ -66,7 +66,7 @@ it(
         sentBytes += piece.length;
         // Received bytes are stored, except those in transit.
         if (Math.floor(sentBytes / (8 * MB)) > Math.floor(before / (8 * MB)))
-          ahead.push(sentBytes - (await pieces()) * FILE_CHUNK_BYTES);
+          ahead.push(sentBytes - (await countChunks()) * FILE_CHUNK_BYTES);
       }
     };
     const sent = await send(secret, form(watched(writeZip(files(96)))));
@@ -88,7 +88,7 @@ it(
       stage: "preview",
       preview: { coming: 2, pictures: 0, left: { videos: 1 } },
     });
-    expect(await pieces()).toBe(0);
+    expect(await countChunks()).toBe(0);
   },
 );
 

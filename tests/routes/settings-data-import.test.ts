@@ -34,11 +34,15 @@ async function upload(
 }
 
 const idOf = ({ location }: Answered) => location?.replace("/settings/data/import/", "") ?? "";
-const look = async (session: string, importId: string): Promise<Answered> => {
+const openImport = async (session: string, importId: string): Promise<Answered> => {
   const args = await visit(`/settings/data/import/${importId}`, { session, params: { importId } });
   return answer(() => loader(args));
 };
-const send = async (session: string, importId: string, fields: Record<string, string>): Promise<Answered> => {
+const submit = async (
+  session: string,
+  importId: string,
+  fields: Record<string, string>,
+): Promise<Answered> => {
   const args = await post(`/settings/data/import/${importId}`, fields, { session, params: { importId } });
   return answer(() => action(args));
 };
@@ -52,7 +56,7 @@ describe("importing a file", () => {
     expect(uploaded.status).toBe(302);
     expect(uploaded.location).toMatch(/^\/settings\/data\/import\/[\w-]{22}$/);
     const id = idOf(uploaded);
-    const preview = (await look(secret, id)).data as ImportState;
+    const preview = (await openImport(secret, id)).data as ImportState;
     expect(preview).toMatchObject({ stage: "preview", preview: { coming: 1, from: "2026-01-02" } });
     expect(preview).toMatchObject({
       examples: [{ name: "Heron", content: { body: "It stood still.", tags: ["bird"] } }],
@@ -62,12 +66,12 @@ describe("importing a file", () => {
       "Heron",
     );
     expect(await JournalEntryModel.countDocuments()).toBe(0);
-    const confirmed = await send(secret, id, { intent: "confirm" });
+    const confirmed = await submit(secret, id, { intent: "confirm" });
     expect([confirmed.status, confirmed.location]).toEqual([302, `/settings/data/import/${id}`]);
-    expect((await look(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
+    expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
     // Resubmitting the form changes nothing.
-    await send(secret, id, { intent: "confirm" });
+    await submit(secret, id, { intent: "confirm" });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
   });
 
@@ -86,7 +90,7 @@ describe("importing a file", () => {
     }));
     const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
     const id = idOf(await upload(secret, file, { name: "mine.json" }));
-    const { data } = await look(secret, id);
+    const { data } = await openImport(secret, id);
     expect(data).toMatchObject({
       preview: {
         years: [
@@ -117,39 +121,41 @@ describe("importing a file", () => {
     const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
     const id = idOf(await upload(secret, file, { name: "mine.json" }));
     // An unfinished import cannot be undone.
-    expect((await send(secret, id, { intent: "undo" })).status).toBe(404);
-    await send(secret, id, { intent: "confirm" });
+    expect((await submit(secret, id, { intent: "undo" })).status).toBe(404);
+    await submit(secret, id, { intent: "confirm" });
     setClock(() => new Date("2026-11-30T10:00:00Z"));
     ({ secret } = await startSession(user, { remember: false, device: "Test" }));
     const content = { title: "", body: "Changed since.", tags: [], mood: "", answers: {} };
     expect(await editEntry(member, "second", content, 1)).toEqual({ ok: true });
     // Another upload and a discarded one leave it unchanged.
     const other = idOf(await upload(secret, FILE));
-    await send(secret, other, { intent: "cancel" });
-    await send(secret, id, { intent: "cancel" });
+    await submit(secret, other, { intent: "cancel" });
+    await submit(secret, id, { intent: "cancel" });
     const page = await answer(async () => dataLoader(await visit("/settings/data", { session: secret })));
     expect(page.data).toMatchObject({ imports: [{ id, fileName: "mine.json", entries: 3 }] });
     const { secret: stranger } = await createSignedIn();
-    expect((await send(stranger, id, { intent: "undo" })).status).toBe(404);
-    const undone = await send(secret, id, { intent: "undo" });
+    expect((await submit(stranger, id, { intent: "undo" })).status).toBe(404);
+    const undone = await submit(secret, id, { intent: "undo" });
     expect(undone.location).toBe("/settings/data");
     const alive = await JournalEntryModel.find({ userId: user._id, deletedAt: null }, { _id: 1 }).lean();
     expect(alive.map(({ _id }) => _id).sort()).toEqual([own._id, "second"].sort());
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
-    expect((await look(secret, id)).status).toBe(404);
+    expect((await openImport(secret, id)).status).toBe(404);
     expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
     // The same file again imports no duplicates: entries in the trash are known.
     const again = idOf(await upload(secret, file, { name: "mine.json" }));
-    expect((await look(secret, again)).data).toMatchObject({ preview: { coming: 0, known: 3, inTrash: 2 } });
+    expect((await openImport(secret, again)).data).toMatchObject({
+      preview: { coming: 0, known: 3, inTrash: 2 },
+    });
   });
 
   it("imports nothing when it is discarded", async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
-    expect((await send(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
+    expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
     expect(await TransferFileModel.countDocuments()).toBe(0);
-    expect((await look(secret, id)).status).toBe(404);
-    expect((await send(secret, id, { intent: "confirm" })).status).toBe(404);
+    expect((await openImport(secret, id)).status).toBe(404);
+    expect((await submit(secret, id, { intent: "confirm" })).status).toBe(404);
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
@@ -157,11 +163,11 @@ describe("importing a file", () => {
     const { secret } = await createSignedIn();
     const { secret: other } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
-    expect((await look(other, id)).status).toBe(404);
-    expect((await send(other, id, { intent: "confirm" })).status).toBe(404);
-    await send(other, id, { intent: "cancel" });
-    expect((await look(secret, id)).status).toBe(200);
-    expect((await look(secret, "x".repeat(22))).status).toBe(404);
+    expect((await openImport(other, id)).status).toBe(404);
+    expect((await submit(other, id, { intent: "confirm" })).status).toBe(404);
+    await submit(other, id, { intent: "cancel" });
+    expect((await openImport(secret, id)).status).toBe(200);
+    expect((await openImport(secret, "x".repeat(22))).status).toBe(404);
   });
 
   it("shows a field error for a missing, empty or unreadable file", async () => {

@@ -7,13 +7,13 @@ import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { contentKey, plainTextOf, type PortableEntry } from "./foreign-entry";
 import { fromMarkdown, toMarkdown } from "./markdown-file.server";
 
-const usual = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
+const defaults = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
 const RUNS = { numRuns: 400 };
 
 const at = fc.date({ min: new Date(0), max: new Date("2026-11-21T10:00:00Z"), noInvalidDate: true });
 const version = fc.record({ version: fc.integer({ min: 1, max: 9 }), savedAt: at, content: anyContent });
 /** An entry with every field of our own format, versions and time of deletion included. */
-const wholeEntry = fc
+const anyEntryInFile = fc
   .tuple(anyEntry, fc.array(version, { maxLength: 2 }), fc.option(at))
   .map(([entry, versions, deletedAt]): PortableEntry => ({ ...entry, versions, deletedAt }));
 
@@ -26,7 +26,7 @@ const asInMarkdown = (entry: PortableEntry): PortableEntry => {
 describe("an exported and imported entry", () => {
   it("is unchanged in JSON", () => {
     fc.assert(
-      fc.property(wholeEntry, (entry) => {
+      fc.property(anyEntryInFile, (entry) => {
         const file: unknown = JSON.parse(JSON.stringify(jsonEntry(entry)));
         expect(EntrySchema.parse(file)).toEqual(entry);
       }),
@@ -37,7 +37,7 @@ describe("an exported and imported entry", () => {
   it("is unchanged in Markdown", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const result = fromMarkdown("a.md", toMarkdown(entry), usual);
+        const result = fromMarkdown("a.md", toMarkdown(entry), defaults);
         expect(result).toEqual({ ok: true, entry: asInMarkdown(entry) });
       }),
       RUNS,
@@ -51,7 +51,7 @@ describe("an exported and imported entry", () => {
           if (typeof value !== "string") return value;
           return key.endsWith("At") ? new Date(value) : value.replaceAll("\r", "");
         }) as typeof entry;
-        const result = fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"), usual);
+        const result = fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"), defaults);
         expect(result).toEqual({ ok: true, entry: asInMarkdown(plain) });
       }),
       RUNS,
@@ -60,10 +60,10 @@ describe("an exported and imported entry", () => {
 
   it("has every declared field in the order of the file", () => {
     fc.assert(
-      fc.property(wholeEntry, (entry) => {
+      fc.property(anyEntryInFile, (entry) => {
         const { content, ...beside } = entry;
-        const held: Record<string, unknown> = { ...beside, ...content };
-        const declared = Object.keys(ENTRY_FIELDS).filter((name) => held[name] !== undefined);
+        const flat: Record<string, unknown> = { ...beside, ...content };
+        const declared = Object.keys(ENTRY_FIELDS).filter((name) => flat[name] !== undefined);
         const names = (file: unknown) => Object.keys(JSON.parse(JSON.stringify(file)) as object);
         expect(names(jsonEntry(entry))).toEqual(declared);
         const [front = ""] = /^---\n[^]*?\n---\n/.exec(toMarkdown(entry)) ?? [];
@@ -105,7 +105,7 @@ describe("an exported and imported entry", () => {
   it("keeps text, tags, mood, passage, star, day and times to the second through Day One", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const result = fromDayOne(JSON.parse(JSON.stringify(toDayOne(entry))), usual);
+        const result = fromDayOne(JSON.parse(JSON.stringify(toDayOne(entry))), defaults);
         if (!result.ok) throw new Error(result.why);
         const { entry: back } = result;
         const { content } = entry;
@@ -159,7 +159,7 @@ describe("an entry of another app", () => {
         audios: [recording],
         pdfAttachments: [document],
       },
-      usual,
+      defaults,
     );
     expect(read).toMatchObject({
       left: { pictures: 0, videos: 1, recordings: 1, files: 1 },
@@ -181,7 +181,7 @@ describe("an entry of another app", () => {
         weather: { temperatureCelsius: 12 },
         text: "# All packed \\.\\.\n\n![](dayone-moment://76F9B0AC37954B51BF8B9146498B29C2)\n\nOff we go\\!",
       },
-      usual,
+      defaults,
     );
     expect(result).toMatchObject({
       ok: true,
@@ -204,7 +204,7 @@ describe("an entry of another app", () => {
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035", creationDate: "once" }, "its date cannot be read"],
     [null, "it is not an entry"],
   ])("rejects an invalid Day One entry: %j", (value, why) => {
-    expect(fromDayOne(value, usual)).toEqual({ ok: false, why });
+    expect(fromDayOne(value, defaults)).toEqual({ ok: false, why });
   });
 
   it.each([
@@ -229,7 +229,7 @@ describe("an entry of another app", () => {
       { forDate: "2024-05-06", title: "", body: "Plain words", tags: [] },
     ],
   ])("parses Markdown: %s", (name, text, { forDate, title, body, tags }) => {
-    const result = fromMarkdown(name, text, usual);
+    const result = fromMarkdown(name, text, defaults);
     expect(result).toMatchObject({ ok: true, entry: { forDate, content: { title, body, tags } } });
   });
 
@@ -248,7 +248,7 @@ describe("an entry of another app", () => {
       "its id is not one of ours",
     ],
   ])("rejects invalid Markdown with a reason: %s %j", (name, text, why) => {
-    const result = fromMarkdown(name, text, usual);
+    const result = fromMarkdown(name, text, defaults);
     expect(result.ok ? "" : result.why).toContain(why);
   });
 });

@@ -58,7 +58,7 @@ export async function importEntryBatch(
     member,
     own.filter(({ id }) => !known.has(id)),
   );
-  // Versions are inserted before entries: after an interruption none is visible, and the next run inserts them again.
+  // Versions are inserted before entries: an interruption leaves them invisible, and the next run inserts them again.
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );

@@ -14,7 +14,7 @@ import {
 } from "./bible-pages.server";
 
 const web = defaultTranslation();
-const typed = (reference: string) => resolveTypedReference(reference, web, undefined).found;
+const resolve = (reference: string) => resolveTypedReference(reference, web, undefined).found;
 
 describe("resolveTypedReference", () => {
   it.each([
@@ -36,7 +36,7 @@ describe("resolveTypedReference", () => {
     ["John 15:400", "/bible/john/15?verse=400"],
     ["Jn 99", "/bible/john/99"],
     ["Joel 4:1", "/bible/joel/4"],
-  ])("resolves %s to %s", (reference, address) => expect(typed(reference)).toBe(address));
+  ])("resolves %s to %s", (reference, address) => expect(resolve(reference)).toBe(address));
 
   it.each([
     ["Jhon 3", "John"],
@@ -68,7 +68,7 @@ describe("resolveTypedReference", () => {
   );
 
   it("resolves a book that no translation has to its page", () =>
-    expect(typed("Tobit 4:2")).toBe("/bible/tobit"));
+    expect(resolve("Tobit 4:2")).toBe("/bible/tobit"));
 });
 
 describe("books", () => {

@@ -7,7 +7,7 @@ import {
   rangesOf,
 } from "./references.server";
 
-const written = (reference: string) =>
+const format = (reference: string) =>
   parseReference(reference).ranges.map(
     ({ book, from, to }) => `${book} ${from.chapter}:${from.verse}-${to.chapter}:${to.verse}`,
   );
@@ -34,9 +34,9 @@ describe("references", () => {
   });
 
   it("parses the verses of a reference", () => {
-    expect(written("Ps 89,37.40")).toEqual(["Ps 89:37-89:37", "Ps 89:40-89:40"]);
-    expect(written("Jn 3.16f")).toEqual(["John 3:16-3:17"]);
-    expect(written("Gen 1,1-2,4")).toEqual(["Gen 1:1-2:4"]);
+    expect(format("Ps 89,37.40")).toEqual(["Ps 89:37-89:37", "Ps 89:40-89:40"]);
+    expect(format("Jn 3.16f")).toEqual(["John 3:16-3:17"]);
+    expect(format("Gen 1,1-2,4")).toEqual(["Gen 1:1-2:4"]);
     expect(rangesOf("Jn 3:16f")).toEqual(rangesOf("John 3:16-17"));
     // A stored list of whole chapters.
     expect(rangesOf("Psalm 1,3").map(({ from }) => from.chapter)).toEqual([1, 3]);

@@ -21,7 +21,7 @@ const PEOPLE = [
 ];
 
 /** Passages that repeat within 120 days, as "2027-03-28 Mark 15:33-39 after 3". */
-function returning(passageOf: (date: string) => string): string[] {
+function repeatsOf(passageOf: (date: string) => string): string[] {
   const last = new Map<string, number>();
   return DAYS.flatMap((date, at) => {
     const reference = passageOf(date);
@@ -33,7 +33,7 @@ function returning(passageOf: (date: string) => string): string[] {
 
 describe("the daily verse over thirty years", () => {
   it.each(PEOPLE)("repeats for $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
-    expect(returning((date) => dailyVerse(date, person))).toEqual([]);
+    expect(repeatsOf((date) => dailyVerse(date, person))).toEqual([]);
   });
 
   it("is the feast's, the season's in the great seasons, otherwise one of 366", () => {
@@ -65,7 +65,7 @@ describe("the daily verse over thirty years", () => {
 
 describe("the season's passage over thirty years", () => {
   it.each(PEOPLE)("repeats for $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
-    expect(returning((date) => plannedPassage({ plan: "season", since: "", ...person }, date))).toEqual([]);
+    expect(repeatsOf((date) => plannedPassage({ plan: "season", since: "", ...person }, date))).toEqual([]);
   });
 
   it("is the feast's own on Sundays that are feasts", () => {

@@ -20,7 +20,7 @@ const file = (bytes: Buffer) => {
   return place;
 };
 const read = (bytes: Buffer) => readModule(file(bytes), "tiny");
-const fault = async (bytes: Buffer) => {
+const errorOf = async (bytes: Buffer) => {
   try {
     await read(bytes);
   } catch (error) {
@@ -68,11 +68,11 @@ describe("readModule", () => {
         (_, at, { length }) => at % 11 === 0 || at === length - 1,
       );
       for (const { last } of all?.ot ?? []) expect(last.length).toBeGreaterThan(0);
-      const said = Object.assign(
+      const inVersification = Object.assign(
         {},
         ...books.map(({ osis }) => wholeBook(versification, osis)),
       ) as typeof verses;
-      const source = await read(swordZip({ verses: said, versification }));
+      const source = await read(swordZip({ verses: inVersification, versification }));
       const wrong = source.books.flatMap(({ osis, chapters }) =>
         chapters.flatMap((list, chapter) =>
           (list ?? []).filter((text, verse) => verse > 0 && text !== `${osis} ${chapter} verse ${verse}`),
@@ -90,36 +90,36 @@ describe("readModule", () => {
   });
 
   it("rejects a module with its reason", async () => {
-    expect(await fault(Buffer.from("no zip at all"))).toBe("unreadable");
-    expect(await fault(makeZip([{ name: "readme.txt", data: "hello" }]))).toBe("no_bible");
-    expect(await fault(swordZip({ verses, conf: { ModDrv: "RawCom" } }))).toBe("unknown_driver");
-    expect(await fault(swordZip({ verses, conf: { CompressType: "XZ" } }))).toBe("unknown_driver");
-    expect(await fault(swordZip({ verses, conf: { CipherKey: "" } }))).toBe("locked");
-    expect(await fault(swordZip({ verses, versification: "Martian" }))).toBe("unknown_versification");
-    expect(await fault(swordZip({ verses: {} }))).toBe("empty");
+    expect(await errorOf(Buffer.from("no zip at all"))).toBe("unreadable");
+    expect(await errorOf(makeZip([{ name: "readme.txt", data: "hello" }]))).toBe("no_bible");
+    expect(await errorOf(swordZip({ verses, conf: { ModDrv: "RawCom" } }))).toBe("unknown_driver");
+    expect(await errorOf(swordZip({ verses, conf: { CompressType: "XZ" } }))).toBe("unknown_driver");
+    expect(await errorOf(swordZip({ verses, conf: { CipherKey: "" } }))).toBe("locked");
+    expect(await errorOf(swordZip({ verses, versification: "Martian" }))).toBe("unknown_versification");
+    expect(await errorOf(swordZip({ verses: {} }))).toBe("empty");
     const two = [...swordFiles({ verses }), ...swordFiles({ verses, name: "other" })];
-    expect(await fault(makeZip(two))).toBe("several");
+    expect(await errorOf(makeZip(two))).toBe("several");
     const files = swordFiles({ verses });
     const cut = files.map((one) =>
       one.name.endsWith(".bzz") ? { ...one, data: Buffer.from(one.data).subarray(0, 9) } : one,
     );
-    expect(await fault(makeZip(cut))).toBe("broken");
-    expect(await fault(makeZip([...files, { name: "about.json", data: "{" }]))).toBe("bad_about");
-    expect(await fault(makeZip([{ ...(files[0] ?? expect.fail()), encrypted: true }]))).toBe("locked");
+    expect(await errorOf(makeZip(cut))).toBe("broken");
+    expect(await errorOf(makeZip([...files, { name: "about.json", data: "{" }]))).toBe("bad_about");
+    expect(await errorOf(makeZip([{ ...(files[0] ?? expect.fail()), encrypted: true }]))).toBe("locked");
   });
 
   it("unpacks no zip that declares or contains too much", async () => {
     const bomb = { name: "a/ot.bzz", data: Buffer.alloc(1_000_000), claimedSize: 10 };
-    expect(await fault(makeZip([bomb]))).toBe("unreadable");
+    expect(await errorOf(makeZip([bomb]))).toBe("unreadable");
     const huge = { name: "a/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 };
-    expect(await fault(makeZip([huge]))).toBe("too_large");
+    expect(await errorOf(makeZip([huge]))).toBe("too_large");
   });
 });
 
 describe("markup", () => {
   it.each([
     ["<w>God</w><note>x</note><w>created</w> it", "God created it"],
-    ['He said, <q who="Jesus" marker="">Come</q>.', "He said, Come."],
+    ['He inVersification, <q who="Jesus" marker="">Come</q>.', "He said, Come."],
     ['¶ The <transChange type="added">are</transChange> &amp; &#8220;more&#8221;', "The are & “more”"],
     ["<title>A heading</title>Words", "Words"],
     ['<lg><l level="1" sID="a"/>One<l level="1" eID="a"/><l sID="b"/>two</lg>', "One\ntwo"],

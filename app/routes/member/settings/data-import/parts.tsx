@@ -161,7 +161,7 @@ export function ImportRunning({ state }: { state: ImportState }) {
       </h2>
       <p role="status" className="mb-3">
         {tn("Imported {added} of {count} entry.", "Imported {added} of {count} entries.", preview.coming, {
-          ...shown(preview.coming),
+          ...countValue(preview.coming),
           added: formatNumber(added),
         })}
       </p>

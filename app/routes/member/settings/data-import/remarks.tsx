@@ -19,7 +19,7 @@ function knownAlready(known: number, inTrash: number): string {
     "{count} entry is already in your journal ({inTrash} in the trash) and will stay as it is.",
     "{count} entries are already in your journal ({inTrash} in the trash) and will stay as they are.",
     known,
-    { ...shown(known), inTrash: formatNumber(inTrash) },
+    { ...countValue(known), inTrash: formatNumber(inTrash) },
   );
 }
 
