@@ -142,7 +142,7 @@ describe("importing a file", () => {
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
     expect((await openImport(secret, id)).status).toBe(404);
     expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
-    // The same file again imports no duplicates: entries in the trash are known.
+    // A repeated import adds no duplicates: entries in the trash are known.
     const again = idOf(await upload(secret, file, { name: "mine.json" }));
     expect((await openImport(secret, again)).data).toMatchObject({
       preview: { coming: 0, known: 3, inTrash: 2 },

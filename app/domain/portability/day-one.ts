@@ -34,7 +34,7 @@ const photos = z
   .catch(undefined);
 
 /** The fields of a Day One entry that an import reads. */
-export const DayOneEntrySchema = z.object(
+const DayOneEntrySchema = z.object(
   {
     uuid: z
       .string("it has no id")
@@ -70,11 +70,11 @@ export const DayOneFileSchema = z.object({
   entries: z.array(z.unknown()),
 });
 
-export type DayOnePhotos = NonNullable<z.output<typeof photos>>;
+type DayOnePhotos = NonNullable<z.output<typeof photos>>;
 
 /** Mood and passage are exported as tags, because Day One has no fields for them. */
-export const MOOD_TAG_PREFIX = "Mood: ";
-export const PASSAGE_TAG_PREFIX = "Passage: ";
+const MOOD_TAG_PREFIX = "Mood: ";
+const PASSAGE_TAG_PREFIX = "Passage: ";
 
 type Photo = { identifier: string };
 

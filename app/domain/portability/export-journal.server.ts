@@ -45,7 +45,7 @@ function csvRow(entry: PortableEntry): string {
 }
 
 /** Writes the journal as one HTML page with a heading per month. */
-export async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
+async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
   const { date } = localMoment(now(), member.timezone);
   yield htmlHead(date, [member.firstName, member.lastName].filter(Boolean).join(" "));
   const allUnreadable: Unreadable[] = [];
@@ -73,17 +73,13 @@ export async function* writeHtml(member: Member, filters?: HistoryFilters): Asyn
   yield htmlEnd(count, allUnreadable);
 }
 
-export async function* writeCsv(member: Member, filters: HistoryFilters = {}): AsyncGenerator<string> {
+async function* writeCsv(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
   yield CSV_HEAD;
   for await (const { entries } of journalPages(member, { filters }))
     for (const entry of entries) yield csvRow(entry);
 }
 
-/** Writes a zip with one Markdown file per entry, in a folder per year. */
-export function writeMarkdown(member: Member, filters?: HistoryFilters): AsyncGenerator<Uint8Array> {
-  return writeZip(markdownFiles(member, filters));
-}
-
+/** One Markdown file per entry, in a folder per year. */
 async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
   const pause = createYielder();
   // A filtered export contains entries only.
@@ -102,11 +98,7 @@ async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGe
   }
 }
 
-/** Writes a zip with our JSON file and the pictures. */
-export function writeJsonZip(member: Member, filters?: HistoryFilters): AsyncGenerator<Uint8Array> {
-  return writeZip(jsonFiles(member, filters));
-}
-
+/** Our JSON file and the pictures. */
 async function* jsonFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
   yield { name: "journal.json", at: now(), text: writeJson(member, filters) };
   const written = new Set<string>();
@@ -120,12 +112,8 @@ async function* jsonFiles(member: Member, filters?: HistoryFilters): AsyncGenera
   yield* pictureFiles(member, drafts, written);
 }
 
-/** Writes a zip with "Journal.json", the import format of Day One. */
-export function writeDayOne(member: Member, filters: HistoryFilters = {}): AsyncGenerator<Uint8Array> {
-  return writeZip(dayOneFile(member, filters));
-}
-
-async function* dayOneFile(member: Member, filters: HistoryFilters): AsyncGenerator<ZippedFile> {
+/** "Journal.json", the import format of Day One, and the photos. */
+async function* dayOneFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
   const files = new Map<string, string>();
   yield { name: "Journal.json", at: now(), text: dayOneJournal(member, filters, files) };
   for (const [id, name] of files) {
@@ -136,7 +124,7 @@ async function* dayOneFile(member: Member, filters: HistoryFilters): AsyncGenera
 
 async function* dayOneJournal(
   member: Member,
-  filters: HistoryFilters,
+  filters: HistoryFilters | undefined,
   files: Map<string, string>,
 ): AsyncGenerator<string> {
   yield `{"metadata":{"version":"1.0"},"entries":[`;
@@ -169,7 +157,11 @@ export async function exportJournal(
   // With pictures, the JSON file is put into a zip.
   if (format === "json" && (await hasPictures(member))) {
     const fileName = exportFileName(format, date).replace(/json$/, "zip");
-    return { fileName, type: FORMAT_DETAILS.dayone.type, body: limited(id, writeJsonZip(member, filters)) };
+    return {
+      fileName,
+      type: FORMAT_DETAILS.dayone.type,
+      body: limited(id, writeZip(jsonFiles(member, filters))),
+    };
   }
   const body = limited(id, bodyOf(member, format, filters));
   return { fileName: exportFileName(format, date), type: FORMAT_DETAILS[format].type, body };
@@ -196,11 +188,11 @@ function bodyOf(member: Member, format: ExportFormat, filters?: HistoryFilters):
     case "json":
       return inChunks(writeJson(member, filters));
     case "markdown":
-      return writeMarkdown(member, filters);
+      return writeZip(markdownFiles(member, filters));
     case "html":
       return inChunks(writeHtml(member, filters));
     case "dayone":
-      return writeDayOne(member, filters);
+      return writeZip(dayOneFiles(member, filters));
     case "csv":
       return inChunks(writeCsv(member, filters));
   }
@@ -223,6 +215,6 @@ async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 }
 
 /** A requested export. The filter is stored in the ticket, so that search terms stay out of the URL. */
-export type ExportRequest = { format: ExportFormat; filters?: HistoryFilters };
+type ExportRequest = { format: ExportFormat; filters?: HistoryFilters };
 
 export const exportDownloads = downloadTickets<ExportRequest>("export");

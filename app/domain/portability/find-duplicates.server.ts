@@ -21,7 +21,7 @@ export function withDerivedId(keys: JournalKeys, entry: PortableEntry): Portable
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Day One's ids have 128 bits, ours up to 132. Lists the 16 ids of ours that share these 128 bits. */
+/** Day One's ids have 128 bits, ours up to 132. Lists our 16 ids with the same 128 bits. */
 function idsWithSamePrefix(id: string): string[] {
   const last = BASE64URL.indexOf(id.at(-1) ?? "");
   if (id.length !== 22 || last < 0) return [id];

@@ -116,9 +116,7 @@ export function toExample({
 }
 
 /** Counts entries per year, ascending. */
-export function countByYear(
-  coming: readonly Pick<PortableEntry, "forDate">[],
-): { year: string; count: number }[] {
+function countByYear(coming: readonly Pick<PortableEntry, "forDate">[]): { year: string; count: number }[] {
   const years = new Map<string, number>();
   for (const { forDate } of coming) {
     const year = forDate.slice(0, 4);

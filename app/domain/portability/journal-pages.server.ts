@@ -31,7 +31,7 @@ type PageRecords = { records: JournalEntryRecord[]; isAll: boolean };
 /** An entry whose stored text cannot be decrypted. */
 export type Unreadable = { id: string; forDate: string };
 export type JournalPage = { entries: PortableEntry[]; unreadable: Unreadable[] };
-export type PageOptions = { filters?: HistoryFilters; withVersions?: boolean };
+type PageOptions = { filters?: HistoryFilters; withVersions?: boolean };
 
 /**
  * Yields the entries that a history filter finds, oldest first. Keyset pagination: no database cursor stays open during a
@@ -139,7 +139,7 @@ export async function* pictureFiles(
 }
 
 /** A photo in Day One's format: `identifier` refers to it in the text, `md5` names its file. */
-export type DayOnePhoto = {
+type DayOnePhoto = {
   identifier: string;
   md5: string;
   type: "jpeg";

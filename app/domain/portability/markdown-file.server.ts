@@ -6,7 +6,7 @@ import { ENTRY_FIELDS, EntrySchema, IntentionSchema, jsonEntry, type IntentionIn
 import { encodeForFile } from "./file-codecs";
 import { parseForeignMarkdown, type ForeignDefaults, type PortableEntry } from "./foreign-entry";
 
-/** Marker before an answer, invisible when rendered. The same line within a text is escaped with a backslash. */
+/** Marker before an answer, invisible when rendered. A look-alike within a text is escaped with a backslash. */
 const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
 const LOOKS_LIKE_ANSWER = /^\\*<!-- answer: [A-Za-z]+ -->\r?$/gm;
 const ESCAPED_ANSWER = /^\\(\\*<!-- answer: [A-Za-z]+ -->\r?)$/gm;
@@ -109,7 +109,7 @@ export function toMarkdown(entry: PortableEntry): string {
   return `---\n${toYaml(front)}---\n\n${escapeMarkers(body)}\n\n${sections.join("")}${imageList(pictures)}`;
 }
 
-export type MarkdownResult = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+type MarkdownResult = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
 /** Parses a Markdown file of our own format or of another app. */
 export function fromMarkdown(name: string, source: string, defaults: ForeignDefaults): MarkdownResult {

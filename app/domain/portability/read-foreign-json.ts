@@ -19,11 +19,10 @@ const line = z.string().max(2_000).optional().catch(undefined);
 const names = z.array(z.string().max(200)).optional().catch(undefined);
 const anything = z.array(z.unknown()).optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
-export const cleanForeignText = (text: string) =>
-  text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
+const cleanForeignText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
 
 /** Splits off a first heading as the title. */
-export function splitTitle(text: string): { title: string; body: string } {
+function splitTitle(text: string): { title: string; body: string } {
   const [heading = "", title = ""] = /^#{1,2} (.+)(?:\n+|$)/.exec(text) ?? [];
   return { title: title.trim(), body: text.slice(heading.length) };
 }

@@ -65,7 +65,7 @@ export type UploadContext = {
 };
 
 /** Consumes the budget for records beside the entries. @throws UploadError */
-export function countExtras(upload: UploadContext, records: number): void {
+function countExtras(upload: UploadContext, records: number): void {
   upload.beside -= records;
   if (upload.beside < 0) throw new UploadError("too_costly");
 }
@@ -75,12 +75,7 @@ export function rejectItem(found: ParsedUpload, where: string, why: string): voi
 }
 
 /** Adds an entry, or the reason for its rejection. @throws UploadError */
-export function collectEntry(
-  found: ParsedUpload,
-  where: string,
-  normalised: NormalisedEntry,
-  source: Source,
-): void {
+function collectEntry(found: ParsedUpload, where: string, normalised: NormalisedEntry, source: Source): void {
   if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
   if (!found.sources.includes(source)) found.sources.push(source);
   if (!normalised.ok) rejectItem(found, where, normalised.why);
@@ -90,7 +85,7 @@ export function collectEntry(
 }
 
 /** Adds an entry of another app and counts its skipped content. @throws UploadError */
-export function collectForeignEntry(
+function collectForeignEntry(
   found: ParsedUpload,
   where: string,
   read: ForeignResult,
@@ -104,7 +99,7 @@ export function collectForeignEntry(
 }
 
 /** ", 2026-11-21" if the entry has a day. */
-export function formatRawDay(raw: unknown, field: string): string {
+function formatRawDay(raw: unknown, field: string): string {
   const day = (raw as Record<string, unknown> | null)?.[field];
   return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
 }

@@ -21,11 +21,11 @@ import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask 
 import { readTextFile, rejectItem, type ArchivedPicture, type UploadContext } from "./read-text-file.server";
 
 /**
- * Indexes the pictures of an archive by name before its texts are read. Of a picture only the fingerprint is kept in
+ * Indexes the pictures of an archive by name before its texts are read. Only the fingerprints are kept in
  * memory. `others` counts files with a picture's name that are too large or of another format.
  * @throws ZipError, UploadError
  */
-export async function indexPictures(files: readonly ZipMember[], maxBytes: number) {
+async function indexPictures(files: readonly ZipMember[], maxBytes: number) {
   const pictures = new Map<string, ArchivedPicture>();
   let others = 0;
   let remaining = maxBytes;
@@ -43,7 +43,7 @@ export async function indexPictures(files: readonly ZipMember[], maxBytes: numbe
 const fingerprintOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
 /** Resolves the pictures of the entries found so far; rejects an entry that is empty without a missing picture. */
-export function attachEntryPictures(upload: UploadContext): void {
+function attachEntryPictures(upload: UploadContext): void {
   const { found } = upload;
   const resolve = pictureResolver(upload);
   found.entries = found.entries.flatMap((candidate) => {
@@ -56,7 +56,7 @@ export function attachEntryPictures(upload: UploadContext): void {
   });
 }
 
-export function attachDraftPictures(upload: UploadContext): void {
+function attachDraftPictures(upload: UploadContext): void {
   upload.found.drafts = upload.found.drafts.map(pictureResolver(upload));
 }
 
@@ -80,7 +80,7 @@ function pictureResolver(upload: UploadContext) {
 }
 
 /** Counts the media files that no entry can show. */
-export function countOtherMedia(files: readonly ZipMember[]): MediaCounts {
+function countOtherMedia(files: readonly ZipMember[]): MediaCounts {
   const others: MediaCounts = { pictures: 0, videos: 0, recordings: 0 };
   for (const { name } of files) {
     const kind = isHidden(name) || isImage(name) ? undefined : mediaKind(name);
@@ -90,7 +90,7 @@ export function countOtherMedia(files: readonly ZipMember[]): MediaCounts {
 }
 
 /** Counts skipped media after all files were read: the larger of the references in texts and the files, because some apps have only one of them. */
-export function countSkippedMedia({ found, pictures, shown, missing, others }: UploadContext): void {
+function countSkippedMedia({ found, pictures, shown, missing, others }: UploadContext): void {
   const referenced: MediaCounts = { pictures: missing, videos: 0, recordings: 0 };
   const files: MediaCounts = { ...others, pictures: others.pictures + pictures.size - shown.size };
   for (const kind of MEDIA_KINDS) {
@@ -100,7 +100,7 @@ export function countSkippedMedia({ found, pictures, shown, missing, others }: U
 }
 
 /** Reads an upload: its content in batches, and its pictures. */
-export type UploadReader = {
+type UploadReader = {
   /** Batches of entries as they are found, then the rest. Unreadable items are reported, not thrown. @throws UploadError */
   pieces: () => AsyncGenerator<ParsedBatch>;
   /** A picture by fingerprint, after all batches; null if it cannot be read. */

@@ -100,8 +100,8 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
 }
 
 /** "more": the time budget is spent; "busy": another run holds the lease; "gone": no such import. */
-export type ImportRunResult = "done" | "more" | "busy" | "gone";
-export type ImportRunOptions = {
+type ImportRunResult = "done" | "more" | "busy" | "gone";
+type ImportRunOptions = {
   withSettings?: boolean;
   budgetMs?: number;
   /** Called between batches. */

@@ -15,8 +15,8 @@ import { exampleCandidate, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
 import type { ImportBatch, ImportedPicture } from "./parsed-upload";
 
-/** By the fingerprint of a picture: its id on each page that shows it, and that page's entry id. */
-export type PictureIds = Map<string, Map<string, string>>;
+/** Maps the fingerprint of a picture to its id on each page that shows it, and this id to the page's entry id. */
+type PictureIds = Map<string, Map<string, string>>;
 
 /** Assigns the pictures of imported pages their ids, derived from member, page and fingerprint, so that imports are idempotent. */
 export function createPictureNamer(member: Member) {
@@ -49,7 +49,7 @@ export function createPictureNamer(member: Member) {
 const MAX_HOLDERS = 25;
 
 /** Fetches the pictures one after the other. */
-export async function* fetchPictures(
+async function* fetchPictures(
   named: PictureIds,
   fetch: (key: string) => Promise<Uint8Array | null>,
 ): AsyncGenerator<ImportedPicture> {

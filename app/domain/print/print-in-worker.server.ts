@@ -74,7 +74,7 @@ function nextReply(worker: Worker, ms: number): Promise<PrintReply> {
 }
 
 /** Sheets and booklets are small enough to be printed during the request and held in memory. */
-export type SheetsTask = Omit<PrintTask, "id" | "at"> & { kind: "sheets" | "booklet" };
+type SheetsTask = Omit<PrintTask, "id" | "at"> & { kind: "sheets" | "booklet" };
 export type PrintedSheets = { ok: true; bytes: Uint8Array } | { ok: false; code: PrintRefusal | "busy" };
 
 /** Prints sheets or a booklet as a PDF. */

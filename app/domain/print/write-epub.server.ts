@@ -32,7 +32,7 @@ const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   note: ["p", "note"],
 };
 
-/** Without colours and in relative sizes, to respect the reader's settings. */
+/** Has no colours and only relative sizes, so that the settings of the reading app apply. */
 const EPUB_STYLE = `body { margin: 0 5%; line-height: 1.5; hyphens: auto; }
 h1 { margin: 3em 0 0.3em; text-align: center; font-weight: normal; font-size: 1.8em; }
 h2 { margin: 2em 0 1em; text-align: center; font-weight: normal; font-size: 1.25em; }
@@ -115,7 +115,7 @@ export const epubLink = (file: string, anchor: string | undefined, words: Words)
   `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${escapeXml(plainWords(words))}</a>`;
 
 /** `id` is the UUID of the book, `at` the time at which it was made. */
-export type EpubBook = { cover: BookCover; id: string; at: Date };
+type EpubBook = { cover: BookCover; id: string; at: Date };
 
 type Heading = { file: string; anchor: string; title: string; depth: number };
 /** Collected while the parts are written, for the contents, the index and the manifest. */

@@ -75,7 +75,7 @@ export async function revokeApiKey(member: Member, id: string): Promise<boolean>
   return true;
 }
 
-export type ApiKeyResult =
+type ApiKeyResult =
   | { ok: true; member: Member }
   | { ok: false; code: "unknown" | "scope" | "sealed" }
   | { ok: false; code: "too_many"; seconds: number };

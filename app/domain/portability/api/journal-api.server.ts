@@ -43,7 +43,7 @@ export async function createEntryByApi(
 }
 
 /** One page of the change feed. */
-export type JournalChanges = {
+type JournalChanges = {
   entries: PortableEntry[];
   deleted: { id: string; deletedAt: string }[];
   /** Entries that cannot be decrypted; a client keeps its copy of them. */

@@ -25,10 +25,10 @@ import { chapterOfEntry, chapterPart, monthPart, type BookChapter, type BookOpti
 
 type EntryOptions = Pick<BookOptions, "questions" | "passages"> & { translation: string };
 /** Pictures of an entry by position; undefined for one that cannot be opened. */
-export type BookPictures = readonly (Block | undefined)[];
+type BookPictures = readonly (Block | undefined)[];
 
 /** Blocks of an entry; the date only where a new day begins. */
-export function entryPart(
+function entryPart(
   entry: PortableEntry,
   options: EntryOptions,
   isNewDay: boolean,

@@ -14,7 +14,7 @@ import { formatBookSpan } from "./book-options";
 import { verseBlocks } from "./book-parts.server";
 
 /** `isFolded`: two small pages on each side of a sheet. */
-export type BookletOptions = { paper: PaperSize; isFolded: boolean };
+type BookletOptions = { paper: PaperSize; isFolded: boolean };
 
 /** Prints a way: each day with its passage and lines to write on. Null if there is no such way. */
 export async function printWayBooklet(

@@ -32,7 +32,7 @@ const PART_BYTES = 512 * 1024;
 /** Mostly for pictures, about six hundred; ten years of daily text need a fiftieth. */
 const MAX_BOOK_BYTES = 192 * 1024 * 1024;
 
-export type StartBookResult = { ok: true; id: string } | { ok: false; code: "nothing" | "too_many" | "busy" };
+type StartBookResult = { ok: true; id: string } | { ok: false; code: "nothing" | "too_many" | "busy" };
 
 /** Starts a book, which is made after the response; its page shows the progress. Recorded in the audit log as an export. */
 export async function startBook(member: Member, choice: BookOptions): Promise<StartBookResult> {
@@ -127,7 +127,7 @@ async function scriptsMissingInBook(member: Member, choice: BookOptions): Promis
   return [...missing];
 }
 
-export type BookEstimate = {
+type BookEstimate = {
   entries: number;
   pages: number;
   isTooLong: boolean;

@@ -2,20 +2,20 @@ import type { Emphasis, Words } from "~/domain/print/print-task";
 import { layoutLine, type LaidOutLine, type MeasuredWord } from "./layout-line";
 
 /** A word, or a part of it in one font style. */
-export type WordPart = { text: string; cut: FontStyle };
+type WordPart = { text: string; cut: FontStyle };
 
 /** Hebrew letters, which run from right to left. */
 const RTL = /^[\u0590-\u05ff\ufb1d-\ufb4f]/;
 /** Replaces letters that no font has. */
 const REPLACEMENT = "…";
 /** A longer word is not measured as a whole, because it cannot fit any line. */
-export const MAX_MEASURED_WORD = 300;
+const MAX_MEASURED_WORD = 300;
 
 const cutOf = (base: FontStyle, as: Emphasis | undefined): FontStyle =>
   as === "strong" ? "bold" : as === "em" ? (base === "italic" ? "upright" : "italic") : base;
 
 /** Splits a text at line breaks and spaces; a word with several font styles has several parts. */
-export function splitLines(words: Words, base: FontStyle): WordPart[][][] {
+function splitLines(words: Words, base: FontStyle): WordPart[][][] {
   let line: WordPart[][] = [];
   const lines = [line];
   let open: WordPart[] | undefined;
@@ -37,7 +37,7 @@ export function splitLines(words: Words, base: FontStyle): WordPart[][][] {
 const INVISIBLE = /[\p{Cc}\p{Cf}\u00ad]/u;
 
 /** Splits a word into runs of one font file each and measures it. Missing letters are replaced, missing marks dropped. */
-export function shapeWord(
+function shapeWord(
   parts: readonly WordPart[],
   size: number,
   letters: GlyphMetrics,
@@ -66,7 +66,7 @@ export function shapeWord(
 }
 
 /** The direction of a paragraph is that of its first letter. */
-export function isRightToLeft(line: readonly WordPart[][]): boolean {
+function isRightToLeft(line: readonly WordPart[][]): boolean {
   for (const { text } of line.flat()) {
     const [letter] = /\p{L}/u.exec(text) ?? [];
     if (letter) return RTL.test(letter);

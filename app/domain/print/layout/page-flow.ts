@@ -2,7 +2,7 @@ import type { PageForm, Words } from "~/domain/print/print-task";
 import { breakLines, type FontStyle, type GlyphMetrics, type LineFormat } from "./break-lines";
 import { INK, MUTED_INK, type LaidOutLine, type TagRole, type TextRun } from "./layout-line";
 
-export type PlacedLine = {
+type PlacedLine = {
   pieces: TextRun[];
   y: number;
   size: number;
@@ -42,7 +42,7 @@ export const leftMargin = (number: number, { inner, outer }: PageForm): number =
   number % 2 === 1 ? inner : outer;
 
 /** Adds the running head (left the title, right the chapter) and the page number. */
-export function closeSheet(sheet: Sheet, form: PageForm, letters: GlyphMetrics, of: Book): Sheet {
+function closeSheet(sheet: Sheet, form: PageForm, letters: GlyphMetrics, of: Book): Sheet {
   if (sheet.lines.length === 0) return sheet;
   const size = form.text * 0.84;
   const width = form.width - form.inner - form.outer;

@@ -84,7 +84,7 @@ export function genreOf(book: string): string {
 
 /** Number of verses per chapter of a book, from chapter 1 on; undefined if a translation lacks the book. */
 export type VerseCounts = (book: string) => readonly number[] | undefined;
-export type VersePlace = { chapter: number; verse: number };
+type VersePlace = { chapter: number; verse: number };
 
 /**
  * Maps a verse of the default translation to another versification: Greek and Latin numbering of the psalms, psalm titles

@@ -72,7 +72,7 @@ export const textHeader = (translation: RegisteredTranslation) => ({
 const booksOf = ({ text }: RegisteredTranslation): BibleBook[] =>
   text.head.books.flatMap(({ osis }) => bookByOsis(osis) ?? []);
 
-export type BookLink = { name: string; slug: string };
+type BookLink = { name: string; slug: string };
 
 /** The books of a translation by testament, in its own order. */
 export function booksByTestament(
@@ -189,7 +189,7 @@ function formatReference(book: BibleBook, ranges: readonly DefaultRange[], isPar
 
 type TypedPlace = { name: string; address: string };
 /** The path of a single place, or all recognised places with the unrecognised rest (`left`). */
-export type ResolvedReference =
+type ResolvedReference =
   { found: string } | { found: null; nearest: BookLink[]; places: TypedPlace[]; left: string };
 
 /** Resolves a typed reference to the path of its page. */

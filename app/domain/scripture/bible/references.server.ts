@@ -47,7 +47,7 @@ export type VerseRange = {
   to: { chapter: number; verse: number };
 };
 
-/** For typed references: accepts chapters and verses that do not exist, because translations differ. */
+/** Parser of typed references: accepts chapters and verses that do not exist, because translations differ. */
 const lenient = new bcv_parser(english);
 lenient.include_apocrypha(true);
 lenient.set_options({
@@ -72,7 +72,7 @@ function readReference(reference: string): readonly VerseRange[] {
   return rangesIn((strict.parse(line) as typeof strict).osis());
 }
 
-export type ReferenceResult = {
+type ReferenceResult = {
   ranges: VerseRange[];
   /** The unrecognised rest: "2 Gnesis" of "John 3 and 2 Gnesis". */
   left: string;

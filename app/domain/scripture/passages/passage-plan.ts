@@ -33,7 +33,7 @@ export const PLAN_NAMES: Record<Exclude<PassagePlan, CustomPlanKey>, string> = {
 };
 
 /** A member's reading plan and calendar. */
-export type ReadingPreferences = {
+type ReadingPreferences = {
   plan: PassagePlan;
   /** First day of a plan that reads a book; empty for the season. */
   since: string;
@@ -83,11 +83,7 @@ const dayOf = (date: string, reading: ReadingPreferences) =>
  * The line of an operator's plan for a day, whether or not a translation has it. A plan by dates includes great feasts; one by
  * day numbers pauses on them.
  */
-export function customPlanLine(
-  plan: CustomPlanKey,
-  date: string,
-  reading: ReadingPreferences,
-): string | undefined {
+function customPlanLine(plan: CustomPlanKey, date: string, reading: ReadingPreferences): string | undefined {
   const own = customPlan(plan);
   const great = own?.by === "days" ? greatPassage(date, reading) : undefined;
   return great ?? (own && planLineFor(own, date, () => dayOf(date, reading)));

@@ -15,7 +15,7 @@ export type Passage = {
 };
 
 /** A run of prose, or one verse with its lines. */
-export type PassageBlock = { set: "prose"; verses: Verse[] } | { set: "lines"; verse: Verse };
+type PassageBlock = { set: "prose"; verses: Verse[] } | { set: "lines"; verse: Verse };
 
 export const hasLines = ({ text }: Pick<Verse, "text">) => text.includes("\n");
 

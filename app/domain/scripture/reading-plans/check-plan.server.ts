@@ -75,7 +75,7 @@ export function describePlanError({ code, line = 0, detail = "" }: PlanError): s
 }
 
 /** A parsed file before its passages are checked. */
-export type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "by"> & {
+type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "by"> & {
   lines: { line: number; day: string; words: string }[];
 };
 

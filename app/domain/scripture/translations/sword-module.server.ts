@@ -11,7 +11,7 @@ import {
 } from "./text-format.server";
 
 /** Text of a verse, and a psalm's title if it precedes its first verse. */
-export type VerseContent = { text: string; title: string };
+type VerseContent = { text: string; title: string };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 

@@ -18,7 +18,6 @@ export const MISSING_VERSE = "\u0001";
 
 const SECTIONS = ["chapters", "chapterAt", "starts", "words", "wordAt", "hits", "hitAt"] as const;
 export type TextSection = (typeof SECTIONS)[number];
-export const sectionsInOrder: readonly TextSection[] = SECTIONS;
 
 export type TextHead = {
   about: TranslationInfo;
@@ -175,7 +174,7 @@ function assemble(
 ): Buffer {
   let at = 0;
   const parts = {} as TextHead["parts"];
-  for (const section of sectionsInOrder) {
+  for (const section of SECTIONS) {
     parts[section] = [at, sections[section].length];
     at += sections[section].length;
   }
@@ -184,7 +183,7 @@ function assemble(
     Buffer.from(FORMAT_MAGIC),
     encodeNumbers([encoded.length]),
     encoded,
-    ...sectionsInOrder.map((section) => sections[section]),
+    ...SECTIONS.map((section) => sections[section]),
   ]);
 }
 
