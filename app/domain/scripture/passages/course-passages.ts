@@ -37,8 +37,10 @@ export const COURSE_OF_SEASONS = { lent: books.John, easter: books.Acts } as con
 
 export const COURSE_PSALMS: readonly string[] = books.Psalm;
 
-const EPOCH = "2024-01-01";
-const cyclic = (list: readonly string[], at: number) =>
+/** Day from which lists without a start of their own are counted. */
+export const PLAN_EPOCH = "2024-01-01";
+/** The item at an index that wraps around in both directions. */
+export const cyclic = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 const isOdd = (date: string) => Number(date.slice(0, 4)) % 2 === 1;
 
@@ -96,5 +98,5 @@ export function courseReading(date: string, chosen: FollowedSeasons): string {
 
 /** The evening's psalm: all of them in their order, then again from the first. */
 export function coursePsalm(date: string): string {
-  return cyclic(COURSE_PSALMS, daysBetween(EPOCH, date));
+  return cyclic(COURSE_PSALMS, daysBetween(PLAN_EPOCH, date));
 }

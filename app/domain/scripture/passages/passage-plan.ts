@@ -12,7 +12,15 @@ import {
   type PrayerSettings,
 } from "~/domain/member/prayer-settings";
 import { t } from "~/i18n/t";
-import { BOOK_PASSAGES, coursePsalm, courseReading, greatPassage, isGreatFeast } from "./course-passages";
+import {
+  BOOK_PASSAGES,
+  coursePsalm,
+  courseReading,
+  cyclic,
+  greatPassage,
+  isGreatFeast,
+  PLAN_EPOCH,
+} from "./course-passages";
 import {
   customPlan,
   customPlans,
@@ -55,10 +63,6 @@ export function effectiveSeason(date: string, showSeason: boolean): Season {
   return showSeason ? seasonOf(date) : "ordinary";
 }
 
-const EPOCH = "2024-01-01";
-const cyclic = (list: readonly string[], at: number) =>
-  list[((at % list.length) + list.length) % list.length] ?? "";
-
 /** The reference of a day, with the operator's overrides. Deterministic; built-in plans have at most twelve verses a day. */
 export function plannedPassage(reading: ReadingPreferences, date: string): string {
   return effectiveReference(originalPassage(reading, date));
@@ -77,7 +81,7 @@ function originalPassage(reading: ReadingPreferences, date: string): string {
 }
 
 const dayOf = (date: string, reading: ReadingPreferences) =>
-  daysOfReading(reading.since || EPOCH, date, reading);
+  daysOfReading(reading.since || PLAN_EPOCH, date, reading);
 
 /**
  * The line of an operator's plan for a day, whether or not a translation has it. A plan by dates includes great feasts; one by
@@ -96,7 +100,7 @@ function seasonPassage(date: string, reading: ReadingPreferences): string {
   const own = showSeason && feast && PASSAGES.feasts[feast];
   if (own) return own;
   if (!showSeason || season === "ordinary")
-    return cyclic(PASSAGES.seasons.ordinary, daysBetween(EPOCH, date));
+    return cyclic(PASSAGES.seasons.ordinary, daysBetween(PLAN_EPOCH, date));
   return cyclic(PASSAGES.seasons[season], dayOfSeason(date));
 }
 
@@ -146,8 +150,6 @@ export function referenceOfDay(
   return plannedPassage({ ...prayer, plan, since: prayer.planSince }, date);
 }
 
-const VERSE_EPOCH = "2024-01-01";
-
 export type FollowedSeasons = { showSeason: boolean; tradition?: Tradition; feastsOnSunday?: boolean };
 
 /**
@@ -170,7 +172,7 @@ function churchYearVerse(date: string, chosen: FollowedSeasons): string | undefi
 
 function yearVerse(date: string): string {
   const { verses } = PASSAGES;
-  return verses.at(daysBetween(VERSE_EPOCH, date) % verses.length) ?? "Psalm 46:10";
+  return verses.at(daysBetween(PLAN_EPOCH, date) % verses.length) ?? "Psalm 46:10";
 }
 
 export type AvailablePlan = { plan: PassagePlan; name: string; description: string; language: string };
