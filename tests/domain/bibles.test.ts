@@ -30,8 +30,8 @@ import {
 import { env } from "~/platform/env.server";
 
 const folder = path.join(env.DATA_DIR, "bibles");
-const put = (name: string, bytes: Buffer | string) => writeFileSync(path.join(folder, name), bytes);
-async function look() {
+const writeModule = (name: string, bytes: Buffer | string) => writeFileSync(path.join(folder, name), bytes);
+async function scan() {
   scanBiblesFolder();
   await biblesReady();
 }
@@ -39,16 +39,16 @@ async function look() {
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await look();
+  await scan();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const verses = { John: { 15: { 4: "Bleibet in mir.", 5: "Ich bin der Weinstock." } } };
 
-describe("a translation of the operator's", () => {
-  it("is offered, read, searched and chosen once its file is there, and gone when the file is", async () => {
-    put("luther.zip", swordZip({ verses, conf: { Description: "Luther 1912", Lang: "de" } }));
-    await look();
+describe("an operator’s translation", () => {
+  it("can be chosen, read and searched while its file exists", async () => {
+    writeModule("luther.zip", swordZip({ verses, conf: { Description: "Luther 1912", Lang: "de" } }));
+    await scan();
     expect(translationIds()).toEqual(["web", "kjv", "luther"]);
     expect(findPassage("John 15:4-5", "luther")).toMatchObject({
       translation: { id: "luther", name: "Luther 1912", language: "de", direction: "ltr" },
@@ -56,8 +56,8 @@ describe("a translation of the operator's", () => {
       lacking: null,
       address: "/bible/john/15?verse=4-5",
     });
-    const { shelved } = chooseTranslation("luther", "web");
-    expect(searchBible(shelved, "WEINSTOCK", {}).count).toBe(1);
+    const { translation } = chooseTranslation("luther", "web");
+    expect(searchBible(translation, "WEINSTOCK", {}).count).toBe(1);
     const member = await createMember();
     expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({
       ok: true,
@@ -66,20 +66,20 @@ describe("a translation of the operator's", () => {
     expect((await readHealth()).translations).toContain("Luther 1912");
 
     rmSync(path.join(folder, "luther.zip"));
-    await look();
+    await scan();
     expect(translationIds()).toEqual(["web", "kjv"]);
     expect(findPassage("John 15:4", "luther")).toMatchObject({
       translation: { id: "web" },
       lacking: "luther",
     });
-    // Read before, when it was there.
+    // Read before, while it existed.
     expect(findPassage("John 15:4-5", "luther")).toMatchObject({ lacking: "luther" });
     expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({ ok: false });
   });
 
-  it("that lacks a passage leaves it to the usual one, and says so", async () => {
-    put("part.zip", swordZip({ verses }));
-    await look();
+  it("falls back to the default translation for a missing passage, and says so", async () => {
+    writeModule("part.zip", swordZip({ verses }));
+    await scan();
     expect(findPassage("Psalm 23:1", "part")).toMatchObject({
       translation: { id: "web" },
       lacking: "A Tiny Bible",
@@ -91,9 +91,9 @@ describe("a translation of the operator's", () => {
       expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
   });
 
-  it("numbers the psalms in its own way, and a reference of ours finds them", async () => {
-    put("vulg.zip", swordZip({ verses: wholeBook("Vulg", "Ps"), versification: "Vulg" }));
-    await look();
+  it("maps stored references to its own numbering of the psalms", async () => {
+    writeModule("vulg.zip", swordZip({ verses: wholeBook("Vulg", "Ps"), versification: "Vulg" }));
+    await scan();
     expect(findPassage("Psalm 23:1-2", "vulg")).toMatchObject({
       verses: [{ text: "Ps 22 verse 1" }, { text: "Ps 22 verse 2" }],
       address: "/bible/psalms/22?verse=1-2",
@@ -103,7 +103,7 @@ describe("a translation of the operator's", () => {
       findTranslation("vulg") ?? expect.fail(),
       bookBySlug("psalms") ?? expect.fail(),
     ];
-    // What is typed about a translation is in its own numbering; what an entry keeps is in ours.
+    // A typed reference is in the translation's numbering; an entry stores the default one.
     expect(resolveTypedReference("Ps 22", shelved, "vulg").found).toBe("/bible/psalms/22?translation=vulg");
     expect(chapterPage(shelved, psalms, 22, "1-2")).toMatchObject({
       reference: "Psalm 23:1-2",
@@ -112,9 +112,9 @@ describe("a translation of the operator's", () => {
     expect(chapterPage(defaultTranslation(), psalms, 22, null)).toMatchObject({ reference: "Psalm 22" });
   });
 
-  it("has books of its own, which are found from any translation", async () => {
-    put("deutero.zip", swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" }));
-    await look();
+  it("has books of its own, which any translation finds", async () => {
+    writeModule("deutero.zip", swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" }));
+    await scan();
     expect(findPassage("Tobit 4:2", "deutero")?.verses[0]?.text).toBe("Tob 4 verse 2");
     expect(findPassage("Tobit 4:2", "web")).toMatchObject({
       translation: { id: "deutero" },
@@ -123,52 +123,55 @@ describe("a translation of the operator's", () => {
     });
   });
 
-  it("is read once, and again when its file changes", async () => {
-    put("once.zip", swordZip({ verses }));
-    await look();
-    const made = () =>
+  it("is converted once, and again when its file changes", async () => {
+    writeModule("once.zip", swordZip({ verses }));
+    await scan();
+    const cacheFiles = () =>
       readdirSync(path.join(env.DATA_DIR, "cache", "bibles")).filter((name) => name.startsWith("once"));
-    const [first] = made();
-    await look();
-    expect(made()).toEqual([first]);
+    const [first] = cacheFiles();
+    await scan();
+    expect(cacheFiles()).toEqual([first]);
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Bleibet in mir.");
-    put("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
+    writeModule("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
     utimesSync(path.join(folder, "once.zip"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
-    expect(made()).toHaveLength(1);
-    expect(made()).not.toEqual([first]);
+    await scan();
+    expect(cacheFiles()).toHaveLength(1);
+    expect(cacheFiles()).not.toEqual([first]);
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
-    // A cache that was cut is made again.
-    const text = path.join(env.DATA_DIR, "cache", "bibles", made()[0] ?? "");
+    // A truncated cache is converted again.
+    const text = path.join(env.DATA_DIR, "cache", "bibles", cacheFiles()[0] ?? "");
     rmSync(path.join(folder, "once.zip"));
-    await look();
+    await scan();
     writeFileSync(text, "Still and Know text 1\n");
-    put("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
+    writeModule("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
     utimesSync(path.join(folder, "once.zip"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
+    await scan();
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
   });
 
-  it("that cannot be taken is one line, and the others are there", async () => {
-    put("broken.zip", "no zip");
-    put("web.zip", swordZip({ verses }));
-    put("a b.zip", swordZip({ verses }));
-    put("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
-    put("mars.zip", swordZip({ verses, versification: "Mars" }));
-    // Each is too large for another reason, and not one is read: sizes are looked at first. The last two are holes on the disk.
-    put("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]));
-    put("huge.zip", "");
+  it("reports a file that cannot be used and registers the others", async () => {
+    writeModule("broken.zip", "no zip");
+    writeModule("web.zip", swordZip({ verses }));
+    writeModule("a b.zip", swordZip({ verses }));
+    writeModule("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
+    writeModule("mars.zip", swordZip({ verses, versification: "Mars" }));
+    // Each exceeds another limit and stays unread. The last two are sparse files.
+    writeModule(
+      "claims.zip",
+      makeZip([{ name: "x/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]),
+    );
+    writeModule("huge.zip", "");
     truncateSync(path.join(folder, "huge.zip"), MODULE_LIMITS.zipBytes + 1);
     mkdirSync(path.join(folder, "wide/x"), { recursive: true });
-    put("wide/x/ot.bzz", "");
+    writeModule("wide/x/ot.bzz", "");
     truncateSync(path.join(folder, "wide/x/ot.bzz"), MODULE_LIMITS.fileBytes + 1);
-    put("good.zip", swordZip({ verses }));
+    writeModule("good.zip", swordZip({ verses }));
     mkdirSync(path.join(folder, "installed"));
     for (const { name, data } of swordFiles({ verses })) {
       mkdirSync(path.join(folder, "installed", path.dirname(name)), { recursive: true });
-      put(`installed/${name}`, data);
+      writeModule(`installed/${name}`, data);
     }
-    await look();
+    await scan();
     expect(translationIds()).toEqual(["web", "kjv", "good", "installed"]);
     const faults = new Map(bibleProblems().map(({ name, words }) => [name, words]));
     expect([...faults.keys()].sort()).toEqual([
@@ -187,7 +190,7 @@ describe("a translation of the operator's", () => {
     expect(faults.get("comment.zip")).toContain("zCom");
     const { checks } = await readHealth();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("broken.zip");
-    // A second look knows them, and reads none of them again.
+    // A second scan uses the cached problems.
     const began = workedMs();
     scanBiblesFolder();
     expect(workedMs() - began).toBeLessThan(50);

@@ -31,8 +31,8 @@ const image = (height: number) =>
 
 const BODY = "By the lake.\n\n[picture 2]\n\nThen home.";
 
-/** A person whose entry has two pictures, the second in the middle of its text. */
-async function someoneWithPictures(): Promise<Member> {
+/** A member whose entry has two pictures, the second within its text. */
+async function createMemberWithPictures(): Promise<Member> {
   const member = await createMember();
   const { _id } = await createEntry(member);
   const files = await Promise.all(
@@ -49,14 +49,14 @@ async function someoneWithPictures(): Promise<Member> {
   return member;
 }
 
-async function bring(member: Member, file: Uint8Array) {
+async function importFile(member: Member, file: Uint8Array) {
   const result = await uploadJournal(member, "journal.zip", file);
   if (!result.ok) throw new Error(result.code);
   expect(await runImport(member, result.id, { budgetMs: 60_000 })).toBe("done");
   return (await importState(member, result.id))?.preview;
 }
 
-async function shownBy(member: Member) {
+async function entriesWithPictures(member: Member) {
   const { entries } = await listHistory(member);
   return Promise.all(
     entries.map(async ({ content }) => {
@@ -75,23 +75,23 @@ async function shownBy(member: Member) {
 }
 
 it.each(["json", "markdown"] as const)(
-  "leaves as %s and comes back with its pictures, once",
+  "exports and imports an entry with its pictures as %s, without duplicates",
   async (format) => {
-    const from = await someoneWithPictures();
+    const from = await createMemberWithPictures();
     const file = await bytesOf(await exportJournal(from, format));
     const to = await createMember();
-    expect(await bring(to, file)).toMatchObject({ coming: 1, withPictures: 2, pictures: 0 });
+    expect(await importFile(to, file)).toMatchObject({ coming: 1, withPictures: 2, pictures: 0 });
     const whole = [
       { body: BODY, texts: ["A heron", ""], sizes: [[40, 30], [40, 50]] }, // prettier-ignore
     ];
-    expect(await shownBy(to)).toEqual(whole);
-    expect(await bring(to, file)).toMatchObject({ coming: 0 });
-    expect(await shownBy(to)).toEqual(whole);
-    expect(await bring(from, file)).toMatchObject({ coming: 0 });
+    expect(await entriesWithPictures(to)).toEqual(whole);
+    expect(await importFile(to, file)).toMatchObject({ coming: 0 });
+    expect(await entriesWithPictures(to)).toEqual(whole);
+    expect(await importFile(from, file)).toMatchObject({ coming: 0 });
   },
 );
 
-it("a draft takes its pictures along, where no draft has been begun", async () => {
+it("imports the pictures of a draft unless its slot has one", async () => {
   const from = await createMember();
   const writing = {
     ...{ kind: "free", slot: "none", forDate: todayIn("UTC") },
@@ -105,7 +105,7 @@ it("a draft takes its pictures along, where no draft has been begun", async () =
   expect(await saveDraft(from, { ...writing, content }, {})).toEqual({ ok: true });
   const zip = await bytesOf(await exportJournal(from, "json"));
   const to = await createMember();
-  await bring(to, zip);
+  await importFile(to, zip);
   const [draft] = await findDrafts(to, [draftKeyOf("none", writing.forDate)]);
   expect(draft?.content).toMatchObject({ body: "Half a thought", pictures: [{ width: 40, height: 30 }] });
   const [picture] = draft?.content.pictures ?? [];
@@ -113,21 +113,23 @@ it("a draft takes its pictures along, where no draft has been begun", async () =
   expect(picture?.id).not.toBe(taken[0]?.id);
 });
 
-it("goes to Day One and back with order and places", async () => {
-  const from = await someoneWithPictures();
+it("keeps order and positions through Day One", async () => {
+  const from = await createMemberWithPictures();
   const to = await createMember();
-  expect(await bring(to, await bytesOf(await exportJournal(from, "dayone")))).toMatchObject({
+  expect(await importFile(to, await bytesOf(await exportJournal(from, "dayone")))).toMatchObject({
     withPictures: 2,
   });
-  expect(await shownBy(to)).toEqual([
+  expect(await entriesWithPictures(to)).toEqual([
     {
       body: "By the lake.\n\n[picture 1]\n\nThen home.\n\n[picture 2]",
       texts: ["", ""],
       sizes: [[40, 50], [40, 30]], // prettier-ignore
     },
   ]);
-  // The same words without their pictures' places are the same entry.
-  expect(await bring(from, await bytesOf(await exportJournal(to, "dayone")))).toMatchObject({ coming: 0 });
+  // The same text without placeholders is the same entry.
+  expect(await importFile(from, await bytesOf(await exportJournal(to, "dayone")))).toMatchObject({
+    coming: 0,
+  });
 });
 
 async function zipOf(files: Record<string, string | Uint8Array>): Promise<Uint8Array> {
@@ -137,9 +139,9 @@ async function zipOf(files: Record<string, string | Uint8Array>): Promise<Uint8A
   return bytesOf({ body: writeZip(all()) });
 }
 
-it("brings the pictures of a folder of Markdown into their places, and leaves what is not a picture", async () => {
+it("imports the pictures of a Markdown folder at their links and leaves other links", async () => {
   const to = await createMember();
-  const preview = await bring(
+  const preview = await importFile(
     to,
     await zipOf({
       "Vault/2026-05-01 Walk.md":
@@ -153,7 +155,7 @@ it("brings the pictures of a folder of Markdown into their places, and leaves wh
     }),
   );
   expect(preview).toMatchObject({ coming: 2, left: { pictures: 2, recordings: 1 } });
-  expect(await shownBy(to)).toEqual([
+  expect(await entriesWithPictures(to)).toEqual([
     { body: "Only ![no picture](attachments/page.jpg)", texts: [], sizes: [] },
     {
       body: "One\n\n[picture 1]\n\ntwo\n\n[picture 2]\n\n![x](https://a.example/b.png)",
@@ -168,10 +170,10 @@ it.each([
   ["Diarium", diariumZip, "It rained."],
   ["Apple Journal", appleZip, "How was your day?"],
   ["DailyTxT", (picture: Buffer) => dailyTxtZip([{ name: "files/beans.jpg", data: picture }]), "The beans"],
-] as const)("brings a picture of %s with its entry", async (_, zip, begins) => {
+] as const)("imports a picture of %s with its entry", async (_, zip, begins) => {
   const to = await createMember();
-  await bring(to, zip(await image(30)));
-  const entries = await shownBy(to);
+  await importFile(to, zip(await image(30)));
+  const entries = await entriesWithPictures(to);
   const shown = entries.filter(({ sizes }) => sizes.length > 0);
   expect(shown[0]?.sizes).toEqual([[40, 30]]);
   expect(shown[0]?.body).toContain(begins);

@@ -36,7 +36,7 @@ afterEach(async () => {
   setClock();
   env.JOURNAL_QUOTA_MB = 1024;
 });
-/** Runs the job that the server has for this. */
+/** Runs the background job that continues imports. */
 async function continueImports(until: AbortSignal): Promise<void> {
   const job = JOBS.find(({ name }) => name === "continue-imports");
   if (!job) throw new Error("There is no such job.");
@@ -56,8 +56,8 @@ async function upload(member: Member, count = 150): Promise<string> {
   return result.id;
 }
 
-/** The state that a process leaves when it is killed in the first part of a confirmed import. */
-async function leaveKilled(member: Member, id: string, stored: number): Promise<void> {
+/** Leaves the state of a process that was killed in the first batch of a confirmed import. */
+async function simulateKilledImport(member: Member, id: string, stored: number): Promise<void> {
   const head = await TransferFileModel.findById(id).orFail().lean();
   const record = await TransferFileModel.findById(nextBatchId(head)).orFail().lean();
   const part = decryptStaged<ImportBatch>(member, record);
@@ -67,15 +67,15 @@ async function leaveKilled(member: Member, id: string, stored: number): Promise<
   await TransferFileModel.updateOne({ _id: id }, { $set: { busyUntil, resumeAt: at } });
 }
 
-it("reports the entries that are stored when an import is killed in its first part", async () => {
+it("counts stored entries when an import is killed in its first batch", async () => {
   const member = await createMember();
   const id = await upload(member);
   expect(await importState(member, id)).toMatchObject({ stage: "preview", added: 0 });
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40, isBusy: true });
 });
 
-it("records the confirmation before the first part", async () => {
+it("records the confirmation before the first batch", async () => {
   const member = await createMember();
   const id = await upload(member);
   const failing = runImport({ ...member, journalKey: () => Buffer.alloc(0) }, id);
@@ -86,7 +86,7 @@ it("records the confirmation before the first part", async () => {
 it("finishes a killed import once its lease has expired", async () => {
   const member = await createMember();
   const id = await upload(member);
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   await continueImports(signal);
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40 });
   wait(LEASE_MS);
@@ -97,21 +97,21 @@ it("finishes a killed import once its lease has expired", async () => {
   expect(await TransferFileModel.findById(id).lean()).not.toHaveProperty("resumeAt");
 });
 
-it("leaves an import alone that was not confirmed, or that the server is told to stop", async () => {
+it("leaves an import alone when it is unconfirmed or the server is stopping", async () => {
   const member = await createMember();
   const id = await upload(member);
   await continueImports(signal);
   expect(await importState(member, id)).toMatchObject({ stage: "preview" });
-  await leaveKilled(member, id, 1);
+  await simulateKilledImport(member, id, 1);
   wait(LEASE_MS);
   await continueImports(AbortSignal.abort());
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 1 });
 });
 
-it("waits an hour after a full journal, and the writer may try before", async () => {
+it("waits an hour after a full journal, while the member can retry at once", async () => {
   const member = await createMember();
   const id = await upload(member);
-  await leaveKilled(member, id, 1);
+  await simulateKilledImport(member, id, 1);
   wait(LEASE_MS);
   env.JOURNAL_QUOTA_MB = 0;
   await continueImports(signal);
@@ -127,7 +127,7 @@ it("waits an hour after a full journal, and the writer may try before", async ()
 it("keeps a confirmed import when it is discarded or another file is uploaded", async () => {
   const member = await createMember();
   const id = await upload(member);
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   expect(await discardImport(member, id)).toBe(false);
   const other = await upload(member, 3);
   expect(await discardImport(member, other)).toBe(true);
@@ -136,7 +136,7 @@ it("keeps a confirmed import when it is discarded or another file is uploaded", 
   expect(await importState(member, id)).toMatchObject({ stage: "done", added: 150 });
 });
 
-it("finishes a killed import into a sealed journal at its writer's next visit", async () => {
+it("finishes a killed import into a sealed journal at the member’s next visit", async () => {
   const { secret } = await sealFor(await createSomeone());
   const visit = async () => {
     await memberOfSession(secret, runOnVisitTasks);
@@ -145,7 +145,7 @@ it("finishes a killed import into a sealed journal at its writer's next visit", 
   const member = await memberOfSession(secret);
   if (!member) throw new Error("no session");
   const id = await upload(member);
-  await leaveKilled(member, id, 40);
+  await simulateKilledImport(member, id, 40);
   wait(LEASE_MS);
   await continueImports(signal);
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40 });

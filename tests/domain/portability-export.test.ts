@@ -27,7 +27,7 @@ const textOf = async (member: Member, format: ExportFormat, filters?: HistoryFil
   (await bytesOf(await exportJournal(member, format, filters))).toString("utf8");
 
 describe("an export", () => {
-  it("as JSON holds everything of a person's and nothing that opens the account", async () => {
+  it("contains everything of the member as JSON, but no credentials", async () => {
     setClock(() => at);
     const member = await createMember({
       firstName: "Ruth",
@@ -64,8 +64,8 @@ describe("an export", () => {
       },
       1,
     );
-    const gone = await createEntry(member, { content: { body: "thrown away" } });
-    await moveToTrash(member, gone._id);
+    const deleted = await createEntry(member, { content: { body: "thrown away" } });
+    await moveToTrash(member, deleted._id);
     await addOwnPrompt(member, { text: "What did the day ask?", slot: "any" });
     const { content: _, ...writing } = {
       kind: "free" as const,
@@ -112,7 +112,7 @@ describe("an export", () => {
           versions: [{ version: 1, title: "First" }],
           deletedAt: null,
         },
-        { id: gone._id, body: "thrown away", deletedAt: at.toISOString() },
+        { id: deleted._id, body: "thrown away", deletedAt: at.toISOString() },
       ],
       complete: true,
     });
@@ -121,7 +121,7 @@ describe("an export", () => {
       expect(text).not.toContain(secret);
   });
 
-  it("is written into the person's security events, without a word of the journal", async () => {
+  it("is recorded in the audit log without any text", async () => {
     const member = await createMember();
     await textOf(member, "csv");
     expect(await AuditEventModel.findOne({ kind: "journal.exported" }).lean()).toMatchObject({
@@ -131,7 +131,7 @@ describe("an export", () => {
     });
   });
 
-  it.each(EXPORT_FORMATS)("of an empty journal as %s is a whole file", async (format) => {
+  it.each(EXPORT_FORMATS)("is a complete file for an empty journal as %s", async (format) => {
     const member = await createMember();
     const { fileName, type } = await exportJournal(member, format);
     expect(fileName).toMatch(/^still-and-know-\d{4}-\d\d-\d\d/);
@@ -146,7 +146,7 @@ describe("an export", () => {
       });
   });
 
-  it("as Markdown has a file for each entry, in a folder for each year", async () => {
+  it("has one file per entry in a folder per year as Markdown", async () => {
     const member = await createMember();
     await createEntry(member, { _id: "AAAAAAAAAAAAAAAAAAAAAA", forDate: "2025-12-31" });
     await createEntry(member, {
@@ -165,7 +165,7 @@ describe("an export", () => {
     );
   });
 
-  it("as a page runs nothing and loads nothing, whatever was written", async () => {
+  it("neither runs nor loads anything as HTML, whatever an entry contains", async () => {
     const member = await createMember({ firstName: "<b>Ruth</b>" });
     await createEntry(member, {
       content: {
@@ -187,7 +187,7 @@ describe("an export", () => {
     );
   });
 
-  it("as a table says when and of what kind, never what nor how much", async () => {
+  it("contains metadata but no text or lengths as CSV", async () => {
     const member = await createMember();
     await createEntry(member, {
       passageRef: '=HYPERLINK("x")',
@@ -201,7 +201,7 @@ describe("an export", () => {
     );
   });
 
-  it("can hold only what the history finds", async () => {
+  it("contains only the entries of a history filter", async () => {
     const member = await createMember();
     await createEntry(member, { forDate: "2026-01-01", content: { body: "grey heron", tags: ["bird"] } });
     await createEntry(member, { forDate: "2026-01-02", content: { body: "grey sky", tags: ["sky"] } });
@@ -218,7 +218,7 @@ describe("an export", () => {
     expect(text).not.toContain(`"profile"`);
   });
 
-  it("goes through many pages, with days that many entries share, and leaves nothing out", async () => {
+  it("contains every entry of a journal of many pages with shared days", async () => {
     const member = await createMember();
     const records = Array.from({ length: 450 }, (_, n) =>
       anEntry(member, {
@@ -237,7 +237,7 @@ describe("an export", () => {
     expect((await filesOf(await bytesOf(await exportJournal(member, "markdown")))).size).toBe(450);
   });
 
-  it("names an entry that does not open instead of failing", async () => {
+  it("lists an unreadable entry instead of failing", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const member = await createMember();
     await createEntry(member, { content: { body: "whole" } });
@@ -250,10 +250,10 @@ describe("an export", () => {
   });
 
   it.each(["json", "markdown", "html", "dayone"] as const)(
-    "as %s breaks off where the database does, and never ends as if it were whole",
+    "fails as %s when the database fails, and never ends as if complete",
     async (format) => {
       const member = await createMember();
-      // Words that do not pack well, so that much lies between the first piece and the last.
+      // Incompressible text, so that many chunks lie between the first and the last.
       const body = () => randomBytes(6_000).toString("base64");
       await createEntries(
         Array.from({ length: 500 }, () => anEntry(member, { words: undefined, content: { body: body() } })),
@@ -272,7 +272,7 @@ describe("an export", () => {
     },
   );
 
-  it("runs at most twice at once for a person, and is free again when given up", async () => {
+  it("runs at most twice at once per member, and frees its slot when aborted", async () => {
     const member = await createMember();
     await createEntry(member);
     const bodies = await Promise.all(
@@ -287,8 +287,8 @@ describe("an export", () => {
   });
 });
 
-describe("the ticket of an export", () => {
-  it("is good once, for its person, for five minutes, and keeps what is searched for sealed", async () => {
+describe("an export ticket", () => {
+  it("is valid once, for its member, for five minutes, and stores search terms encrypted", async () => {
     setClock(() => at);
     const member = await createMember();
     const other = await createMember();

@@ -25,7 +25,7 @@ import { setClock } from "~/platform/clock";
 const at = new Date("2026-11-21T10:00:00.000Z");
 const WEEK = "2026-11-09";
 
-async function bring(member: Member, file: Buffer, withSettings = false) {
+async function importFile(member: Member, file: Buffer, withSettings = false) {
   const result = await uploadJournal(member, "journal.json", file);
   if (!result.ok) throw new Error(result.code);
   const state = await importState(member, result.id);
@@ -40,8 +40,8 @@ async function threadsOf(member: Member) {
   return threads;
 }
 
-/** A person with a week of entries, its insight, and a conversation about two of them. */
-async function someoneWithAPast() {
+/** A member with a week of entries, its insight, and a conversation about two of them. */
+async function createMemberWithHistory() {
   setClock(() => at);
   const member = await createMember({ subscriptionTier: "tier1", timezone: "UTC", weekStart: 1 });
   await createEntries(
@@ -70,7 +70,7 @@ async function someoneWithAPast() {
   return { member, entries, threadId: started.id };
 }
 
-it("hundreds of long drafts wait in parts, as everything does", async () => {
+it("stages hundreds of long drafts in batches", async () => {
   const member = await createMember();
   const drafts = Array.from({ length: 300 }, (_, at) => ({
     ...{ slot: "none", forDate: addDays("2025-01-01", at), kind: "free" },
@@ -85,20 +85,20 @@ it("hundreds of long drafts wait in parts, as everything does", async () => {
   expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ drafts: 300 });
 });
 
-describe("what is kept beside the entries", () => {
-  it("goes into another account: conversations and insights, leading to the entries that came with them", async () => {
-    const { member: from, entries, threadId } = await someoneWithAPast();
+describe("extras of an import", () => {
+  it("restores conversations and insights in another account with links to the imported entries", async () => {
+    const { member: from, entries, threadId } = await createMemberWithHistory();
     const file = await exported(from);
     const text = file.toString("utf8");
     expect(text).toContain("The canary sings at dawn.");
     for (const secret of ["sealed", '"about"', "aiModel"]) expect(text).not.toContain(secret);
 
     const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await bring(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await importFile(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
     const [before] = await threadsOf(from);
     const [after, ...others] = await threadsOf(to);
     expect(others).toEqual([]);
-    // The first account still has these ids, so everything here has other ids.
+    // The first account still has these ids, so the second gets derived ones.
     expect(after?.id).not.toBe(threadId);
     const mine = await JournalEntryModel.find({ userId: to.id }).sort({ forDate: 1 }).lean();
     const idOf = new Map(entries.map(({ _id }, n) => [_id, mine[n]?._id ?? ""]));
@@ -114,7 +114,7 @@ describe("what is kept beside the entries", () => {
       createdAt: before?.createdAt,
       updatedAt: before?.updatedAt,
     });
-    // It can be continued, as if it had begun here.
+    // The imported conversation can be continued.
     expect(await sendMessage(to, after?.id ?? "", "It goes on.")).toEqual({ ok: true });
     expect((await readThread(to, after?.id ?? ""))?.messages).toHaveLength(7);
 
@@ -131,36 +131,36 @@ describe("what is kept beside the entries", () => {
     ).toEqual([[week?.question, week?.passage, week?.madeAt]]);
   });
 
-  it("comes back into the account it is of after everything was lost, and once however often it is brought", async () => {
-    const { member, threadId } = await someoneWithAPast();
+  it("restores the account it was exported from, without duplicates when imported again", async () => {
+    const { member, threadId } = await createMemberWithHistory();
     const file = await exported(member);
     await JournalEntryModel.deleteMany({ userId: member.id });
     await InsightModel.deleteMany({ userId: member.id });
     await deleteThread(member, threadId);
-    expect(await bring(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await importFile(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
     const again = JSON.parse((await exported(member)).toString("utf8")) as object;
     expect(again).toEqual(JSON.parse(file.toString("utf8")));
-    expect(await bring(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
+    expect(await importFile(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(5);
   });
 
-  it("does not bring an insight back that was deleted, nor one over another", async () => {
-    const { member } = await someoneWithAPast();
+  it("restores no deleted insight and overwrites no existing one", async () => {
+    const { member } = await createMemberWithHistory();
     const file = await exported(member);
     await deleteInsight(member, WEEK);
-    expect(await bring(member, file)).toMatchObject({ insights: 0 });
+    expect(await importFile(member, file)).toMatchObject({ insights: 0 });
     expect((await readInsight(member, WEEK))?.status).toBe("deleted");
   });
 
-  it("brings a conversation in which an answer was stopped, and writes each as it is declared", async () => {
+  it("imports a conversation with a stopped answer, message by message", async () => {
     type File = { coachThreads: { messages: { note: string }[] }[] };
-    const { member } = await someoneWithAPast();
+    const { member } = await createMemberWithHistory();
     const file = JSON.parse((await exported(member)).toString("utf8")) as File;
     const [stopped] = file.coachThreads[0]?.messages.slice(2, 3) ?? [];
     if (stopped) stopped.note = "cut";
     const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await bring(to, Buffer.from(JSON.stringify(file)))).toMatchObject({ threads: 1 });
+    expect(await importFile(to, Buffer.from(JSON.stringify(file)))).toMatchObject({ threads: 1 });
     expect((await threadsOf(to))[0]?.messages.map(({ note }) => note)).toEqual(["", "", "cut", "", ""]);
     const [thread] = (JSON.parse((await exported(to)).toString("utf8")) as File).coachThreads;
     const fields = "id,coachKey,createdAt,updatedAt,passageRef,contextEntryIds,fixedUntil,messages";
@@ -168,7 +168,7 @@ describe("what is kept beside the entries", () => {
     expect(Object.keys(thread?.messages[2] ?? {}).join()).toBe("seq,role,at,kind,engine,note,text");
   });
 
-  it("takes over how the pages look and which reminders come, and nothing that was agreed to", async () => {
+  it("imports look and reminders, but no consent", async () => {
     setClock(() => at);
     const from = await createMember({ timezone: "UTC" });
     await UserModel.updateOne(
@@ -187,7 +187,7 @@ describe("what is kept beside the entries", () => {
     const user = await UserModel.findById(from.id).lean();
     const file = await exported(user ? memberFrom(user) : from);
     const to = await createMember({ timezone: "UTC", firstName: "" });
-    await bring(to, file, true);
+    await importFile(to, file, true);
     expect(await UserModel.findById(to.id).lean()).toMatchObject({
       theme: "dark",
       look: { textSize: "large", serif: true },
@@ -199,8 +199,8 @@ describe("what is kept beside the entries", () => {
     expect(after?.insights?.mailNotice ?? false).toBe(false);
   });
 
-  it("leaves out what is not a conversation or an insight, and keeps the rest of the file", async () => {
-    const { member } = await someoneWithAPast();
+  it("skips invalid conversations and insights", async () => {
+    const { member } = await createMemberWithHistory();
     const file = JSON.parse((await exported(member)).toString("utf8")) as {
       coachThreads: { id: string; messages: { seq: number }[] }[];
       insights: object[];
@@ -213,7 +213,7 @@ describe("what is kept beside the entries", () => {
     ];
     file.insights = [{ weekStart: "2026-02-30" }, 7 as unknown as object, ...file.insights];
     const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await bring(to, Buffer.from(JSON.stringify(file)))).toMatchObject({
+    expect(await importFile(to, Buffer.from(JSON.stringify(file)))).toMatchObject({
       coming: 5,
       threads: 1,
       insights: 1,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   member = await createMember({ timezone: "Europe/Berlin" });
 });
 
-async function look(bytes: Uint8Array | string, name = "export.zip") {
+async function uploadFile(bytes: Uint8Array | string, name = "export.zip") {
   const uploaded = await uploadJournal(member, name, Buffer.from(bytes));
   if (!uploaded.ok) throw new Error(uploaded.code);
   const { preview } = (await importState(member, uploaded.id)) ?? {};
@@ -36,9 +36,9 @@ async function look(bytes: Uint8Array | string, name = "export.zip") {
   return { id: uploaded.id, ...preview };
 }
 
-/** Brings a file, and tells what the journal holds then, as it goes out again. */
-async function bring(bytes: Uint8Array | string, name?: string) {
-  const seen = await look(bytes, name);
+/** Imports a file and exports the journal as JSON. */
+async function importFile(bytes: Uint8Array | string, name?: string) {
+  const seen = await uploadFile(bytes, name);
   expect(await runImport(member, seen.id)).toBe("done");
   const file = JSON.parse((await bytesOf(await exportJournal(member, "json"))).toString()) as {
     entries: EntryInFile[];
@@ -54,19 +54,16 @@ const SOURCES = [
   ["markdown", obsidianZip, 3],
 ] as const;
 
-describe("a journal from another application", () => {
-  it.each(SOURCES)(
-    "of %s is recognised by its content, and brought once however often",
-    async (source, zip, count) => {
-      const { seen, entries } = await bring(zip(), "whatever.bin");
-      expect([seen.sources, seen.coming, entries.length]).toEqual([[source], count, count]);
-      expect(await look(zip())).toMatchObject({ coming: 0, known: count });
-      expect((await bytesOf(await exportJournal(member, "markdown"))).length).toBeGreaterThan(0);
-    },
-  );
+describe("an import from another app", () => {
+  it.each(SOURCES)("recognises %s by its content, and imports it only once", async (source, zip, count) => {
+    const { seen, entries } = await importFile(zip(), "whatever.bin");
+    expect([seen.sources, seen.coming, entries.length]).toEqual([[source], count, count]);
+    expect(await uploadFile(zip())).toMatchObject({ coming: 0, known: count });
+    expect((await bytesOf(await exportJournal(member, "markdown"))).length).toBeGreaterThan(0);
+  });
 
-  it("Journey: days by their own zone, text from HTML, tags, favourites, and what stays behind", async () => {
-    const { seen, entries } = await bring(journeyZip());
+  it("reads the days of Journey in their own zone, converts HTML, and counts skipped items", async () => {
+    const { seen, entries } = await importFile(journeyZip());
     expect(entries).toMatchObject([
       { forDate: "2018-01-01", title: "Plain", body: "Older entries are *Markdown*.", favourite: false },
       {
@@ -82,8 +79,8 @@ describe("a journal from another application", () => {
     expect(seen.left).toEqual({ pictures: 1, places: 1, weather: 1, moods: 1 });
   });
 
-  it("Diarium: days and times of the clock on the wall, one file or one for each", async () => {
-    const { seen, entries } = await bring(diariumZip());
+  it("reads Diarium’s local times, as one list or one file each", async () => {
+    const { seen, entries } = await importFile(diariumZip());
     expect(entries).toMatchObject([
       {
         forDate: "2010-10-26",
@@ -96,11 +93,11 @@ describe("a journal from another application", () => {
     ]);
     expect(seen.left).toEqual({ pictures: 1, videos: 1, places: 1, weather: 1, moods: 1 });
     const one = JSON.stringify(diariumEntry({ date: "2011-01-01T08:00:00" }));
-    expect((await bring(one, "Diarium_2011-01-01.json")).entries).toHaveLength(3);
+    expect((await importFile(one, "Diarium_2011-01-01.json")).entries).toHaveLength(3);
   });
 
-  it("Apple Journal: the day of the file or of the page, its title, question, words and feelings", async () => {
-    const { seen, entries } = await bring(appleZip());
+  it("reads day, title, prompt, text and mood of Apple Journal", async () => {
+    const { seen, entries } = await importFile(appleZip());
     expect(entries).toMatchObject([
       { forDate: "2023-12-17", title: "", body: "How was your day?\n\nEntry body text." },
       {
@@ -113,30 +110,30 @@ describe("a journal from another application", () => {
     expect(seen.left).toEqual({ pictures: 2, places: 2 });
   });
 
-  it("DailyTxT: days by their month, tags by their names, bookmarks; a day that does not exist is named", async () => {
-    const { seen, entries } = await bring(dailyTxtZip());
+  it("reads days, tags and bookmarks of DailyTxT, and reports a day that does not exist", async () => {
+    const { seen, entries } = await importFile(dailyTxtZip());
     expect(entries).toMatchObject([
       { forDate: "2024-05-06", title: "Beans", body: "The beans are up.", tags: ["garden"], favourite: true },
       { forDate: "2024-05-31", body: "Rain." },
     ]);
     expect(seen.refusals).toEqual([{ where: "2024/05.json", why: "its date cannot be read" }]);
     const user = { name: "user.json", data: JSON.stringify({ user_id: 1, enc_enc_key: "x" }) };
-    expect(await look(dailyTxtZip([user]))).toMatchObject({
+    expect(await uploadFile(dailyTxtZip([user]))).toMatchObject({
       coming: 0,
       refusals: [{ why: expect.stringContaining("encrypted") as string }],
     });
   });
 
-  it("Obsidian: days by the names that people give their files, and what has no day is named", async () => {
-    const { seen, entries } = await bring(obsidianZip());
+  it("reads days in Obsidian’s file names, and reports a file without one", async () => {
+    const { seen, entries } = await importFile(obsidianZip());
     expect(entries.map(({ forDate }) => forDate)).toEqual(["2024-05-06", "2024-05-07", "2024-05-08"]);
     expect(entries[0]).toMatchObject({ title: "Rain", tags: ["rain"], mood: "calm" });
     expect(seen.left).toEqual({ pictures: 1 });
     expect(seen.refusals.map(({ where }) => where)).toEqual(["Vault/Templates/Daily.md"]);
   });
 
-  it("comes with another in one zip, and each is named", async () => {
-    const { seen } = await bring(
+  it("reports each app of a mixed zip", async () => {
+    const { seen } = await importFile(
       makeZip([
         { name: "a.json", data: journeyEntry() },
         { name: "b.json", data: JSON.stringify([diariumEntry()]) },
@@ -148,7 +145,7 @@ describe("a journal from another application", () => {
   });
 });
 
-describe("what other applications should not write", () => {
+describe("invalid data of another app", () => {
   const HOSTILE: [what: string, html: string, body: string][] = [
     ["script", "<p>Hi<script>alert('<p>no</p>')</script> you</p>", "Hi you"],
     ["a script that never ends", "<p>Hi</p><script>alert(1)", "Hi"],
@@ -165,8 +162,8 @@ describe("what other applications should not write", () => {
     ["a null", "<p>H\0i</p>", "Hi"],
     ["lists in lists", `${"<ul><li>".repeat(5_000)}Hi`, "Hi"],
   ];
-  it.each(HOSTILE)("%s in HTML is text, or nothing", async (what, html, body) => {
-    const { entries } = await bring(JSON.stringify(diariumEntry({ html })), "a.json");
+  it.each(HOSTILE)("converts %s in HTML to text or drops it", async (what, html, body) => {
+    const { entries } = await importFile(JSON.stringify(diariumEntry({ html })), "a.json");
     const found = entries[0]?.body ?? "";
     if (what === "lists in lists") expect(found.endsWith(body)).toBe(true);
     else expect(found).toBe(body);
@@ -182,8 +179,8 @@ describe("what other applications should not write", () => {
     ["a text that is too long", diariumEntry({ html: "x".repeat(100_001) })],
     ["no words", diariumEntry({ heading: "", html: "<p></p>" })],
     ["nothing", null],
-  ])("an entry with %s is named, and the rest goes on", async (_what, entry) => {
-    const { seen, entries } = await bring(JSON.stringify([diariumEntry(), entry]), "a.json");
+  ])("rejects an entry with %s and imports the others", async (_what, entry) => {
+    const { seen, entries } = await importFile(JSON.stringify([diariumEntry(), entry]), "a.json");
     expect([entries.length, seen.refused]).toEqual([1, 1]);
     expect(seen.refusals[0]?.where).toContain("Entry 2");
   });
@@ -191,15 +188,15 @@ describe("what other applications should not write", () => {
   it.each([
     ["a moment beyond time", { date_journal: 1e300 }],
     ["the year 1800", { date_journal: -5_364_662_400_000 }],
-  ])("an entry of Journey with %s is named", async (_what, fields) => {
+  ])("rejects an entry of Journey with %s", async (_what, fields) => {
     const zip = makeZip([
       { name: "a.json", data: journeyEntry() },
       { name: "b.json", data: journeyEntry({ id: "b", ...fields }) },
     ]);
-    expect(await look(zip)).toMatchObject({ coming: 1, refused: 1, refusals: [{ where: "b.json" }] });
+    expect(await uploadFile(zip)).toMatchObject({ coming: 1, refused: 1, refusals: [{ where: "b.json" }] });
   });
 
-  it("nonsense beside the words does not keep the words out", async () => {
+  it("ignores invalid fields beside the text", async () => {
     const odd = {
       tags: "x",
       favourite: 7,
@@ -208,7 +205,7 @@ describe("what other applications should not write", () => {
       timezone: "Mars/North",
       id: "../../x",
     };
-    const { entries } = await bring(journeyEntry(odd), "a.json");
+    const { entries } = await importFile(journeyEntry(odd), "a.json");
     expect(entries).toMatchObject([{ timezone: "Europe/Berlin", tags: [], favourite: false }]);
   });
 
@@ -217,16 +214,16 @@ describe("what other applications should not write", () => {
     ["[1,2,3]", "unknown_json"],
     ['{"date_journal":"x","text":"y"}', "unknown_json"],
     ["[", "not_json"],
-  ])("JSON of no application is refused: %s", async (text, refusal) => {
-    await expect(look(text, "a.json")).rejects.toThrow(refusal);
+  ])("rejects unknown JSON: %s", async (text, refusal) => {
+    await expect(uploadFile(text, "a.json")).rejects.toThrow(refusal);
   });
 });
 
-describe("the limits of an import", () => {
-  it("count for all files of an upload together", async () => {
+describe("limits of an import", () => {
+  it("apply to all files of an upload together", async () => {
     const values = `{"schema":"still-and-know/journal","version":1,"entries":[],"x":[${"0,".repeat(1_100_000)}0]}`;
     const zip = makeZip(["a", "b", "c"].map((name) => ({ name: `${name}.json`, data: values })));
-    await expect(look(zip)).rejects.toThrow("too_costly");
+    await expect(uploadFile(zip)).rejects.toThrow("too_costly");
     const list = Array.from({ length: 13_000 }, () => ({}));
     const file = JSON.stringify({
       schema: "still-and-know/journal",
@@ -235,10 +232,10 @@ describe("the limits of an import", () => {
       intentions: list,
     });
     const all = makeZip(["a", "b", "c", "d"].map((name) => ({ name: `${name}.json`, data: file })));
-    await expect(look(all)).rejects.toThrow("too_costly");
+    await expect(uploadFile(all)).rejects.toThrow("too_costly");
   });
 
-  it("keep nothing for longer, or for a day further away, than a person could", async () => {
+  it("drop records that live longer or lie further away than the application creates", async () => {
     const swap = { slot: "morning", ids: ["habit.1"], count: 1 };
     const promptSwaps = [
       { ...swap, date: "2026-11-20", expiresAt: "2026-12-20T00:00:00.000Z" },
@@ -253,12 +250,12 @@ describe("the limits of an import", () => {
       { ...draft, forDate: "0001-01-01" },
     ];
     const file = { schema: "still-and-know/journal", version: 1, entries: [], promptSwaps, drafts };
-    await bring(JSON.stringify(file), "a.json");
+    await importFile(JSON.stringify(file), "a.json");
     expect((await PromptSwapModel.find().lean()).map(({ date }) => date)).toEqual(["2026-11-20"]);
     expect((await JournalEntryModel.find().lean()).map(({ forDate }) => forDate)).toEqual(["2026-11-01"]);
   });
 
-  it("are sixty files a day", { tags: ["release"] }, async () => {
+  it("allow sixty files a day", { tags: ["release"] }, async () => {
     let time = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(time));
     const one = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: [] });

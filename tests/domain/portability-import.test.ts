@@ -48,23 +48,23 @@ async function previewOf(member: Member, id: string) {
   if (!state) throw new Error("no import");
   return state.preview;
 }
-async function bring(member: Member, file: Uint8Array, name?: string) {
+async function importFile(member: Member, file: Uint8Array, name?: string) {
   const id = await upload(member, file, name);
   const preview = await previewOf(member, id);
   expect(await runImport(member, id, { withSettings: true, budgetMs: 60_000 })).toBe("done");
   const state = await importState(member, id);
   return { preview, added: state?.added, stage: state?.stage };
 }
-async function all(member: Member, withVersions = true): Promise<PortableEntry[]> {
+async function allEntries(member: Member, withVersions = true): Promise<PortableEntry[]> {
   const found: PortableEntry[] = [];
   for await (const { entries } of journalPages(member, { withVersions })) found.push(...entries);
   return found;
 }
-const aFile = (...entries: PortableEntry[]) =>
+const fileOf = (...entries: PortableEntry[]) =>
   bytes(JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: entries.map(jsonEntry) }));
 
-describe("export, then import into another account", () => {
-  it("as JSON gives equal entries, whatever they say, with everything beside them", async () => {
+describe("an import into another account", () => {
+  it("restores equal entries and all extras from JSON", async () => {
     setClock(() => at);
     await fc.assert(
       fc.asyncProperty(
@@ -74,20 +74,20 @@ describe("export, then import into another account", () => {
           const [from, to] = [await createMember(), await createMember()];
           await importEntryBatch(from, journalKeys(from), entries);
           const file = await exported(from, "json");
-          const before = await all(from);
+          const before = await allEntries(from);
           expect(before).toHaveLength(entries.length);
-          // Someone else's entries are gone, so that the ids are free.
+          // Deletes the other member's entries, so that their ids are free.
           await JournalEntryModel.deleteMany({ userId: from.id });
-          const { added } = await bring(to, file);
+          const { added } = await importFile(to, file);
           expect(added).toBe(entries.length);
-          expect(await all(to)).toEqual(before);
+          expect(await allEntries(to)).toEqual(before);
         },
       ),
       { numRuns: 6 },
     );
   });
 
-  it("as Markdown gives equal entries, whatever they say", async () => {
+  it("restores equal entries from Markdown", async () => {
     setClock(() => at);
     await fc.assert(
       fc.asyncProperty(
@@ -97,24 +97,24 @@ describe("export, then import into another account", () => {
           const [from, to] = [await createMember(), await createMember()];
           await importEntryBatch(from, journalKeys(from), entries);
           const file = await exported(from, "markdown");
-          const before = await all(from);
+          const before = await allEntries(from);
           await JournalEntryModel.deleteMany({ userId: from.id });
-          await bring(to, file, "file.zip");
-          expect(await all(to)).toEqual(before);
+          await importFile(to, file, "file.zip");
+          expect(await allEntries(to)).toEqual(before);
         },
       ),
       { numRuns: 6 },
     );
   });
 
-  it("brings earlier texts, the trash, drafts, own questions and settings", async () => {
+  it("restores versions, trash, drafts, own questions and settings", async () => {
     setClock(() => at);
     const from = await createMember({ subscriptionTier: "tier1", timezone: "Asia/Kathmandu" });
     const dayName = "Friday of the 33rd week in Ordinary Time, green";
     const entry = await createEntry(from, { dayName, content: { title: "First", body: "one" } });
     await editEntry(from, entry._id, { title: "Second", body: "two", tags: ["x"], mood: "", answers: {} }, 1);
-    const gone = await createEntry(from, { content: { body: "thrown away" } });
-    await moveToTrash(from, gone._id);
+    const deleted = await createEntry(from, { content: { body: "thrown away" } });
+    await moveToTrash(from, deleted._id);
     await addOwnPrompt(from, { text: "What did the day ask?", slot: "evening" });
     const writing = {
       kind: "free",
@@ -147,11 +147,11 @@ describe("export, then import into another account", () => {
     const file = await exported(user ? memberFrom(user) : from, "json");
 
     const to = await createMember();
-    const { preview, added, stage } = await bring(to, file);
+    const { preview, added, stage } = await importFile(to, file);
     expect(preview).toMatchObject({ coming: 2, known: 0, drafts: 1, ownPrompts: 1, hasSettings: true });
     expect([added, stage]).toEqual([2, "done"]);
-    const [copy] = await all(to);
-    // The other account still has the entry, so this one has another id.
+    const [copy] = await allEntries(to);
+    // The other account still has the entry, so this one gets a derived id.
     expect(copy?.id).not.toBe(entry._id);
     expect(copy).toMatchObject({ dayName, content: { title: "Second", body: "two", tags: ["x"] } });
     const [draft] = await JournalEntryModel.find({ userId: to.id, draftKey: "free" }).lean();
@@ -175,7 +175,7 @@ describe("export, then import into another account", () => {
     });
     expect(await readExcludedTags(to)).toEqual(["family"]);
     expect((await searchHistory(to, { q: "two" })).entries).toHaveLength(1);
-    // The original has not been touched.
+    // The original is unchanged.
     expect((await readEntry(from, entry._id))?.content?.title).toBe("Second");
     expect(await AuditEventModel.findOne({ kind: "journal.imported" }).lean()).toMatchObject({
       subjectId: to.id,
@@ -184,13 +184,13 @@ describe("export, then import into another account", () => {
   });
 
   it.each(["json", "markdown", "dayone"] as const)(
-    "as %s and back into the same journal adds nothing",
+    "adds nothing when %s is imported into the same journal",
     async (format) => {
       setClock(() => at);
       const member = await createMember();
       await createEntries([
         anEntry(member, { content: { title: "Rain", body: "and sun" } }),
-        // Forms make ids of 132 bits; Day One keeps 128 of them.
+        // Our ids have 132 bits; Day One keeps 128 of them.
         anEntry(member, { _id: "AAAAAAAAAAAAAAAAAAAAA_", kind: "examen", slot: "evening" }),
         anEntry(member, {
           favourite: true,
@@ -200,14 +200,14 @@ describe("export, then import into another account", () => {
       ]);
       const before = await JournalEntryModel.find().sort({ _id: 1 }).lean();
       const file = await exported(member, format);
-      const { preview, added } = await bring(member, file, "file.zip");
+      const { preview, added } = await importFile(member, file, "file.zip");
       expect(preview).toMatchObject({ coming: 0, known: 3 });
       expect(added).toBe(0);
       expect(await JournalEntryModel.find().sort({ _id: 1 }).lean()).toEqual(before);
     },
   );
 
-  it("brings the same file once: a second time adds nothing, also where ids had to be made", async () => {
+  it("adds nothing when the same file is imported again, with derived ids too", async () => {
     setClock(() => at);
     const [from, to] = [await createMember(), await createMember()];
     await createEntries(
@@ -215,20 +215,20 @@ describe("export, then import into another account", () => {
     );
     for (const format of ["json", "markdown", "dayone"] as const) {
       const file = await exported(from, format);
-      await bring(to, file, "file.zip");
-      expect((await bring(to, file, "file.zip")).preview).toMatchObject({ coming: 0, known: 110 });
+      await importFile(to, file, "file.zip");
+      expect((await importFile(to, file, "file.zip")).preview).toMatchObject({ coming: 0, known: 110 });
       expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(110);
     }
     expect(await JournalEntryModel.countDocuments({ userId: from.id })).toBe(110);
   });
 });
 
-describe("what is here already", () => {
-  it("stays as it is, by its id or by saying the same on the same day", async () => {
+describe("an existing entry", () => {
+  it("is found by id or by equal text on the same day, and stays unchanged", async () => {
     setClock(() => at);
     const member = await createMember();
     const entry = await createEntry(member, { content: { title: "Rain", body: "as it was" } });
-    const [out] = await all(member);
+    const [out] = await allEntries(member);
     if (!out) throw new Error("nothing");
     await editEntry(
       member,
@@ -247,17 +247,17 @@ describe("what is here already", () => {
       forDate: "2026-11-19",
       content: twin.content,
     };
-    const { preview } = await bring(member, aFile(out, twin, other));
+    const { preview } = await importFile(member, fileOf(out, twin, other));
     expect(preview).toMatchObject({ coming: 1, known: 2 });
     expect((await readEntry(member, entry._id))?.content?.body).toBe("as it is now");
     expect(await JournalEntryModel.countDocuments()).toBe(2);
   });
 
-  it("is recognised in the trash", async () => {
+  it("is found in the trash", async () => {
     setClock(() => at);
     const member = await createMember();
     const entry = await createEntry(member);
-    const file = aFile(...(await all(member)));
+    const file = fileOf(...(await allEntries(member)));
     await moveToTrash(member, entry._id);
     expect(await previewOf(member, await upload(member, file))).toMatchObject({
       coming: 0,
@@ -266,12 +266,12 @@ describe("what is here already", () => {
     });
   });
 
-  it("of someone else is never overwritten or revealed", async () => {
+  it("is neither overwritten nor revealed when it belongs to another member", async () => {
     setClock(() => at);
     const [owner, stranger] = [await createMember(), await createMember()];
     const entry = await createEntry(owner, { content: { body: "the owner's own" } });
     const before = await JournalEntryModel.findById(entry._id).lean();
-    const [out] = await all(owner);
+    const [out] = await allEntries(owner);
     if (!out) throw new Error("nothing");
     const forged = {
       ...out,
@@ -279,25 +279,25 @@ describe("what is here already", () => {
       content: { ...EMPTY_CONTENT, body: "forged" },
       versions: [{ version: 2, savedAt: at, content: { ...EMPTY_CONTENT, body: "old" } }],
     };
-    const { preview, added } = await bring(stranger, aFile(forged));
+    const { preview, added } = await importFile(stranger, fileOf(forged));
     expect([preview.coming, preview.known, added]).toEqual([1, 0, 1]);
     expect(await JournalEntryModel.findById(entry._id).lean()).toEqual(before);
     expect(await EntryVersionModel.countDocuments({ userId: owner.id })).toBe(0);
     expect(await EntryVersionModel.countDocuments({ entryId: entry._id })).toBe(0);
-    expect((await all(stranger))[0]?.content.body).toBe("forged");
+    expect((await allEntries(stranger))[0]?.content.body).toBe("forged");
   });
 
-  it("counts once what is in the file twice", async () => {
+  it("is counted once when the file contains it twice", async () => {
     setClock(() => at);
     const member = await createMember();
     const file = bytes("---\ndate: 2026-01-02\n---\nSame words\n");
-    expect((await bring(member, file, "a.md")).preview.coming).toBe(1);
-    expect((await bring(member, file, "b.md")).preview).toMatchObject({ coming: 0, known: 1 });
+    expect((await importFile(member, file, "a.md")).preview.coming).toBe(1);
+    expect((await importFile(member, file, "b.md")).preview).toMatchObject({ coming: 0, known: 1 });
   });
 });
 
-describe("an import that waits", () => {
-  it("is sealed, belongs to its person, and is forgotten with the next one or on request", async () => {
+describe("a staged import", () => {
+  it("is encrypted and bound to its member, and is replaced by the next or discarded on request", async () => {
     setClock(() => at);
     const [member, other] = [await createMember(), await createMember()];
     await createEntry(member, { content: { body: "The heron stood still" } });
@@ -319,7 +319,7 @@ describe("an import that waits", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
-  it("is over after a day", async () => {
+  it("expires after a day", async () => {
     setClock(() => at);
     const member = await createMember();
     const id = await upload(member, bytes("---\ndate: 2026-01-02\n---\nWords\n"), "a.md");
@@ -328,7 +328,7 @@ describe("an import that waits", () => {
     expect(await runImport(member, id)).toBe("gone");
   });
 
-  it("resumes where it stopped, and brings everything once", async () => {
+  it("resumes after an interruption without duplicates", async () => {
     setClock(() => at);
     const [from, to] = [await createMember(), await createMember()];
     await createEntries(
@@ -346,7 +346,7 @@ describe("an import that waits", () => {
     expect(await TransferFileModel.countDocuments({ purpose: "part" })).toBe(0);
   });
 
-  it("is worked on by one request at a time; one that died loses its place, and nothing is brought twice", async () => {
+  it("is run by one request at a time; after its lease another resumes without duplicates", async () => {
     setClock(() => at);
     const [from, to] = [await createMember(), await createMember()];
     await createEntries(
@@ -362,12 +362,12 @@ describe("an import that waits", () => {
 
     const third = await createMember();
     const again = await upload(third, await exported(from, "json"));
-    // As a killed process leaves it: the place taken, the first entries stored, nothing noted.
+    // The state of a killed process: a lease, the first entries stored, no progress.
     await TransferFileModel.updateOne(
       { _id: again },
       { $set: { busyUntil: new Date(at.getTime() + 10_000) } },
     );
-    await importEntryBatch(third, journalKeys(third), (await all(from)).slice(0, 40));
+    await importEntryBatch(third, journalKeys(third), (await allEntries(from)).slice(0, 40));
     expect(await runImport(third, again)).toBe("busy");
     setClock(() => new Date(at.getTime() + 11_000));
     expect(await runImport(third, again, { budgetMs: 60_000 })).toBe("done");

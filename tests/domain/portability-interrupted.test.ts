@@ -24,16 +24,16 @@ beforeEach(() => {
 afterEach(() => setClock());
 afterAll(closePicturePool);
 
-async function bring(member: Member, file: Uint8Array): Promise<void> {
+async function importFile(member: Member, file: Uint8Array): Promise<void> {
   const uploaded = await uploadJournal(member, "journal.zip", file);
   if (!uploaded.ok) throw new Error(uploaded.code);
   expect(await runImport(member, uploaded.id, { budgetMs: 60_000 })).toBe("done");
 }
 
-/** What a person does who comes back: they go on with what waits, and send the file again where nothing does. */
-async function goOn(member: Member, file: Uint8Array): Promise<void> {
+/** Continues a staged import, or uploads the file again if there is none. */
+async function resumeOrRetry(member: Member, file: Uint8Array): Promise<void> {
   const waiting = await findPendingImport(member);
-  if (!waiting) return bring(member, file);
+  if (!waiting) return importFile(member, file);
   if (await readingState(member, waiting.id)) {
     expect(await retryReading(member, waiting.id)).toBe(true);
     expect(await untilRead(member, waiting.id)).toEqual({ ok: true, id: waiting.id });
@@ -43,7 +43,7 @@ async function goOn(member: Member, file: Uint8Array): Promise<void> {
 }
 
 it(
-  "stopped at any write, an import goes on, and everything has come once",
+  "resumes an import that was stopped at any write, without losses or duplicates",
   { timeout: 120_000 },
   async () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#993366" } })
@@ -60,31 +60,31 @@ it(
     let isWhole = false;
     for (let writes = 0; !isWhole; writes++) {
       await restore();
-      isWhole = await stopAfterWrites(writes, () => bring(member, file));
-      // What the stopped server held is given up after a minute.
+      isWhole = await stopAfterWrites(writes, () => importFile(member, file));
+      // The lease of the stopped server expires within a minute.
       at = new Date(at.getTime() + 61_000);
       const waiting = await findPendingImport(member);
       if (!waiting) seen.nothing++;
       else if (await readingState(member, waiting.id)) seen.again++;
       else seen.held++;
-      if (!isWhole) await goOn(member, file);
+      if (!isWhole) await resumeOrRetry(member, file);
       const entries = await JournalEntryModel.find({ userId: member.id }, { pictures: 1 }).lean();
       expect([writes, entries.length]).toEqual([writes, 2]);
       expect(entries.flatMap(({ pictures = [] }) => pictures)).toHaveLength(1);
       expect(await PictureModel.countDocuments({ userId: member.id, looseSince: null })).toBe(1);
       expect(await EntryVersionModel.countDocuments()).toBe(0);
       const left = await TransferFileModel.find({ userId: member.id }).lean();
-      // Pieces of the file that nobody came to throw away go within a day.
+      // Orphaned chunks expire within a day.
       const toStay = left.filter(({ expiresAt }) => expiresAt.getTime() > at.getTime() + 24 * 3_600_000);
       const purposes = new Set(toStay.map(({ purpose }) => purpose));
       expect([writes, purposes]).toEqual([writes, new Set(["brought", "import"])]);
     }
-    // Each of the three ways to go on was gone.
+    // The test took each of the three paths.
     expect(Object.values(seen).every((times) => times > 0)).toBe(true);
   },
 );
 
-it("what a stopped server still has under way does not arrive in the next life", async () => {
+it("writes nothing of a stopped server after its restart", async () => {
   const member = await createMember();
   let late: Promise<unknown> = Promise.resolve();
   const write = () => TransferFileModel.deleteOne({ _id: `none ${member.id}` });

@@ -18,7 +18,7 @@ const entry = (n: number, more: object = {}) => ({
   body: `entry ${n}`,
   ...more,
 });
-const ours = (entries: unknown[], more: object = {}) =>
+const ownFormat = (entries: unknown[], more: object = {}) =>
   JSON.stringify({ schema: "still-and-know/journal", version: 1, entries, ...more });
 
 async function upload(member: Member, data: Buffer | string, name = "file.json") {
@@ -30,14 +30,14 @@ const someone = () => {
   return createMember();
 };
 
-describe("a file that cannot be taken is refused with a reason", () => {
+describe("an upload is rejected", () => {
   it.each([
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "unreadable"],
     ["text that is not UTF-8", Buffer.from([0x61, 0xff, 0xfe]), "a.md", "not_text"],
-    ["half a JSON file", ours([entry(1)]).slice(0, -5), "a.json", "not_json"],
+    ["half a JSON file", ownFormat([entry(1)]).slice(0, -5), "a.json", "not_json"],
     ["JSON that is a list", "[1,2]", "a.json", "unknown_json"],
     ["JSON of another kind", '{"a":1}', "a.json", "unknown_json"],
-    ["a newer file", ours([], { version: 2 }), "a.json", "newer"],
+    ["a newer file", ownFormat([], { version: 2 }), "a.json", "newer"],
     ["a damaged zip", "PK\x03\x04and then nothing", "a.zip", "zip_unreadable"],
     ["a zip of pictures", makeZip([{ name: "photos/a.jpg", data: "x" }]), "a.zip", "nothing"],
     ["a name that leads up", makeZip([{ name: "../../etc/passwd.md", data: "x" }]), "a.zip", "zip_bad_name"],
@@ -50,14 +50,14 @@ describe("a file that cannot be taken is refused with a reason", () => {
       "a.zip",
       "zip_too_large",
     ],
-    ["too many entries", ours(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
+    ["too many entries", ownFormat(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
   ])("%s", async (_, data, name, code) => {
     const member = await someone();
     expect(await upload(member, data, name)).toBe(code);
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
-  it("a zip that unpacks to far more than it says or may", async () => {
+  it("when a zip unpacks to more than it declares or may", async () => {
     const member = await someone();
     const zeros = Buffer.alloc(70 * 1024 * 1024, " ");
     const bomb = makeZip([{ name: "a.json", data: zeros }]);
@@ -73,14 +73,14 @@ describe("a file that cannot be taken is refused with a reason", () => {
     expect(await upload(member, liar, "a.zip")).toBe("zip_unreadable");
   });
 
-  it("a single text that is more than one import takes, before it is read", async () => {
+  it("when a single text is too large, before it is read", async () => {
     const member = await someone();
     expect(await upload(member, Buffer.alloc(49 * 1024 * 1024, " "))).toBe("text_too_large");
     const line = makeZip([{ name: "a.json", data: Buffer.alloc(50 * 1024 * 1024, "1") }]);
     expect(await upload(member, line, "a.zip")).toBe("zip_too_large");
   });
 
-  it("after thirty in an hour", { tags: ["release"] }, async () => {
+  it("after thirty uploads in an hour", { tags: ["release"] }, async () => {
     const member = await someone();
     for (let time = 0; time < 30; time++) expect(await upload(member, "{")).toBe("not_json");
     expect(await upload(member, "{")).toBe("too_many_uploads");
@@ -89,12 +89,12 @@ describe("a file that cannot be taken is refused with a reason", () => {
   });
 });
 
-describe("an entry that cannot be taken stays behind alone, with a reason", () => {
-  it("in our own file", async () => {
+describe("an invalid entry", () => {
+  it("is reported in our own format while the others are imported", async () => {
     const member = await someone();
     const preview = await upload(
       member,
-      ours([
+      ownFormat([
         entry(1),
         entry(2, { forDate: "2026-02-30" }),
         entry(3, { body: " \n " }),
@@ -135,7 +135,7 @@ describe("an entry that cannot be taken stays behind alone, with a reason", () =
     });
   });
 
-  it("in a zip of many files, of whatever kind", async () => {
+  it("is reported in a zip of many formats while the others are imported", async () => {
     const member = await someone();
     const zip = makeZip([
       { name: "2024-01-01.md", data: "One" },
@@ -146,7 +146,7 @@ describe("an entry that cannot be taken stays behind alone, with a reason", () =
       { name: ".hidden/2024-01-02.md", data: "no" },
       { name: "photos/a.jpg", data: "no" },
       { name: "Journal.json", data: JSON.stringify({ metadata: { version: "1.0" }, entries: [{}] }) },
-      { name: "ours.json", data: ours([entry(1)]) },
+      { name: "ours.json", data: ownFormat([entry(1)]) },
     ]);
     expect(await upload(member, zip, "all.zip")).toMatchObject({
       fileName: "all.zip",
@@ -162,12 +162,12 @@ describe("an entry that cannot be taken stays behind alone, with a reason", () =
     });
   });
 
-  it("and what is long or lies ahead is made to fit without losing a word", async () => {
+  it("is fitted to our limits without losing text", async () => {
     const member = await someone();
     const title = "long ".repeat(80);
     const preview = await upload(
       member,
-      ours([
+      ownFormat([
         entry(1, { title, createdAt: "2030-01-01T00:00:00Z", timezone: "Mars/Olympus" }),
         entry(2, { body: "x".repeat(20_001) }),
       ]),

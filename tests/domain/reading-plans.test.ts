@@ -27,8 +27,8 @@ import { env } from "~/platform/env.server";
 
 const folder = path.join(env.DATA_DIR, "plans");
 const cache = path.join(env.DATA_DIR, "cache", "plans");
-const put = (name: string, text: string | Buffer) => writeFileSync(path.join(folder, name), text);
-async function look() {
+const writePlan = (name: string, text: string | Buffer) => writeFileSync(path.join(folder, name), text);
+async function scan() {
   scanPlansFolder();
   await plansReady();
 }
@@ -37,7 +37,7 @@ beforeEach(async () => {
   setClock(() => new Date("2026-06-10T09:00:00Z"));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await look();
+  await scan();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -49,13 +49,13 @@ const choose = async (member: Member) => {
   return saved.ok ? saved.member : expect.fail(saved.code);
 };
 
-describe("a reading plan of the operator's", () => {
-  it("is offered to everyone once its file is there, chosen, and read day by day", async () => {
-    put(
+describe("an operator’s reading plan", () => {
+  it("can be chosen while its file exists, and is read by date", async () => {
+    writePlan(
       "parish.csv",
       "name,St Mary’s\ndescription,What we read on Sundays.\n2026-11-29,Isa 2:1-5\n2026-12-25,Jn 1:1-14\n12-27,1 John 1\n",
     );
-    await look();
+    await scan();
     const member = await createMember();
     expect(member.subscriptionTier).toBe("free");
     expect(availablePlans("free", "season")).toMatchObject({
@@ -69,7 +69,7 @@ describe("a reading plan of the operator's", () => {
     const { prayer, ...rest } = await choose(member);
     expect(prayer.passagePlan).toBe("own:parish");
     expect(own("2026-11-29")).toBe("Isaiah 2:1-5");
-    // Its own passage on a great day, its line of every year, and the season's on days without a line.
+    // A great feast's passage, a yearly line, and the season's on days without a line.
     expect(own("2026-12-25")).toBe("John 1:1-14");
     expect([own("2026-12-27"), own("2031-12-27")]).toEqual(["1 John 1", "1 John 1"]);
     expect(own("2026-12-01")).toBe(season("2026-12-01"));
@@ -85,9 +85,9 @@ describe("a reading plan of the operator's", () => {
     expect((await readHealth()).plans).toEqual(["St Mary’s"]);
   });
 
-  it("by numbers begins on the day it was chosen, waits on great days, and begins again", async () => {
-    put("parish.txt", "1 Ruth 1\n2 Ruth 2\n4 Ruth 4\n");
-    await look();
+  it("by day numbers starts on the chosen day, pauses on great feasts and repeats", async () => {
+    writePlan("parish.txt", "1 Ruth 1\n2 Ruth 2\n4 Ruth 4\n");
+    await scan();
     const days = [
       "2026-12-23",
       "2026-12-24",
@@ -110,9 +110,9 @@ describe("a reading plan of the operator's", () => {
     expect(chosen.prayer.planSince).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it("that goes away leaves the season in its place, says so, stays chosen, and what was begun keeps its passage", async () => {
-    put("parish.txt", "1 Ruth 1:1-5\n");
-    await look();
+  it("falls back to the season when its file is deleted, and stays chosen", async () => {
+    writePlan("parish.txt", "1 Ruth 1:1-5\n");
+    await scan();
     const member = await choose(
       await createMember({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" }),
     );
@@ -122,7 +122,7 @@ describe("a reading plan of the operator's", () => {
       planNote: null,
     });
     rmSync(path.join(folder, "parish.txt"));
-    await look();
+    await scan();
     const { flow, planNote: note } = await openReflection(member, "morning", address);
     expect(flow.passageRef).toBe(season(flow.forDate));
     expect(note).toContain("“parish” is not here");
@@ -133,16 +133,16 @@ describe("a reading plan of the operator's", () => {
       ok: false,
       code: "unknown_plan",
     });
-    put("parish.txt", "1 Ruth 1:1-5\n");
-    await look();
+    writePlan("parish.txt", "1 Ruth 1:1-5\n");
+    await scan();
     expect(own(flow.forDate)).toBe("Ruth 1:1-5");
   });
 
-  it("is carried by export and import where it is there", async () => {
-    put("parish.txt", "1 Ruth 1:1-5\n");
-    await look();
+  it("is exported, and imported where the plan exists", async () => {
+    writePlan("parish.txt", "1 Ruth 1:1-5\n");
+    await scan();
     const settings = SettingsSchema.parse(await exportSettings(await choose(await createMember())));
-    const bring = async () => {
+    const importFile = async () => {
       const member = await createMember();
       await importExtras(
         member,
@@ -152,15 +152,15 @@ describe("a reading plan of the operator's", () => {
       const record = await UserModel.findById(member.id).lean();
       return memberFrom(record ?? expect.fail()).prayer.passagePlan;
     };
-    expect(await bring()).toBe("own:parish");
+    expect(await importFile()).toBe("own:parish");
     rmSync(path.join(folder, "parish.txt"));
-    await look();
-    expect(await bring()).toBe("season");
+    await scan();
+    expect(await importFile()).toBe("season");
   });
 
-  it("reads books that only an added translation has, and says so where there is none", async () => {
-    put("parish.txt", "1 Tobit 4:1-2\n");
-    await look();
+  it("reads books that only an added translation has, and reports those that none has", async () => {
+    writePlan("parish.txt", "1 Tobit 4:1-2\n");
+    await scan();
     expect(own("2026-06-10")).toBe(season("2026-06-10"));
     const { prayer } = await choose(await createMember());
     expect(planNote(prayer, "2026-06-10")).toContain("Tobit 4:1-2");
@@ -178,44 +178,44 @@ describe("a reading plan of the operator's", () => {
   });
 
   it("is checked once, and again when its file changes", async () => {
-    put("parish.txt", "1 Ruth 1\n");
-    await look();
-    const kept = () => readdirSync(cache).filter((name) => name.startsWith("parish"));
-    const [first] = kept();
-    // What was found before is there at once.
+    writePlan("parish.txt", "1 Ruth 1\n");
+    await scan();
+    const cacheFiles = () => readdirSync(cache).filter((name) => name.startsWith("parish"));
+    const [first] = cacheFiles();
+    // The cached result is available at once.
     scanPlansFolder();
     expect(own("2026-06-10")).toBe("Ruth 1");
-    put("parish.txt", "1 Ruth 2\n");
+    writePlan("parish.txt", "1 Ruth 2\n");
     utimesSync(path.join(folder, "parish.txt"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
+    await scan();
     expect(own("2026-06-10")).toBe("Ruth 2");
-    expect(kept()).toHaveLength(1);
-    expect(kept()).not.toEqual([first]);
-    // A cut file of the cache is made again.
-    const [name = ""] = kept();
+    expect(cacheFiles()).toHaveLength(1);
+    expect(cacheFiles()).not.toEqual([first]);
+    // A truncated cache is checked again.
+    const [name = ""] = cacheFiles();
     rmSync(path.join(folder, "parish.txt"));
-    await look();
+    await scan();
     writeFileSync(path.join(cache, name), '{"name":');
-    put("parish.txt", "1 Ruth 2\n");
+    writePlan("parish.txt", "1 Ruth 2\n");
     utimesSync(path.join(folder, "parish.txt"), new Date(2026, 1, 1), new Date(2026, 1, 1));
-    await look();
+    await scan();
     expect(own("2026-06-10")).toBe("Ruth 2");
   });
 
-  it("that cannot be taken is one line, and the others are there", async () => {
-    put("good.tsv", "1\tPsalm 1\n");
-    put("a b.txt", "1 Psalm 1\n");
-    put("good.txt", "1 Psalm 1\n");
-    put("sheet.xlsx", "PK");
-    put("latin.csv", Buffer.from("name,Lesungen f\xfcr uns\n1,Psalm 1\n", "latin1"));
-    put("huge.txt", "x".repeat(256_001));
-    put("odd.txt", "1 Psalm 1\n2 Gnesis 3\n");
-    put("half.txt", "1 Psalm 1; 2 Gnesis 3\n");
-    put("two.txt", "1 Isaiah 2:1-5; Matthew 24:36-44\n");
-    put("long.txt", "1 Psalm 1\n2 Genesis 1-50\n");
-    put("none.txt", "1 John 99\n");
+  it("reports a file that cannot be used and offers the others", async () => {
+    writePlan("good.tsv", "1\tPsalm 1\n");
+    writePlan("a b.txt", "1 Psalm 1\n");
+    writePlan("good.txt", "1 Psalm 1\n");
+    writePlan("sheet.xlsx", "PK");
+    writePlan("latin.csv", Buffer.from("name,Lesungen f\xfcr uns\n1,Psalm 1\n", "latin1"));
+    writePlan("huge.txt", "x".repeat(256_001));
+    writePlan("odd.txt", "1 Psalm 1\n2 Gnesis 3\n");
+    writePlan("half.txt", "1 Psalm 1; 2 Gnesis 3\n");
+    writePlan("two.txt", "1 Isaiah 2:1-5; Matthew 24:36-44\n");
+    writePlan("long.txt", "1 Psalm 1\n2 Genesis 1-50\n");
+    writePlan("none.txt", "1 John 99\n");
     mkdirSync(path.join(folder, "folder.txt"));
-    await look();
+    await scan();
     expect(availablePlans("free", "season").plans.map(({ plan }) => plan)).toEqual(["season", "own:good"]);
     const faults = new Map(planProblems().map(({ name, words }) => [name, words]));
     expect([...faults.keys()].sort()).toEqual(
@@ -232,7 +232,7 @@ describe("a reading plan of the operator's", () => {
     expect(faults.get("long.txt")).toContain("Line 2");
     const { checks } = await readHealth();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("odd.txt");
-    // A second look knows them.
+    // A second scan uses the cached problems.
     const began = workedMs();
     scanPlansFolder();
     expect(workedMs() - began).toBeLessThan(50);
@@ -240,12 +240,12 @@ describe("a reading plan of the operator's", () => {
     expect(existsSync(path.join(folder, "odd.txt"))).toBe(true);
   });
 
-  it("keeps references as ours are written, so that entries find their chapters", async () => {
-    put(
+  it("normalises references, so that entries find their chapters", async () => {
+    writePlan(
       "parish.txt",
       "1 Ps 23\n2 Isa 40:1-5,9-11\n3 Mk 1:1-2:3\n4 1 Cor 13,4-7\n5 Song 2:8-13\n6 Jude 3-5\n",
     );
-    await look();
+    await scan();
     expect(planProblems()).toEqual([]);
     const read = Array.from({ length: 6 }, (_, day) => own(`2026-06-${10 + day}`, "2026-06-10"));
     expect(read).toEqual([

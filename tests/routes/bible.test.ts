@@ -20,8 +20,8 @@ async function open(path: string, session: string) {
   return answer(async () => load(await visit(path, { session, params: { book, chapter } })));
 }
 
-describe("the Bible", () => {
-  it("is opened by its books, chapters and verses", async () => {
+describe("the Bible pages", () => {
+  it("open books, chapters and verses", async () => {
     const { secret } = await createSignedIn();
     expect((await open("/bible", secret)).data).toMatchObject({
       text: { id: "web", name: "World English Bible" },
@@ -34,7 +34,7 @@ describe("the Bible", () => {
     });
     const kjv = await open("/bible/psalms/23?translation=kjv", secret);
     expect(JSON.stringify(kjv.data)).toContain("The LORD is my shepherd; I shall not want.");
-    // One psalm is called by its own name.
+    // A single psalm is called "Psalm".
     expect(kjv.data).toMatchObject({
       title: "Psalm 23",
       shown: { previous: { name: "Psalm 22" }, next: { name: "Psalm 24" } },
@@ -45,7 +45,7 @@ describe("the Bible", () => {
     });
   });
 
-  it("is opened by a typed reference, and says which books are near to an unknown one", async () => {
+  it("resolve a typed reference, and suggest books for an unknown one", async () => {
     const { secret } = await createSignedIn();
     for (const [ref, location] of [
       ["Jn 15:4f", "/bible/john/15?verse=4-5"],
@@ -54,7 +54,7 @@ describe("the Bible", () => {
       ["Ps 89,37.40", "/bible/psalms/89?verse=37%2C40"],
       ["Jn 3.16f", "/bible/john/3?verse=16-17"],
       ["Jn 3:16ff", "/bible/john/3?verse=16-36"],
-      // Their pages say that these do not exist.
+      // Their pages report that these do not exist.
       ["John 3:99", "/bible/john/3?verse=99"],
       ["John 99", "/bible/john/99"],
     ])
@@ -85,7 +85,7 @@ describe("the Bible", () => {
     expect((await open("/bible?ref=+", secret)).status).toBe(200);
   });
 
-  it("marks every verse that is named, and says which one a chapter does not have", async () => {
+  it("mark the requested verses, and report one that the chapter lacks", async () => {
     const { secret } = await createSignedIn();
     expect((await open("/bible/psalms/89?verse=37,40", secret)).data).toMatchObject({
       shown: {
@@ -112,7 +112,7 @@ describe("the Bible", () => {
     "/bible/john/0",
     "/bible/john/x",
     "/bible/tobit",
-  ])("%s is not there, and says where to go instead", async (path) => {
+  ])("return 404 for %s with suggestions", async (path) => {
     const { secret } = await createSignedIn();
     const { status, data } = await open(path, secret);
     expect(status).toBe(404);
@@ -121,7 +121,7 @@ describe("the Bible", () => {
     else if (!path.includes("tobit")) expect(chapters).toHaveLength(21);
   });
 
-  it("is searched by plain addresses", async () => {
+  it("search by URL", async () => {
     const { secret } = await createSignedIn();
     expect((await open("/bible?q=%22be+still%22&book=psalms", secret)).data).toMatchObject({
       book: { slug: "psalms" },
@@ -134,7 +134,7 @@ describe("the Bible", () => {
     expect(second.data).toMatchObject({ search: { count: first.search.count } });
   });
 
-  it("is reached from a reference of ours in any translation", async () => {
+  it("are reached from a stored reference in any translation", async () => {
     const { secret } = await createSignedIn();
     const lead = async (query: string) =>
       (await answer(async () => passageLoader(await visit(`/journal/passage?${query}`, { session: secret }))))
@@ -146,7 +146,7 @@ describe("the Bible", () => {
   });
 });
 
-describe("writing with a passage", () => {
+describe("an entry with a passage", () => {
   const write = async (session: string, fields: Record<string, string>) =>
     answer(async () =>
       freeAction(
@@ -160,7 +160,7 @@ describe("writing with a passage", () => {
   const desk = async (session: string, query: string) =>
     (await answer(async () => freeLoader(await visit(`/journal/free${query}`, { session })))).data;
 
-  it("opens a free page with it, and the entry keeps it", async () => {
+  it("starts as a free page with the passage and stores it", async () => {
     const { user, secret } = await createSignedIn();
     expect(await desk(secret, "?passage=John+15%3A4-5")).toMatchObject({
       passageRef: "John 15:4-5",
@@ -180,7 +180,7 @@ describe("writing with a passage", () => {
     expect((await open("/bible/john/15", other.secret)).data).toMatchObject({ entries: [] });
   });
 
-  it("takes what is no passage for none, and loses no words for it", async () => {
+  it("ignores an invalid passage without losing text", async () => {
     const { user, secret } = await createSignedIn();
     for (const passage of ["nothing", "x".repeat(300), "Psalm 151:2", "__proto__"])
       expect((await write(secret, { passage, intent: "finish" })).status).toBe(302);
@@ -188,7 +188,7 @@ describe("writing with a passage", () => {
     expect(stored.map(({ passageRef }) => passageRef)).toEqual(["", "", "", ""]);
   });
 
-  it("is listed with its chapter, and not with another that begins alike", async () => {
+  it("is listed with its chapter, and not with one of a similar name", async () => {
     const { user, secret } = await createSignedIn();
     const psalms = bookBySlug("psalms") ?? expect.fail();
     for (const passage of ["Psalm 1", "Psalm 1:3", "Psalm 11:1", "Psalm 119:1-8", "Psalm 100"])

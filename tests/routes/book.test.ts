@@ -55,13 +55,13 @@ async function send({ session }: Someone, chosen: Chosen = {}) {
 const errorsOf = ({ data }: { data: unknown }) =>
   (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
-const see = async ({ session }: Someone, load: typeof fileLoader | typeof madeLoader, bookId: string) =>
+const loadBook = async ({ session }: Someone, load: typeof fileLoader | typeof madeLoader, bookId: string) =>
   load({ ...(await visit(`/journal/book/${bookId}`, { session })), params: { bookId } });
 
 const idOf = ({ location }: { location: string | null }) => location?.replace(/^.*\//, "") ?? "";
 
 async function waitFor(person: Someone, id: string, stage = "ready") {
-  const look = () => answer(() => see(person, madeLoader, id));
+  const look = () => answer(() => loadBook(person, madeLoader, id));
   await vi.waitFor(async () => expect((await look()).data).toMatchObject({ stage }), {
     timeout: 60_000,
     interval: 50,
@@ -69,11 +69,11 @@ async function waitFor(person: Someone, id: string, stage = "ready") {
 }
 
 async function fetchBook(person: Someone, id: string) {
-  const file = (await see(person, fileLoader, id)) as Response;
+  const file = (await loadBook(person, fileLoader, id)) as Response;
   return { file, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
-async function made(person: Someone, chosen: Chosen) {
+async function makeBook(person: Someone, chosen: Chosen) {
   const id = idOf(await send(person, chosen));
   await waitFor(person, id);
   return (await fetchBook(person, id)).bytes;
@@ -83,8 +83,8 @@ const canariesIn = (text: string) => text.match(/canary\d+/g);
 
 const LONG_WORD = "w".repeat(3_000);
 
-/** Someone with a journal in which there is what is hard to print, beside someone else. */
-async function aWriter(): Promise<Someone> {
+/** A member whose journal is hard to print, and another member. */
+async function createWriter(): Promise<Someone> {
   const writer = await someone();
   const { member } = writer;
   const answers = [
@@ -117,10 +117,10 @@ async function aWriter(): Promise<Someone> {
 }
 
 it(
-  "says what will be in it, and gives the PDF once, to its writer, within the hour",
+  "estimates the book and returns the PDF once, to its owner, within an hour",
   { tags: ["release"] },
   async () => {
-    const writer = await aWriter();
+    const writer = await createWriter();
     const looked = await send(writer, { intent: "look", currentPassword: "" });
     expect(looked).toMatchObject({ status: 200, data: { notice: { title: "4 entries, about 11 pages" } } });
     expect(await TransferFileModel.countDocuments({ purpose: "book" })).toBe(0);
@@ -128,15 +128,15 @@ it(
     const id = idOf(begun);
     expect([begun.status, begun.location]).toEqual([302, `/journal/book/${id}`]);
     await waitFor(writer, id);
-    // Nobody reads it where it waits, and it does not wait for ever.
-    const held = await TransferFileModel.find({ userId: writer.member.id }).lean();
-    expect(held.map(({ purpose }) => purpose).sort()).toEqual(["book", "book-part"]);
-    for (const { sealed, expiresAt } of held) {
+    // The stored file is encrypted and expires.
+    const stored = await TransferFileModel.find({ userId: writer.member.id }).lean();
+    expect(stored.map(({ purpose }) => purpose).sort()).toEqual(["book", "book-part"]);
+    for (const { sealed, expiresAt } of stored) {
       expect(Buffer.from(sealed.buffer).toString("latin1")).not.toMatch(/%PDF|Bread/);
       expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
     }
     const other = await someone();
-    expect(((await see(other, fileLoader, id)) as Response).status).toBe(302);
+    expect(((await loadBook(other, fileLoader, id)) as Response).status).toBe(302);
     const { file, bytes } = await fetchBook(writer, id);
     expect(file.headers.get("Content-Type")).toBe("application/pdf");
     expect(file.headers.get("Content-Disposition")).toContain("still-and-know-2025-12-01-2026-12-31.pdf");
@@ -145,7 +145,9 @@ it(
       file.headers.get("Content-Length"),
     ]);
     expect(bytes.subarray(-1_024).toString()).toContain("%%EOF");
-    expect(((await see(writer, fileLoader, id)) as Response).headers.get("Location")).toBe("/journal/book");
+    expect(((await loadBook(writer, fileLoader, id)) as Response).headers.get("Location")).toBe(
+      "/journal/book",
+    );
     expect(await TransferFileModel.countDocuments({ userId: writer.member.id })).toBe(0);
     expect(
       await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: writer.member.id }),
@@ -168,9 +170,9 @@ it(
   },
 );
 
-it("makes an EPUB that a checker of others accepts, in its own order, with what was chosen and nothing else", async () => {
-  const writer = await aWriter();
-  const bytes = await made(writer, { format: "epub", passages: "reference" });
+it("makes an EPUB that epubcheck accepts, in reading order, with the chosen content only", async () => {
+  const writer = await createWriter();
+  const bytes = await makeBook(writer, { format: "epub", passages: "reference" });
   expect(bytes.subarray(30, 58).toString()).toBe("mimetypeapplication/epub+zip");
   const { messages } = await EpubCheck.validate(bytes);
   expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
@@ -181,13 +183,13 @@ it("makes an EPUB that a checker of others accepts, in its own order, with what 
   expect(text).toContain("canary1 <em>abide</em>");
   expect(text).toContain("🙂");
   expect(text).not.toContain("Remain in me");
-  const mornings = await read(await made(writer, { format: "epub", kinds: "morning", passages: "none" }));
+  const mornings = await read(await makeBook(writer, { format: "epub", kinds: "morning", passages: "none" }));
   expect([canariesIn(mornings), /John 15/.test(mornings)]).toEqual([["canary1"], false]);
-  const tagged = await read(await made(writer, { format: "epub", tag: "home" }));
+  const tagged = await read(await makeBook(writer, { format: "epub", tag: "home" }));
   expect(canariesIn(tagged)).toEqual(["canary2"]);
 });
 
-it("names the day of a way that was written on, and what was laid down, where that is wanted", async () => {
+it("contains the day of a way, and intentions laid down if chosen", async () => {
   setClock(() => new Date("2026-03-10T10:00:00Z"));
   onTestFinished(() => setClock());
   const writer = await someone();
@@ -199,7 +201,7 @@ it("names the day of a way that was written on, and what was laid down, where th
   expect(await layDownIntention(member, _id.split(".")[1] ?? "", "She walks again.")).toEqual({ ok: true });
   await addIntentions(member, { names: ["canary3 still carried"], line: "", rhythm: { kind: "turn" } });
   const read = async (chosen: Chosen) =>
-    [...(await filesOf(await made(writer, { format: "epub", ...chosen }))).values()].join("\n");
+    [...(await filesOf(await makeBook(writer, { format: "epub", ...chosen }))).values()].join("\n");
   const whole = await read({ laidDown: "on" });
   expect(canariesIn(whole)).toEqual(["canary1", "canary2"]);
   expect(whole).toContain("Seven days for grief: The name");
@@ -207,8 +209,8 @@ it("names the day of a way that was written on, and what was laid down, where th
   expect(canariesIn(await read({}))).toEqual(["canary1"]);
 });
 
-it("says beside the field what is wrong, and makes nothing", async () => {
-  const writer = await aWriter();
+it("shows field errors and makes nothing for invalid options", async () => {
+  const writer = await createWriter();
   const wrong: [Chosen, string, string][] = [
     [{ from: "2026-02-30" }, "from", "There is no such day."],
     [{ from: "" }, "from", "Please choose a day."],
@@ -230,7 +232,7 @@ it("says beside the field what is wrong, and makes nothing", async () => {
   expect(data).toMatchObject({ choice: { from: "2025-07-01", to: "2026-06-30" } });
 });
 
-it("makes two at once, and tells a third person to wait", async () => {
+it("makes two books at once and rejects a third", async () => {
   const people = await Promise.all([someone(), someone(), someone()]);
   for (const { member } of people) await createEntry(member, { forDate: "2026-03-01" });
   const answers = await Promise.all(people.map((person) => send(person, { format: "epub" })));
@@ -249,7 +251,7 @@ const jpeg = (width: number, height: number) =>
     .toBuffer();
 
 it(
-  "prints pictures where they stand, within the type area, or leaves them out",
+  "prints pictures at their positions within the type area, or omits them",
   { tags: ["release"] },
   async () => {
     const writer = await someone();
@@ -268,16 +270,16 @@ it(
     }
     const body = "canary1 morning\n\n[picture 1]\n\ncanary3 evening";
     await createEntry(member, { forDate: "2026-03-01", content: { body, pictures } });
-    const epub = await made(writer, { format: "epub", pictures: "on" });
+    const epub = await makeBook(writer, { format: "epub", pictures: "on" });
     const { messages } = await EpubCheck.validate(epub);
     expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
     const read = async (file: Buffer) => [...(await filesOf(file)).values()].join("\n");
     const order = ["canary1", "canary2", "canary2", "canary3", "canary4", "canary4"];
     expect(canariesIn(await read(epub))).toEqual(order);
-    const without = await read(await made(writer, { format: "epub" }));
+    const without = await read(await makeBook(writer, { format: "epub" }));
     expect([canariesIn(without), without.includes("[picture")]).toEqual([["canary1", "canary3"], false]);
 
-    const pdf = await made(writer, { pictures: "on" });
+    const pdf = await makeBook(writer, { pictures: "on" });
     const text = readPdf("pdftotext", pdf);
     if (text === undefined) return;
     expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3", "canary4"]);
@@ -289,12 +291,12 @@ it(
         ["image", "467", "1400", "jpeg"],
       ],
     );
-    // A5 is 148 mm wide: a picture that fills its type area has more than 300 pixels an inch.
+    // A5 is 148 mm wide: across the type area a picture has more than 300 pixels per inch.
     expect(sizes.every((line) => Number(line.at(-4)) >= 110)).toBe(true);
   },
 );
 
-it("says before a PDF is made which letters it does not have, and offers an EPUB", async () => {
+it("reports scripts that the PDF fonts lack before a book is made, and offers an EPUB", async () => {
   const writer = await someone();
   const { member } = writer;
   const on = (day: string, body: string) => createEntry(member, { forDate: day, content: { body } });
@@ -308,9 +310,9 @@ it("says before a PDF is made which letters it does not have, and offers an EPUB
   expect(await opened()).not.toContain("letters");
   await on("2026-03-02", "الحمد لله");
   await on("2026-03-03", "ขอบคุณ");
-  const told = /A PDF has no letters for Arabic and Thai, [^]*An EPUB has everything/;
-  expect(await opened()).toMatch(told);
-  expect(await looked({})).toMatch(told);
+  const warning = /A PDF has no letters for Arabic and Thai, [^]*An EPUB has everything/;
+  expect(await opened()).toMatch(warning);
+  expect(await looked({})).toMatch(warning);
   expect(await looked({ format: "epub" })).not.toContain("letters");
   expect(await looked({ to: "2026-03-01" })).not.toContain("letters");
   expect(await looked({ to: "2026-03-01", title: "日記" })).toContain("no letters for Han,");

@@ -21,49 +21,46 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-async function fetched(response: unknown) {
+async function responseBytes(response: unknown) {
   const file = response as Response;
   expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
   return Buffer.from(await file.arrayBuffer());
 }
-const weekOn = async (paper: string) =>
-  fetched(await week(await visit(`/journal/week-on-paper?paper=${paper}`, { session })));
-const bookletOf = async (way: string, query = "") =>
-  fetched(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
+const printedWeek = async (paper: string) =>
+  responseBytes(await week(await visit(`/journal/week-on-paper?paper=${paper}`, { session })));
+const printedBooklet = async (way: string, query = "") =>
+  responseBytes(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
 
-it.each(PROMPT_SET_KEYS)(
-  "prints the coming seven days of %s on two pages, with their passages",
-  async (set) => {
-    await UserModel.updateOne(
-      { _id: userId },
-      { $set: { ...ownPlan("tier2", NOW), promptSetPreference: set } },
-    );
-    for (const [paper, size] of [
-      ["a4", "595.276 x 841.89"],
-      ["letter", "612 x 792"],
-    ] as const) {
-      const bytes = await weekOn(paper);
-      const info = readPdf("pdfinfo", bytes);
-      if (info === undefined) return;
-      expect(info).toContain(`Page size:       ${size}`);
-      expect(pagesOf(bytes)).toBe(2);
-      const text = (readPdf("pdftotext", bytes) ?? "").replace(/\s+/g, " ");
-      expect(text).toContain("My week on paper");
-      expect(text).toContain("20 to 26 November 2026");
-      const days = text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g);
-      expect(days).toHaveLength(7);
-      expect(text.match(/Morning ·/g)).toHaveLength(7);
-    }
-  },
-);
+it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages on two pages", async (set) => {
+  await UserModel.updateOne(
+    { _id: userId },
+    { $set: { ...ownPlan("tier2", NOW), promptSetPreference: set } },
+  );
+  for (const [paper, size] of [
+    ["a4", "595.276 x 841.89"],
+    ["letter", "612 x 792"],
+  ] as const) {
+    const bytes = await printedWeek(paper);
+    const info = readPdf("pdfinfo", bytes);
+    if (info === undefined) return;
+    expect(info).toContain(`Page size:       ${size}`);
+    expect(pagesOf(bytes)).toBe(2);
+    const text = (readPdf("pdftotext", bytes) ?? "").replace(/\s+/g, " ");
+    expect(text).toContain("My week on paper");
+    expect(text).toContain("20 to 26 November 2026");
+    const days = text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g);
+    expect(days).toHaveLength(7);
+    expect(text.match(/Morning ·/g)).toHaveLength(7);
+  }
+});
 
-it("prints a way whose days have no date from its next day on", async () => {
+it("prints a way without dates from its next day on", async () => {
   const { changeGuidance } = await import("~/domain/ways/assigned-passages.server");
   const { memberFrom } = await import("~/domain/member/current-member.server");
   const member = memberFrom((await UserModel.findById(userId).lean()) ?? expect.fail());
   const walk = { way: "grief", name: "Seven days for grief", since: "2026-11-20" };
   await changeGuidance(member, ({ walks }) => ({ walks: { ...walks, morning: walk } }));
-  const text = readPdf("pdftotext", await weekOn("a4"));
+  const text = readPdf("pdftotext", await printedWeek("a4"));
   if (text === undefined) return;
   const { findWay: wayNamed } = await import("~/domain/ways/available-ways.state");
   const flat = text.replace(/\s+/g, " ");
@@ -73,12 +70,12 @@ it("prints a way whose days have no date from its next day on", async () => {
 });
 
 it(
-  "prints a way as a booklet with its passages, and folded for paper of both sizes",
+  "prints a way as a booklet with passages, and imposed for both paper sizes",
   { tags: ["release"] },
   async () => {
-    const plain = await bookletOf("grief", "?paper=a5");
-    const folded = await bookletOf("grief", "?paper=a4&fold=1");
-    const letter = await bookletOf("grief", "?paper=letter&fold=1");
+    const plain = await printedBooklet("grief", "?paper=a5");
+    const folded = await printedBooklet("grief", "?paper=a4&fold=1");
+    const letter = await printedBooklet("grief", "?paper=letter&fold=1");
     const pages = pagesOf(plain);
     if (pages === undefined) return;
     expect(pagesOf(folded)).toBe(Math.ceil(pages / 4) * 2);
@@ -97,7 +94,7 @@ it(
   },
 );
 
-it("says so where two are printing already", async () => {
+it("rejects a third print job", async () => {
   const leave = await Promise.all([acquirePrintSlot(), acquirePrintSlot()]);
   try {
     const busy = (await week(await visit("/journal/week-on-paper", { session }))) as Response;

@@ -51,7 +51,7 @@ const keyFor = async (scope: "read" | "add", whose = member) =>
   (await createApiKey(whose, { name: "Laptop", scope })) ?? "";
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** What the description of the interface says of this call, held against its answer. */
+/** Checks a response against the OpenAPI document. */
 function described(method: "get" | "post", path: string, result: Answered): Answered {
   const response = openApi.paths[path]?.[method]?.responses[String(result.status)];
   expect(response, `${method} ${path} ${result.status}`).toBeDefined();
@@ -76,22 +76,22 @@ async function take(key: string, format: string): Promise<Response> {
   return await exported.loader(args);
 }
 
-type Told = {
+type ChangesResponse = {
   entries: { id: string; body: string; favourite: boolean }[];
   deleted: { id: string }[];
   cursor: string;
 };
-const told = (result: Answered) => result.data as Told;
-const ids = (result: Answered) => told(result).entries.map(({ id }) => id);
+const changesOf = (result: Answered) => result.data as ChangesResponse;
+const ids = (result: Answered) => changesOf(result).entries.map(({ id }) => id);
 
 const open = async () => (await answer(async () => page.loader(await visit(KEYS, { session: secret })))).data;
 const send = async (fields: Record<string, string>) =>
   answer(async () => page.action(await post(KEYS, fields, { session: secret })));
-const wish = { intent: "create", name: "Laptop", scope: "read", currentPassword: PASSWORD };
+const KEY_FORM = { intent: "create", name: "Laptop", scope: "read", currentPassword: PASSWORD };
 
-describe("a key for programs", () => {
-  it("is shown once, kept as a hash, and listed with its name and the month of last use", async () => {
-    const made = await send(wish);
+describe("an API key", () => {
+  it("is shown once, stored as a hash, and listed with name and month of last use", async () => {
+    const made = await send(KEY_FORM);
     const { key } = made.data as { key: string };
     expect(key).toMatch(/^snk_[\w-]{43}$/);
     const stored = JSON.stringify(await ApiKeyModel.find().lean());
@@ -108,22 +108,22 @@ describe("a key for programs", () => {
     [{ scope: "everything" }, 400, "scope"],
     [{ currentPassword: "" }, 400, "currentPassword"],
     [{ currentPassword: "Wrong-Water-9" }, 401, "currentPassword"],
-  ])("is not made where a field cannot be taken, case %#", async (fields, status, field) => {
-    const result = await send({ ...wish, ...fields });
+  ])("is not created with an invalid field, case %#", async (fields, status, field) => {
+    const result = await send({ ...KEY_FORM, ...fields });
     expect(result.status).toBe(status);
     expect((result.data as { lastResult: { error: object } }).lastResult.error).toHaveProperty(field);
     expect(await ApiKeyModel.countDocuments()).toBe(0);
   });
 
-  it("is one of ten, also when twenty are asked for at once; one that is over gives its place back", async () => {
+  it("is limited to ten per member under concurrent requests; an expired one frees its slot", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => keyFor("read")));
     expect(made.filter(Boolean)).toHaveLength(10);
-    expect((await send(wish)).status).toBe(409);
+    expect((await send(KEY_FORM)).status).toBe(409);
     time += 91 * DAY;
     expect(await keyFor("read")).not.toBe("");
   });
 
-  it("is over when it is revoked, after ninety days, and with a new password", async () => {
+  it("ends when revoked, after ninety days and with a new password", async () => {
     const [revoked, old, kept] = [await keyFor("read"), await keyFor("read"), await keyFor("read")];
     const { keys } = (await open()) as { keys: { id: string }[] };
     const first = await ApiKeyModel.findOne({ place: 0 }).lean();
@@ -138,7 +138,7 @@ describe("a key for programs", () => {
     expect((await get(old)).status).toBe(401);
   });
 
-  it("is nobody else's to revoke, and opens nobody else's journal", async () => {
+  it("neither revokes another member’s key nor opens another journal", async () => {
     const key = await keyFor("read");
     const other = await createSignedIn();
     await createEntry(memberFrom(other.user), { content: { body: "of another person" } });
@@ -148,7 +148,7 @@ describe("a key for programs", () => {
     expect(ids(await get(key))).toEqual([]);
   });
 
-  it("of an account that is locked or being deleted lets nobody in", async () => {
+  it("is rejected when the account is locked or being deleted", async () => {
     const key = await keyFor("read");
     for (const status of ["locked", "deleting"]) {
       await UserModel.updateOne({ _id: member.id }, { $set: { status } });
@@ -157,8 +157,8 @@ describe("a key for programs", () => {
   });
 });
 
-describe("a call of a program", () => {
-  it("is let in by the header alone: not by a cookie, not by the address, not by another scheme", async () => {
+describe("an API call", () => {
+  it("is authenticated by the Authorization header only", async () => {
     const key = await keyFor("read");
     const ask = async (headers: Record<string, string>, query = "", session?: string) =>
       described(
@@ -179,7 +179,7 @@ describe("a call of a program", () => {
       expect((await ask({ Authorization: `Bearer ${wrong}` })).status).toBe(401);
   });
 
-  it("of the other scope is 403, and sets no cookie and allows no other site", async () => {
+  it("returns 403 for the other scope, without cookies or CORS headers", async () => {
     const [reading, adding] = [await keyFor("read"), await keyFor("add")];
     const results = [await get(adding), await add(reading, { body: "Words" }), await get(reading)];
     expect(results.map(({ status }) => status)).toEqual([403, 403, 200]);
@@ -191,7 +191,7 @@ describe("a call of a program", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
-  it("to a sealed journal is 409 with a sentence, with a key made before sealing or after", async () => {
+  it("returns 409 for a sealed journal, whenever the key was created", async () => {
     const open = await createSomeone();
     const before = [await keyFor("read", open.member), await keyFor("add", open.member)] as const;
     const sealed = await sealFor(open);
@@ -206,7 +206,7 @@ describe("a call of a program", () => {
     expect(await listApiKeys(sealed.member)).toHaveLength(4);
   });
 
-  it("is 401 with a key made before sealing once the journal is unsealed", async () => {
+  it("returns 401 with a key created before sealing once the journal is unsealed", async () => {
     const open = await createSomeone();
     const key = await keyFor("read", open.member);
     const sealed = await sealFor(open);
@@ -214,7 +214,7 @@ describe("a call of a program", () => {
     expect((await get(key)).status).toBe(401);
   });
 
-  it("is 401 in a sealed journal with a key that a new password ended before", async () => {
+  it("returns 401 for a sealed journal with a key that a new password revoked", async () => {
     const open = await createSomeone();
     const key = await keyFor("read", open.member);
     await ApiKeyModel.updateMany({ userId: open.member.id }, { securityStamp: "of-an-earlier-password" });
@@ -222,7 +222,7 @@ describe("a call of a program", () => {
     expect((await get(key)).status).toBe(401);
   });
 
-  it("is one of six hundred an hour, all keys of a person together", { tags: ["release"] }, async () => {
+  it("is limited to six hundred per hour and member, over all keys", { tags: ["release"] }, async () => {
     const keys = [await keyFor("read"), await keyFor("read")] as const;
     for (let at = 0; at < 600; at++) expect((await get(keys[at % 2] ?? "")).status).toBe(200);
     const refused = await get(keys[0]);
@@ -231,7 +231,7 @@ describe("a call of a program", () => {
     expect((await get(keys[0])).status).toBe(200);
   });
 
-  it("of another method is 405", async () => {
+  it("returns 405 for another method", async () => {
     const args = await visit(ENTRIES, { headers: bearer(await keyFor("read")) });
     const request = new Request(args.request, { method: "OPTIONS" });
     expect((await answer(() => entries.loader({ ...args, request }))).status).toBe(405);
@@ -240,8 +240,8 @@ describe("a call of a program", () => {
   });
 });
 
-describe("the changes of a journal", () => {
-  it("come in the order of change, as lines of the export, and what is in the trash among the deleted", async () => {
+describe("the change feed", () => {
+  it("returns changes in order, in the format of the export, with the trash among the deleted", async () => {
     const key = await keyFor("read");
     const made: string[] = [];
     for (const body of ["One", "Two", "Three"]) {
@@ -254,9 +254,9 @@ describe("the changes of a journal", () => {
     expect(ids(first)).toEqual([one, two, three]);
     expect(first.headers.get("Entries-Total")).toBe("3");
     const line = JSON.parse(await (await take(key, "json")).text()) as { entries: unknown[] };
-    expect(told(first).entries).toEqual(line.entries);
-    const { cursor } = told(first);
-    expect(told(await get(key, `?cursor=${cursor}`))).toEqual({ entries: [], deleted: [], cursor });
+    expect(changesOf(first).entries).toEqual(line.entries);
+    const { cursor } = changesOf(first);
+    expect(changesOf(await get(key, `?cursor=${cursor}`))).toEqual({ entries: [], deleted: [], cursor });
 
     time += 1000;
     await editEntry(member, two, { title: "", body: "Two more", tags: [], mood: "", answers: {} }, 1);
@@ -264,7 +264,7 @@ describe("the changes of a journal", () => {
     await moveToTrash(member, three);
     time += 1000;
     await setFavourite(member, one, true);
-    const next = told(await get(key, `?cursor=${cursor}`));
+    const next = changesOf(await get(key, `?cursor=${cursor}`));
     expect(next.entries.map(({ id, body, favourite }) => [id, body, favourite])).toEqual([
       [two, "Two more", false],
       [one, "One", true],
@@ -279,11 +279,11 @@ describe("the changes of a journal", () => {
     time += 31 * DAY;
     await purgeTrash();
     const last = await get(key, `?cursor=${next.cursor}`);
-    expect([told(last).deleted, last.headers.get("Entries-Total")]).toEqual([[], "2"]);
+    expect([changesOf(last).deleted, last.headers.get("Entries-Total")]).toEqual([[], "2"]);
   });
 
   it(
-    "come a hundred at a time, those from before changes were noted first, and none twice",
+    "returns a hundred at a time, entries without a time of change first, none twice",
     { tags: ["release"] },
     async () => {
       for (let at = 0; at < 130; at++) await createEntry(member, { content: { body: `Old ${at}` } });
@@ -300,7 +300,7 @@ describe("the changes of a journal", () => {
         if (ids(result).length === 0) break;
         seen.push(...ids(result));
         totals.push(result.headers.get("Entries-Total"));
-        query = `?cursor=${told(result).cursor}`;
+        query = `?cursor=${changesOf(result).cursor}`;
       }
       expect([seen.length, new Set(seen).size]).toEqual([220, 220]);
       expect(new Set(seen.slice(130))).toEqual(new Set(fresh.map((one) => (one as { id: string }).id)));
@@ -308,7 +308,7 @@ describe("the changes of a journal", () => {
     },
   );
 
-  it("that a program has already are 304", async () => {
+  it("returns 304 for changes that the client has", async () => {
     const key = await keyFor("read");
     await createEntry(member);
     const first = await get(key);
@@ -333,12 +333,12 @@ describe("the changes of a journal", () => {
     "cursor=.99999999999999999.x",
     "cursor=.999999999999999.x%27",
     "cursor=..%24gt",
-  ])("are asked for by nothing like %s", async (query) => {
+  ])("rejects %s", async (query) => {
     const result = await get(await keyFor("read"), `?${query}`);
     expect([query, result.status]).toEqual([query, 400]);
   });
 
-  it("name an entry that does not open, so that a copy of it is kept", async () => {
+  it("lists an unreadable entry, so that a client keeps its copy", async () => {
     const entry = await createEntry(member);
     await JournalEntryModel.updateOne({ _id: entry._id }, { $set: { sealed: Buffer.alloc(64) } });
     const result = await get(await keyFor("read"));
@@ -346,15 +346,15 @@ describe("the changes of a journal", () => {
   });
 });
 
-describe("the export of a program", () => {
-  it("is the file of the settings, as JSON and as Markdown", async () => {
+describe("an export by API", () => {
+  it("returns the same file as the settings page, as JSON and as Markdown", async () => {
     const key = await keyFor("read");
     const entry = await createEntry(member, { content: { body: "The heron stood." } });
     const zip = await take(key, "markdown");
     const files = await filesOf(new Uint8Array(await zip.arrayBuffer()));
     const name = `2026/2026-11-20 free page ${entry._id}.md`;
     expect([...files.keys()]).toEqual([name]);
-    const [file] = told(await get(key, "?as=markdown")).entries;
+    const [file] = changesOf(await get(key, "?as=markdown")).entries;
     expect(file).toEqual({ id: entry._id, name, pictures: [], text: files.get(name) });
     expect(zip.headers.get("Content-Type")).toBe("application/zip");
     for (const format of ["", "html", "csv", "dayone", "../json"]) {
@@ -365,8 +365,8 @@ describe("the export of a program", () => {
   });
 });
 
-describe("a page that a program adds", () => {
-  it("is a free page of its day, answered with its address", async () => {
+describe("an entry added by API", () => {
+  it("is a free page of its day, returned with its URL", async () => {
     const result = await add(await keyFor("add"), {
       title: "Walk",
       body: "A heron.",
@@ -381,14 +381,14 @@ describe("a page that a program adds", () => {
       { id, address },
       address,
     ]);
-    const [line] = told(await get(await keyFor("read"))).entries;
+    const [line] = changesOf(await get(await keyFor("read"))).entries;
     expect(line).toMatchObject({
       ...{ id, kind: "free", slot: "none", forDate: "2026-11-20", title: "Walk", body: "A heron." },
       ...{ tags: ["bird", "mill", "river"], mood: "calm" },
     });
   });
 
-  it("is one entry by one idempotency key, whatever became of it, and another for another person", async () => {
+  it("is created once per idempotency key and member, even if it was edited since", async () => {
     const key = await keyFor("add");
     const once = { "Idempotency-Key": "walk-1" };
     const all = await Promise.all(Array.from({ length: 5 }, () => add(key, { body: "A heron." }, once)));
@@ -407,7 +407,7 @@ describe("a page that a program adds", () => {
     expect((await add(key, { body: "A heron." })).data).not.toMatchObject({ id });
   });
 
-  it("leaves the page that its writer has begun", async () => {
+  it("leaves a draft that the member has begun", async () => {
     const begun = {
       ...{ kind: "free" as const, slot: "none" as const, forDate: "2026-11-21", promptSet: "" },
       ...{ promptIds: [], passageRef: "", content: { ...EMPTY_CONTENT, body: "Half a thought" } },
@@ -432,7 +432,7 @@ describe("a page that a program adds", () => {
     [{ body: "x", forDate: "0000-01-01" }, "forDate"],
     [{ body: "x", forDate: "1899-12-31" }, "forDate"],
     [{ body: "x", forDate: "2026-02-30" }, "forDate"],
-  ])("is refused with a word at its field, case %#", async (body, field) => {
+  ])("is rejected with a field error, case %#", async (body, field) => {
     const result = await add(await keyFor("add"), body);
     expect([result.status, result.data]).toEqual([
       400,
@@ -442,14 +442,14 @@ describe("a page that a program adds", () => {
   });
 
   it.each(["", "with space", "é", "x".repeat(201)])(
-    "is refused with an idempotency key like case %#",
+    "is rejected with the invalid idempotency key %#",
     async (key) => {
       const result = await add(await keyFor("add"), { body: "x" }, { "Idempotency-Key": key });
       expect(result.status).toBe(400);
     },
   );
 
-  it("is taken however its letters are written, and refused where it is no JSON or too long", async () => {
+  it("accepts any encoding of its letters, and rejects invalid JSON and long bodies", async () => {
     const key = await keyFor("add");
     const send = async (body: string, type = "application/json") => {
       const headers = { ...bearer(key), "Content-Type": type };
@@ -477,7 +477,7 @@ describe("a page that a program adds", () => {
   });
 });
 
-describe("a picture", () => {
+describe("a picture of the API", () => {
   const PICTURE = "/api/journal/pictures/{pictureId}";
   const show = async (key: string, pictureId: string): Promise<Response> => {
     const args = await visit(`/api/journal/pictures/${pictureId}`, {
@@ -496,7 +496,7 @@ describe("a picture", () => {
   };
   afterAll(closePicturePool);
 
-  it("is named in the files of its entry and sent to a key that reads", async () => {
+  it("is listed with its entry and sent to a key that reads", async () => {
     const { id, ...rest } = await store();
     await createEntry(member, { content: { ...EMPTY_CONTENT, body: "Lake", pictures: [{ id, ...rest }] } });
     const key = await keyFor("read");
@@ -507,7 +507,7 @@ describe("a picture", () => {
     expect([width, height]).toEqual([40, 30]);
   });
 
-  it("is not sent to another member's key, a key that adds, no key, or for an unknown id", async () => {
+  it("is not sent to another member’s key, a key that adds, no key, or for an unknown id", async () => {
     const { id } = await store();
     const other = memberFrom((await createSignedIn()).user);
     expect((await show(await keyFor("read", other), id)).status).toBe(404);

@@ -25,12 +25,12 @@ import { randomToken } from "~/platform/signing.server";
 import { loader } from "~/routes/api/journal-entries";
 import { loader as pictureLoader } from "~/routes/api/journal-picture";
 
-/** The program as people run it, in a process of its own, against our own door. */
+/** The command as users run it, in its own process, against our routes. */
 const PROGRAM = "packages/still-and-know-pull/pull.mjs";
 
 let server: Server;
 let origin: string;
-/** What a test does with an answer on its way. */
+/** Intercepts a response. */
 let onTheWay: (response: Response, at: number) => Promise<Response | "cut">;
 let asked: string[];
 let folder: string;
@@ -85,7 +85,7 @@ function run(words = [origin, folder], STILL_AND_KNOW_KEY = key): Promise<Ran> {
   );
 }
 
-/** Every file in the folder, ours and others, but what the program knows of them. */
+/** All files in the folder except the command's state. */
 async function files(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
@@ -95,7 +95,7 @@ async function files(): Promise<Record<string, string>> {
   }
   return found;
 }
-/** When each file was last written, what the program knows of them too. */
+/** Modification times of all files, the command's state included. */
 async function writtenAt(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const name of await readdir(folder, { recursive: true })) {
@@ -117,7 +117,7 @@ async function write(count: number): Promise<string[]> {
 }
 
 it(
-  "keeps the files of the Markdown export; run twice, it changes no byte, and a deletion removes one file",
+  "writes the files of the Markdown export; a repeated run changes nothing, a deletion removes one file",
   { tags: ["release"] },
   async () => {
     const [one = "", two = ""] = await write(3);
@@ -144,7 +144,7 @@ it(
   },
 );
 
-it("sees what was deleted for good since, and what came from before", async () => {
+it("notices purged entries, and entries from before its first run", async () => {
   const [one = ""] = await write(3);
   await run();
   await moveToTrash(member, one);
@@ -158,7 +158,7 @@ it("sees what was deleted for good since, and what came from before", async () =
   expect(asked).toHaveLength(1);
 });
 
-it("interrupted anywhere and run again comes to the same", { tags: ["release"] }, async () => {
+it("reaches the same state when interrupted anywhere and run again", { tags: ["release"] }, async () => {
   await write(230);
   for (let cut = 1; cut <= 3; cut++) {
     await rm(folder, { recursive: true, force: true });
@@ -167,7 +167,7 @@ it("interrupted anywhere and run again comes to the same", { tags: ["release"] }
     const broken = await run();
     expect([cut, broken.code, broken.out]).toEqual([cut, 1, expect.stringContaining("cannot be reached")]);
     onTheWay = async (response) => response;
-    // As a process that was killed leaves it.
+    // The state of a killed process.
     await writeFile(path.join(folder, ".still-and-know", "lock"), "999999999");
     await writeFile(path.join(folder, ".still-and-know", "new"), "half a fi");
     expect((await run()).out).toBe(`${230 - (cut - 1) * 100} written, 0 removed.\n`);
@@ -175,7 +175,7 @@ it("interrupted anywhere and run again comes to the same", { tags: ["release"] }
   }
 });
 
-it("leaves files of others alone, also those that look like its own", async () => {
+it("leaves foreign files alone, even with similar names", async () => {
   const [one = ""] = await write(1);
   await run();
   const own = `2026/2026-11-20 my walk ${"A".repeat(22)}.md`;
@@ -189,7 +189,7 @@ it("leaves files of others alone, also those that look like its own", async () =
   expect(await files()).toMatchObject({ [own]: "mine", "notes.md": "mine" });
 });
 
-it("keeps its file of an entry that no longer opens", async () => {
+it("keeps its file of an entry that is unreadable now", async () => {
   const [one = ""] = await write(2);
   await run();
   const changedAt = new Date(time + 1000);
@@ -200,7 +200,7 @@ it("keeps its file of an entry that no longer opens", async () => {
   expect(Object.keys(await files()).some((name) => name.includes(one))).toBe(true);
 });
 
-it("removes nothing where the folder is the copy of another journal", async () => {
+it("removes nothing from the copy of another journal", async () => {
   await write(2);
   await run();
   const before = await files();
@@ -214,7 +214,7 @@ it("removes nothing where the folder is the copy of another journal", async () =
   expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining("holds a copy of")]);
 });
 
-it("says in a sentence what is wrong, ends with 1, and never prints the key", async () => {
+it("explains an error, exits with 1 and never prints the key", async () => {
   const tried = [
     [await run([]), "Please call it so"],
     [await run(["ftp://example.org", folder]), "Please call it so"],
@@ -246,14 +246,14 @@ it.each([
     "a picture that leads out",
     { entries: [{ id: "a", name: "2026/2026-01-01 x a.md", text: "x", pictures: ["../a"] }] },
   ],
-])("takes nothing from a server that sends %s", async (_what, part) => {
+])("rejects a server that sends %s", async (_what, part) => {
   onTheWay = async () => Response.json({ entries: [], deleted: [], cursor: "..", ...part });
   const ran = await run();
   expect([ran.code, ran.out]).toEqual([1, expect.stringContaining("does not understand")]);
   expect(await files()).toEqual({});
 });
 
-it("takes the key nowhere else, when a server sends it on", async () => {
+it("does not send the API key to a redirect target", async () => {
   onTheWay = async () => new Response(null, { status: 302, headers: { Location: `${origin}/elsewhere` } });
   expect((await run()).code).toBe(1);
   expect(asked).toHaveLength(1);
@@ -277,7 +277,7 @@ async function writeWithPicture(height: number): Promise<{ id: string; picture: 
 const picturesAsked = () => asked.filter((url) => url.includes("/pictures/")).length;
 const pictureFiles = async () => Object.keys(await files()).filter((name) => name.startsWith("pictures/"));
 
-it("fetches the pictures that texts link to, each once, and removes those of removed entries", async () => {
+it("downloads linked pictures once and removes those of removed entries", async () => {
   const one = await writeWithPicture(30);
   const two = await writeWithPicture(50);
   expect(await run()).toEqual({ code: 0, out: "4 written, 0 removed.\n" });
@@ -296,7 +296,7 @@ it("fetches the pictures that texts link to, each once, and removes those of rem
   expect(picturesAsked()).toBe(3);
 });
 
-it("fetches the remaining pictures after an interruption", async () => {
+it("resumes with the remaining pictures after an interruption", async () => {
   await writeWithPicture(30);
   await writeWithPicture(50);
   onTheWay = async (response, at) => (at === 3 ? "cut" : response);
@@ -307,7 +307,7 @@ it("fetches the remaining pictures after an interruption", async () => {
   expect(await pictureFiles()).toHaveLength(2);
 });
 
-it("does not ask again for a picture that the server does not have", async () => {
+it("does not request a missing picture again", async () => {
   await writeWithPicture(30);
   onTheWay = async (response, at) =>
     at === 2 ? Response.json({ message: "None" }, { status: 404 }) : response;
@@ -316,7 +316,7 @@ it("does not ask again for a picture that the server does not have", async () =>
   expect([picturesAsked(), await pictureFiles()]).toEqual([1, []]);
 });
 
-it("fetches the pictures of a copy that an earlier version made", async () => {
+it("downloads the pictures for the copy of an earlier version", async () => {
   await writeWithPicture(30);
   await run();
   await rm(path.join(folder, "pictures"), { recursive: true });
@@ -359,7 +359,7 @@ it("neither writes nor removes anything through a symbolic link", { tags: ["rele
     await run();
     const [name = ""] = Object.keys(await files()).filter((file) => file.includes(id));
     const year = path.join(folder, path.dirname(name));
-    // A link where the program makes its temporary file, and one in the place of an entry.
+    // Links in place of the temporary file and of an entry.
     await symlink(secret, path.join(folder, ".still-and-know", "new"));
     await rm(path.join(folder, name));
     await symlink(secret, path.join(folder, name));
@@ -368,7 +368,7 @@ it("neither writes nor removes anything through a symbolic link", { tags: ["rele
     expect((await run()).code).toBe(0);
     expect(await readFile(secret, "utf8")).toBe("mine");
 
-    // A link in the place of a folder: nothing is removed or written behind it.
+    // A link in place of a folder: nothing is removed or written behind it.
     await rename(year, path.join(outside, "year"));
     await symlink(path.join(outside, "year"), year);
     await edit(id, "And again", 2);
@@ -382,7 +382,7 @@ it("neither writes nor removes anything through a symbolic link", { tags: ["rele
       "And again",
     );
 
-    // A link in the place of the program's own folder.
+    // A link in place of the state folder.
     await rm(path.join(folder, ".still-and-know"), { recursive: true });
     await mkdir(path.join(outside, "own"));
     await symlink(path.join(outside, "own"), path.join(folder, ".still-and-know"));

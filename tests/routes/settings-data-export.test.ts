@@ -18,7 +18,11 @@ import { loader as downloadLoader } from "~/routes/member/settings/data-download
 import { action, loader } from "~/routes/member/settings/data/route";
 import { clientBackpressure } from "~/server/observe-requests.server";
 
-const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {
+const requestExport = async (
+  session: string,
+  fields: Record<string, string>,
+  extra = {},
+): Promise<Answered> => {
   const args = await post("/settings/data", { intent: "export", ...fields }, { session, ...extra });
   return answer(() => action(args));
 };
@@ -35,11 +39,11 @@ async function someone() {
   return { user, secret, member: memberFrom(user) };
 }
 
-describe("asking for an export", () => {
-  it("with the password leads to the file, once", async () => {
+describe("requesting an export", () => {
+  it("redirects to the file, once, with the right password", async () => {
     const { secret, member } = await someone();
     await createEntry(member, { content: { body: "by the water" } });
-    const asked = await ask(secret, { format: "json", currentPassword: PASSWORD });
+    const asked = await requestExport(secret, { format: "json", currentPassword: PASSWORD });
     expect(asked.status).toBe(302);
     expect(asked.location).toMatch(/^\/settings\/data\/download\?ticket=[\w-]+$/);
     const file = await fetchFile(secret, asked.location ?? "");
@@ -55,16 +59,16 @@ describe("asking for an export", () => {
     expect(await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: member.id })).toBe(1);
   });
 
-  it("gives nothing to another person, who finds the ticket in the address", async () => {
+  it("rejects another member who has the ticket", async () => {
     const { secret, member } = await someone();
     await createEntry(member);
-    const asked = await ask(secret, { format: "json", currentPassword: PASSWORD });
+    const asked = await requestExport(secret, { format: "json", currentPassword: PASSWORD });
     const { secret: other } = await createSignedIn();
     expect((await fetchFile(other, asked.location ?? "")).status).toBe(302);
     expect((await fetchFile(secret, asked.location ?? "")).status).toBe(200);
   });
 
-  it("keeps what is searched for out of the address, and exports what the history found", async () => {
+  it("keeps search terms out of the URL and exports the entries found", async () => {
     const { secret, member } = await someone();
     await createEntry(member, { content: { body: "grey heron" } });
     await createEntry(member, { content: { body: "white sky" } });
@@ -77,7 +81,7 @@ describe("asking for an export", () => {
       largest: "512 MB",
       waiting: null,
     });
-    const asked = await ask(secret, {
+    const asked = await requestExport(secret, {
       format: "markdown",
       currentPassword: PASSWORD,
       filter: "?q=heron&from=2026-01-01",
@@ -92,32 +96,34 @@ describe("asking for an export", () => {
     expect(stored).toEqual([]);
   });
 
-  it("without the password, with a wrong one, or in an unknown format gives nothing", async () => {
+  it("rejects a missing or wrong password and an unknown format", async () => {
     const { secret } = await someone();
-    expect((await ask(secret, { format: "json" })).status).toBe(400);
-    const wrong = await ask(secret, { format: "json", currentPassword: "Wrong-one1" });
+    expect((await requestExport(secret, { format: "json" })).status).toBe(400);
+    const wrong = await requestExport(secret, { format: "json", currentPassword: "Wrong-one1" });
     expect([wrong.status, errorsOf(wrong)]).toEqual([
       401,
       { currentPassword: ["That is not your password."] },
     ]);
-    expect((await ask(secret, { format: "pdf", currentPassword: PASSWORD })).status).toBe(400);
+    expect((await requestExport(secret, { format: "pdf", currentPassword: PASSWORD })).status).toBe(400);
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
-  it("locks after five wrong passwords, as the other security settings do", async () => {
+  it("locks after five wrong passwords, together with other security settings", async () => {
     const { secret } = await someone();
     for (let time = 0; time < 4; time++) {
-      expect((await ask(secret, { format: "json", currentPassword: "Wrong-one1" })).status).toBe(401);
+      expect((await requestExport(secret, { format: "json", currentPassword: "Wrong-one1" })).status).toBe(
+        401,
+      );
     }
-    const fifth = await ask(secret, { format: "json", currentPassword: "Wrong-one1" });
+    const fifth = await requestExport(secret, { format: "json", currentPassword: "Wrong-one1" });
     expect(fifth.status).toBe(429);
     expect(fifth.headers.get("Retry-After")).toBe("30");
-    expect((await ask(secret, { format: "json", currentPassword: PASSWORD })).status).toBe(429);
+    expect((await requestExport(secret, { format: "json", currentPassword: PASSWORD })).status).toBe(429);
   });
 });
 
-/** A server that sends one download as the web framework does, and a client that has asked for it. */
-async function sending(body: () => AsyncGenerator<Uint8Array>): Promise<IncomingMessage> {
+/** A server that sends one download as Remix does, and a client that requests it. */
+async function startDownload(body: () => AsyncGenerator<Uint8Array>): Promise<IncomingMessage> {
   const server = createServer((_, response) => {
     const context = {
       id: "1",
@@ -144,16 +150,16 @@ async function sending(body: () => AsyncGenerator<Uint8Array>): Promise<Incoming
   return response;
 }
 
-const PIECE = Buffer.alloc(256 * 1024, "x");
+const CHUNK = Buffer.alloc(256 * 1024, "x");
 
-describe("a download on its way", () => {
-  it("is made no faster than it is taken", { tags: ["release"] }, async () => {
+describe("a download", () => {
+  it("is generated no faster than the client reads it", { tags: ["release"] }, async () => {
     let made = 0;
-    const response = await sending(async function* () {
-      for (; made < 400; made++) yield await Promise.resolve(PIECE);
+    const response = await startDownload(async function* () {
+      for (; made < 400; made++) yield await Promise.resolve(CHUNK);
     });
     let before = -1;
-    // Wait until nothing more is made: the pipes between the two are full.
+    // Wait for back-pressure: the buffers between server and client are full.
     while (made !== before) {
       before = made;
       await delay(150);
@@ -161,14 +167,14 @@ describe("a download on its way", () => {
     expect(made).toBeLessThan(200);
     let size = 0;
     for await (const chunk of response) size += (chunk as Buffer).length;
-    expect(size).toBe(400 * PIECE.length);
+    expect(size).toBe(400 * CHUNK.length);
   });
 
-  it("is given up when the client goes", async () => {
+  it("is aborted when the client disconnects", async () => {
     let ended = false;
-    const response = await sending(async function* () {
+    const response = await startDownload(async function* () {
       try {
-        for (;;) yield await Promise.resolve(PIECE);
+        for (;;) yield await Promise.resolve(CHUNK);
       } finally {
         ended = true;
       }
@@ -177,9 +183,9 @@ describe("a download on its way", () => {
     await vi.waitFor(() => expect(ended).toBe(true), { timeout: 60_000 });
   });
 
-  it("breaks off visibly when it fails in the middle", async () => {
-    const response = await sending(async function* () {
-      yield PIECE;
+  it("breaks the connection when it fails midway", async () => {
+    const response = await startDownload(async function* () {
+      yield CHUNK;
       throw new Error("the database is away");
     });
     const take = async () => {

@@ -40,7 +40,7 @@ async function send(session: string, body: Bytes, boundary = "; boundary=mark"):
   return answer(() => action({ request, params: {}, context: {} } as ActionFunctionArgs));
 }
 
-/** A recording that packs to nothing less, and a few days, the last behind it. */
+/** An incompressible recording, and a few days, the last one behind it. */
 async function* files(megabytes: number): AsyncGenerator<ZippedFile> {
   const at = new Date("2026-01-01T10:00:00Z");
   yield { name: "2026-01-01.md", at, text: "The first day." };
@@ -50,10 +50,10 @@ async function* files(megabytes: number): AsyncGenerator<ZippedFile> {
   yield { name: "long.mp4", at, text: recording() };
   yield { name: "2026-01-02.md", at, text: "The second day." };
 }
-const pieces = () => TransferFileModel.countDocuments({ purpose: "upload-piece" });
+const countChunks = () => TransferFileModel.countDocuments({ purpose: "upload-piece" });
 
 it(
-  "a large file is sealed as it comes and read where it lies: no more of it than a few pieces is in memory",
+  "stores a large file encrypted while it arrives and reads it in chunks",
   { tags: ["release"], timeout: 60_000 },
   async () => {
     const { secret } = await createSignedIn();
@@ -64,9 +64,9 @@ it(
         yield piece;
         const before = sentBytes;
         sentBytes += piece.length;
-        // What has been taken from its sender is kept, but for what is on its way.
+        // Received bytes are stored, except those in transit.
         if (Math.floor(sentBytes / (8 * MB)) > Math.floor(before / (8 * MB)))
-          ahead.push(sentBytes - (await pieces()) * FILE_CHUNK_BYTES);
+          ahead.push(sentBytes - (await countChunks()) * FILE_CHUNK_BYTES);
       }
     };
     const sent = await send(secret, form(watched(writeZip(files(96)))));
@@ -88,11 +88,11 @@ it(
       stage: "preview",
       preview: { coming: 2, pictures: 0, left: { videos: 1 } },
     });
-    expect(await pieces()).toBe(0);
+    expect(await countChunks()).toBe(0);
   },
 );
 
-it("what is more than the house takes, cut off, or not a form leaves nothing behind", async () => {
+it("leaves nothing behind after an upload that is too large, cut off or no form", async () => {
   env.IMPORT_MB = 1;
   const { secret } = await createSignedIn();
   const few = () => writeZip(files(0));
@@ -123,6 +123,6 @@ it("what is more than the house takes, cut off, or not a form leaves nothing beh
   for (const boundary of ["", "; boundary=", '; boundary="{"', `; boundary=${"x".repeat(71)}`])
     expect([boundary, (await send(secret, form(few()), boundary)).status]).toEqual([boundary, 400]);
   expect(await TransferFileModel.countDocuments()).toBe(0);
-  // And the place is free again.
+  // And the upload slot is free again.
   expect((await send(secret, form(few()))).status).toBe(302);
 });

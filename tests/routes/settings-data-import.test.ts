@@ -34,11 +34,15 @@ async function upload(
 }
 
 const idOf = ({ location }: Answered) => location?.replace("/settings/data/import/", "") ?? "";
-const look = async (session: string, importId: string): Promise<Answered> => {
+const openImport = async (session: string, importId: string): Promise<Answered> => {
   const args = await visit(`/settings/data/import/${importId}`, { session, params: { importId } });
   return answer(() => loader(args));
 };
-const send = async (session: string, importId: string, fields: Record<string, string>): Promise<Answered> => {
+const submit = async (
+  session: string,
+  importId: string,
+  fields: Record<string, string>,
+): Promise<Answered> => {
   const args = await post(`/settings/data/import/${importId}`, fields, { session, params: { importId } });
   return answer(() => action(args));
 };
@@ -46,13 +50,13 @@ const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
 describe("importing a file", () => {
-  it("shows what would come, keeps it on request, and reports", async () => {
+  it("shows a preview, imports on confirmation and reports the result", async () => {
     const { secret } = await createSignedIn();
     const uploaded = await upload(secret, FILE);
     expect(uploaded.status).toBe(302);
     expect(uploaded.location).toMatch(/^\/settings\/data\/import\/[\w-]{22}$/);
     const id = idOf(uploaded);
-    const preview = (await look(secret, id)).data as ImportState;
+    const preview = (await openImport(secret, id)).data as ImportState;
     expect(preview).toMatchObject({ stage: "preview", preview: { coming: 1, from: "2026-01-02" } });
     expect(preview).toMatchObject({
       examples: [{ name: "Heron", content: { body: "It stood still.", tags: ["bird"] } }],
@@ -62,16 +66,16 @@ describe("importing a file", () => {
       "Heron",
     );
     expect(await JournalEntryModel.countDocuments()).toBe(0);
-    const confirmed = await send(secret, id, { intent: "confirm" });
+    const confirmed = await submit(secret, id, { intent: "confirm" });
     expect([confirmed.status, confirmed.location]).toEqual([302, `/settings/data/import/${id}`]);
-    expect((await look(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
+    expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
-    // Going back and sending it again changes nothing.
-    await send(secret, id, { intent: "confirm" });
+    // Resubmitting the form changes nothing.
+    await submit(secret, id, { intent: "confirm" });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
   });
 
-  it("shows the first, one of the middle and the last as they will stand, and how many come of each year", async () => {
+  it("previews the first, middle and last entry and the number per year", async () => {
     const { secret } = await createSignedIn();
     const days = ["2019-05-01", "2020-05-01", "2020-06-01", "2021-05-01", "2021-05-02"];
     const entries = days.map((forDate, at) => ({
@@ -86,7 +90,7 @@ describe("importing a file", () => {
     }));
     const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
     const id = idOf(await upload(secret, file, { name: "mine.json" }));
-    const { data } = await look(secret, id);
+    const { data } = await openImport(secret, id);
     expect(data).toMatchObject({
       preview: {
         years: [
@@ -95,14 +99,14 @@ describe("importing a file", () => {
           { year: "2021", count: 2 },
         ],
       },
-      // The longest is no example.
+      // The longest entry is no example.
       examples: [{ name: "Number 0" }, { name: "Number 2" }, { name: "Number 3" }],
     });
     expect(JSON.stringify(data)).toContain("<strong>Bread</strong>");
     expect(JSON.stringify(data)).not.toContain("wwww");
   });
 
-  it("is taken back within thirty days: what it brought lies in the trash, what was changed since stays", async () => {
+  it("can be undone within thirty days: moves imported entries to the trash unless they were edited", async () => {
     setClock(() => new Date("2026-11-01T10:00:00Z"));
     onTestFinished(() => setClock());
     const signedIn = await createSignedIn();
@@ -116,55 +120,57 @@ describe("importing a file", () => {
     }));
     const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
     const id = idOf(await upload(secret, file, { name: "mine.json" }));
-    // What has not been brought cannot be taken back.
-    expect((await send(secret, id, { intent: "undo" })).status).toBe(404);
-    await send(secret, id, { intent: "confirm" });
+    // An unfinished import cannot be undone.
+    expect((await submit(secret, id, { intent: "undo" })).status).toBe(404);
+    await submit(secret, id, { intent: "confirm" });
     setClock(() => new Date("2026-11-30T10:00:00Z"));
     ({ secret } = await startSession(user, { remember: false, device: "Test" }));
     const content = { title: "", body: "Changed since.", tags: [], mood: "", answers: {} };
     expect(await editEntry(member, "second", content, 1)).toEqual({ ok: true });
-    // Another file, and one that is thrown away, leave it as it is.
+    // Another upload and a discarded one leave it unchanged.
     const other = idOf(await upload(secret, FILE));
-    await send(secret, other, { intent: "cancel" });
-    await send(secret, id, { intent: "cancel" });
+    await submit(secret, other, { intent: "cancel" });
+    await submit(secret, id, { intent: "cancel" });
     const page = await answer(async () => dataLoader(await visit("/settings/data", { session: secret })));
     expect(page.data).toMatchObject({ imports: [{ id, fileName: "mine.json", entries: 3 }] });
     const { secret: stranger } = await createSignedIn();
-    expect((await send(stranger, id, { intent: "undo" })).status).toBe(404);
-    const undone = await send(secret, id, { intent: "undo" });
+    expect((await submit(stranger, id, { intent: "undo" })).status).toBe(404);
+    const undone = await submit(secret, id, { intent: "undo" });
     expect(undone.location).toBe("/settings/data");
     const alive = await JournalEntryModel.find({ userId: user._id, deletedAt: null }, { _id: 1 }).lean();
     expect(alive.map(({ _id }) => _id).sort()).toEqual([own._id, "second"].sort());
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
-    expect((await look(secret, id)).status).toBe(404);
+    expect((await openImport(secret, id)).status).toBe(404);
     expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
-    // The same file again brings nothing twice: what lies in the trash is known.
+    // A repeated import adds no duplicates: entries in the trash are known.
     const again = idOf(await upload(secret, file, { name: "mine.json" }));
-    expect((await look(secret, again)).data).toMatchObject({ preview: { coming: 0, known: 3, inTrash: 2 } });
+    expect((await openImport(secret, again)).data).toMatchObject({
+      preview: { coming: 0, known: 3, inTrash: 2 },
+    });
   });
 
-  it("keeps nothing when it is not wanted after all", async () => {
+  it("imports nothing when it is discarded", async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
-    expect((await send(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
+    expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
     expect(await TransferFileModel.countDocuments()).toBe(0);
-    expect((await look(secret, id)).status).toBe(404);
-    expect((await send(secret, id, { intent: "confirm" })).status).toBe(404);
+    expect((await openImport(secret, id)).status).toBe(404);
+    expect((await submit(secret, id, { intent: "confirm" })).status).toBe(404);
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
-  it("belongs to its person: for another it is not there", async () => {
+  it("is not found by another member", async () => {
     const { secret } = await createSignedIn();
     const { secret: other } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
-    expect((await look(other, id)).status).toBe(404);
-    expect((await send(other, id, { intent: "confirm" })).status).toBe(404);
-    await send(other, id, { intent: "cancel" });
-    expect((await look(secret, id)).status).toBe(200);
-    expect((await look(secret, "x".repeat(22))).status).toBe(404);
+    expect((await openImport(other, id)).status).toBe(404);
+    expect((await submit(other, id, { intent: "confirm" })).status).toBe(404);
+    await submit(other, id, { intent: "cancel" });
+    expect((await openImport(secret, id)).status).toBe(200);
+    expect((await openImport(secret, "x".repeat(22))).status).toBe(404);
   });
 
-  it("without a file, with an empty one, or with one that cannot be read, says so beside the field", async () => {
+  it("shows a field error for a missing, empty or unreadable file", async () => {
     const { secret } = await createSignedIn();
     for (const [file, name, message] of [
       [null, "", "Please choose a file."],
@@ -177,7 +183,7 @@ describe("importing a file", () => {
     }
   });
 
-  it("accepts up to what the house takes from someone signed in, and says so beyond", async () => {
+  it("accepts files up to the limit of the instance when signed in", async () => {
     env.IMPORT_MB = 2;
     onTestFinished(() => {
       env.IMPORT_MB = 512;
@@ -190,11 +196,11 @@ describe("importing a file", () => {
     const larger = await upload(secret, Buffer.alloc(most, " "));
     expect(larger.status).toBe(413);
     expect(JSON.stringify(larger.data)).toContain("larger than 2 MB");
-    // A stranger's body is read no further than any other.
+    // An anonymous body is limited like any other form.
     expect((await upload(undefined, Buffer.alloc(6 * 1024 * 1024, " "))).status).toBe(413);
   });
 
-  it("sent twice by one form is one import, with one answer", async () => {
+  it("handles a form that is sent twice as one import", async () => {
     const { secret } = await createSignedIn();
     const fields = { _submission: "submission-1" };
     const [first, second] = await Promise.all([

@@ -1,30 +1,29 @@
 import { PICTURE_LIMITS, placeholderLine, type Picture } from "~/domain/journal/pictures/picture";
 import type { MediaCounts } from "./html-text";
 
-/** An archive, by its first bytes. */
+/** Checks the magic number of a zip file. */
 export const isZip = ([p, k, three, four]: Uint8Array) =>
   p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
-/** What systems and editors put beside people's own files. */
+/** Matches metadata files of operating systems and editors. */
 export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.)/.test(name);
-/** An entry of Apple's export, beside its index. */
+/** Matches an entry of Apple's Journal export; its index is no entry. */
 export const isAppleEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
-/** Files that can hold an entry, by name. */
+/** Matches files that can contain an entry. */
 export const isText = (name: string) => /\.(json|md|markdown|txt)$/i.test(name) || isAppleEntry(name);
-/** A picture that can be brought, by its name; its first bytes decide. */
+/** Matches picture names that can be imported; the format is verified later by the first bytes. */
 export const isImage = (name: string) => /\.(jpe?g|png|gif|webp|heic|heif)$/i.test(name);
-const MEDIA: Record<keyof MediaCounts, RegExp> = {
+const MEDIA_NAMES: Record<keyof MediaCounts, RegExp> = {
   pictures: /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|sticker)$/i,
   videos: /\.(mp4|mov|m4v|avi|webm)$/i,
   recordings: /\.(mp3|m4a|aac|wav|ogg|opus|caf)$/i,
 };
 export const MEDIA_KINDS = ["pictures", "videos", "recordings"] as const satisfies (keyof MediaCounts)[];
-/** Whether a file is a picture, a video or a recording, by its name. */
-export const mediaKind = (name: string) => MEDIA_KINDS.find((kind) => MEDIA[kind].test(name));
+export const mediaKind = (name: string) => MEDIA_KINDS.find((kind) => MEDIA_NAMES[kind].test(name));
 
-/** Where a picture lies in an archive of ours. */
+/** Path of a picture in our own archives. */
 export const pictureName = (id: string) => `pictures/${id}.jpg`;
 
-/** A picture that lies in the same archive; its id is the file's name there until it is brought. */
+/** Refers to a picture of the same archive: its id is the file name, and its size is unknown until the import. */
 export const archivedPicture = (file: string, text = ""): Picture => ({
   id: file,
   width: 1,
@@ -32,17 +31,20 @@ export const archivedPicture = (file: string, text = ""): Picture => ({
   text,
 });
 
-const IMAGE =
+const IMAGE_LINK =
   /[ \t]{0,8}(?:!\[([^\]\n]{0,300})\]\(<?([^()<>\n]{1,500})>?\)|!\[\[([^\]|\n]{1,500})(?:\|[^\]\n]{0,100})?\]\])[ \t]{0,8}/g;
 
-/** Puts a text's own pictures into their places; what is not in the archive stays as it was typed. `fileOf` finds a file by what a text calls it. */
+/**
+ * Replaces image links (Markdown and wiki syntax) by placeholders. Links to files outside the archive stay as text.
+ * `fileOf` finds the file for a link's path.
+ */
 export function extractPictures(
   text: string,
   fileOf: (path: string) => string | undefined,
 ): { text: string; pictures: Picture[] } {
   const pictures: Picture[] = [];
-  const placed = text.replace(IMAGE, (whole, alt: string | undefined, path: string, wiki: string) => {
-    const file = fileOf(decoded(path ?? wiki));
+  const placed = text.replace(IMAGE_LINK, (whole, alt: string | undefined, path: string, wiki: string) => {
+    const file = fileOf(decodePath(path ?? wiki));
     if (!file || pictures.length >= PICTURE_LIMITS.each) return whole;
     pictures.push(archivedPicture(file, alt ?? ""));
     return `\n\n${placeholderLine(pictures.length - 1)}\n\n`;
@@ -50,7 +52,7 @@ export function extractPictures(
   return { text: pictures.length > 0 ? placed.replace(/\n{3,}/g, "\n\n") : text, pictures };
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path.trim());
   } catch {
@@ -58,26 +60,26 @@ function decoded(path: string): string {
   }
 }
 
-/** Finds a file among an archive's by a path from somewhere inside it, or by its name alone where only one has it. */
+/** Finds a file of an archive by its path, by a relative path, or by its name alone if the name is unique. */
 export function createFileFinder(names: readonly string[]): (path: string) => string | undefined {
   const whole = new Set(names);
   const byName = new Map<string, string[]>();
   for (const name of names) {
-    const alike = byName.get(nameOf(name));
-    if (alike) alike.push(name);
+    const group = byName.get(nameOf(name));
+    if (group) group.push(name);
     else byName.set(nameOf(name), [name]);
   }
   return (path) => {
     const plain = path.replace(/^(?:\.{1,2}\/)+/, "");
     if (whole.has(plain)) return plain;
-    const alike = byName.get(nameOf(plain)) ?? [];
-    return alike.length === 1 ? alike[0] : alike.find((name) => name.endsWith(`/${plain}`));
+    const candidates = byName.get(nameOf(plain)) ?? [];
+    return candidates.length === 1 ? candidates[0] : candidates.find((name) => name.endsWith(`/${plain}`));
   };
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 
-/** The files of an archive by the name of the folder in which they lie. */
+/** Lists the files of an archive by the name of their parent folder. */
 export function createFolderFinder(names: readonly string[]): (folder: string) => readonly string[] {
   const folders = new Map<string, string[]>();
   for (const name of names) {

@@ -5,8 +5,7 @@ import { kindName } from "~/domain/journal/entries/entry";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { t, tn } from "~/i18n/t";
 
-/** The words of `/settings/data`. */
-/** `largest` is a size in words. */
+/** `largest` is a formatted size: "64 MB". */
 export const fileTooLarge = (largest: string) =>
   t(
     "This file is larger than {uploadSizeInWords}. Please put it into a zip, or export it in parts, a year or two at a time.",
@@ -43,7 +42,6 @@ export const IMPORT_CONFIRMED = {
   tone: "info",
 } as const;
 
-/** After an import was undone. */
 export const describeUndo = (count: number) =>
   ({
     title: t("Import undone"),
@@ -55,7 +53,7 @@ export const describeUndo = (count: number) =>
 
 const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: t("any time of day") } as const;
 
-/** A history filter in words. */
+/** Describes each active filter of a history search. */
 export function describeFilters(filters: HistoryFilters): string[] {
   const { q, kind, slot, tag, mood, book, season, favourite, prayer, from, to } = filters;
   return [
@@ -73,19 +71,18 @@ export function describeFilters(filters: HistoryFilters): string[] {
   ].filter((words) => typeof words === "string");
 }
 
-/** The formats a journal can be exported in. */
 export const EXPORT_FORMATS = ["json", "markdown", "html", "dayone", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-type Shape = {
+type FormatDetails = {
   name: string;
   text: string;
   type: string;
-  /** The end of its file name, after the day. */
+  /** Suffix of the file name, after the day. */
   ending: string;
 };
 
-export const FORMAT_DETAILS: Record<ExportFormat, Shape> = {
+export const FORMAT_DETAILS: Record<ExportFormat, FormatDetails> = {
   json: {
     name: t("JSON, everything"),
     text: t(
@@ -129,23 +126,23 @@ export function exportFileName(format: ExportFormat, day: string): string {
 
 const MB = 1024 * 1024;
 
-/** What one import may hold; larger journals come in several files (docs/export-format.md). */
+/** Limits of one import; a larger journal is split into several files (docs/export-format.md). */
 export const IMPORT_LIMITS = {
   entries: 25_000,
-  /** Conversations, intentions, drafts and all else beside the entries. */
+  /** Drafts, intentions, conversations and all other records together. */
   beside: 45_000,
-  /** Of one entry with its earlier texts, as JSON. */
+  /** One entry with its earlier versions, as JSON. */
   entryBytes: 4 * MB,
-  /** Limits of one JSON file: how deep lists and objects nest, and how much they hold. */
+  /** Nesting depth of a JSON file, and the values in it. */
   json: { depth: 20, values: 3_000_000 },
   zip: { files: 60_000, fileBytes: 48 * MB, totalBytes: 64 * MB },
-  /** What the preview lists by name. */
+  /** Refusals that the preview lists by name. */
   refusalsShown: 50,
 } as const;
 
-const number = (value: number) => value.toLocaleString("en");
+const formatLimit = (value: number) => value.toLocaleString("en");
 
-/** Why a whole file was not taken. */
+/** Messages for a file that is rejected as a whole. */
 export const UPLOAD_REFUSALS = {
   unreadable: t("We cannot read this kind of file. Please choose a JSON file, a zip, or Markdown."),
   not_text: t("This file is not text in UTF-8. Please save it as UTF-8 and try again."),
@@ -156,7 +153,7 @@ export const UPLOAD_REFUSALS = {
   zip_unreadable: t("This zip is damaged, or of a kind we cannot open."),
   zip_bad_name: t("This zip contains a file whose name points outside the zip. It was not opened."),
   zip_too_many_files: t("This zip contains more than {files} files. Please split it.", {
-    files: number(IMPORT_LIMITS.zip.files),
+    files: formatLimit(IMPORT_LIMITS.zip.files),
   }),
   zip_too_large: t("The texts in this zip are larger than 64 MB. Please split it."),
   text_too_large: t(
@@ -168,12 +165,12 @@ export const UPLOAD_REFUSALS = {
   ),
   too_many_entries: t(
     "There are more than {entries} entries. Please split the file, a few years at a time.",
-    { entries: number(IMPORT_LIMITS.entries) },
+    { entries: formatLimit(IMPORT_LIMITS.entries) },
   ),
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;
 
-/** A file that cannot be taken at all. */
+/** Rejects a whole file; inside an archive, codes that are not ARCHIVE_STOPPERS reject one member only. */
 export class UploadError extends Error {
   override name = "UploadError";
   constructor(readonly code: UploadRefusal) {
@@ -181,10 +178,10 @@ export class UploadError extends Error {
   }
 }
 
-/** Reasons to stop reading a whole archive. */
+/** Codes that end the reading of a whole archive. */
 export const ARCHIVE_STOPPERS = new Set<UploadRefusal>(["too_many_entries", "too_costly"]);
 
-/** Why one file of many is left out. */
+/** Reasons for skipping one file of an archive. */
 export const FILE_REFUSALS: Partial<Record<UploadRefusal, string>> = {
   not_text: t("it is not text in UTF-8"),
   not_json: t("it is damaged"),

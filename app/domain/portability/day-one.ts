@@ -33,8 +33,8 @@ const photos = z
   .optional()
   .catch(undefined);
 
-/** An entry as Day One writes it; what is read of it. */
-export const DayOneEntrySchema = z.object(
+/** The fields of a Day One entry that an import reads. */
+const DayOneEntrySchema = z.object(
   {
     uuid: z
       .string("it has no id")
@@ -64,38 +64,35 @@ export const DayOneEntrySchema = z.object(
   "it is not an entry",
 );
 
-/** The file of one journal. */
+/** `Journal.json` of a Day One zip: one journal, its entries in Markdown. */
 export const DayOneFileSchema = z.object({
   metadata: z.object({ version: z.string() }),
   entries: z.array(z.unknown()),
 });
 
-export type DayOnePhotos = NonNullable<z.output<typeof photos>>;
+type DayOnePhotos = NonNullable<z.output<typeof photos>>;
 
-/**
- * The file that the Day One app exports and imports: a zip with "Journal.json", its entries in Markdown. What Day One
- * has no field for (mood, passage) becomes a tag.
- */
-export const MOOD_TAG_PREFIX = "Mood: ";
-export const PASSAGE_TAG_PREFIX = "Passage: ";
+/** Mood and passage are exported as tags, because Day One has no fields for them. */
+const MOOD_TAG_PREFIX = "Mood: ";
+const PASSAGE_TAG_PREFIX = "Passage: ";
 
 type Photo = { identifier: string };
 
-const seconds = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
+const formatSeconds = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
-/** An entry's id as Day One writes it: 32 hexadecimal digits. Ids from other programs are hashed to that length. */
+/** Converts an entry id to Day One's 32 hexadecimal digits. An id of another format is hashed to that length. */
 export function dayOneUuid(id: string): string {
   const bytes = /^[\w-]{22}$/.test(id)
-    ? [...atob(id.replaceAll("-", "+").replaceAll("_", "/"))].map((sign) => sign.charCodeAt(0))
-    : [0, 1, 2, 3].flatMap((lane) => mixed(id, lane));
+    ? [...atob(id.replaceAll("-", "+").replaceAll("_", "/"))].map((char) => char.charCodeAt(0))
+    : [0, 1, 2, 3].flatMap((lane) => hashLane(id, lane));
   return bytes
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("")
     .toUpperCase();
 }
 
-/** Four bytes of a text's fingerprint (FNV-1a, finished as MurmurHash finishes), another four for each lane. */
-function mixed(text: string, lane: number): number[] {
+/** Four bytes of a hash (FNV-1a with the finalizer of MurmurHash3), seeded by `lane`. */
+function hashLane(text: string, lane: number): number[] {
   let hash = 0x811c_9dc5 ^ Math.imul(lane + 1, 0x9e37_79b1);
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
@@ -104,29 +101,29 @@ function mixed(text: string, lane: number): number[] {
   return [hash >>> 24, hash >>> 16, hash >>> 8, hash].map((bits) => bits & 0xff);
 }
 
-/** The entry id for a Day One id. */
+/** Converts a Day One id to an entry id. */
 export function entryIdFromDayOne(uuid: string): string {
   const pairs = uuid.replaceAll("-", "").match(/[0-9a-f]{2}/gi) ?? [];
   const bytes = String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text of a page, its title as the heading. */
+/** Formats the text with its title as the first heading. */
 function dayOneText(content: EntryContent, photos: readonly Photo[]): string {
-  const words = plainTextOf(content).replaceAll("\\", "\\\\");
+  const escaped = plainTextOf(content).replaceAll("\\", "\\\\");
   const text =
     photos.length === 0
-      ? words
-      : replacePlaceholders(words, photos.length, (at) => `![](dayone-moment://${photos[at]?.identifier})`);
+      ? escaped
+      : replacePlaceholders(escaped, photos.length, (at) => `![](dayone-moment://${photos[at]?.identifier})`);
   const title = content.title.trim();
   if (title) return `# ${title.replace(/\s+/g, " ").replaceAll("\\", "\\\\")}\n\n${text}`;
   return text.startsWith("# ") ? `\\${text}` : text;
 }
 
-/** An entry as Day One writes it. One written on another day than it is for gets the day it is for, without an hour. */
+/** Converts an entry. If it was written on another day than `forDate`, it is dated `forDate` as an all-day entry. */
 export function toDayOne<P extends Photo>(entry: PortableEntry, photos: readonly P[] = []) {
   const { forDate, timezone, createdAt, updatedAt, content, favourite } = entry;
-  const isThatDay = localMoment(createdAt, timezone).date === forDate;
+  const isSameDay = localMoment(createdAt, timezone).date === forDate;
   const tags = [
     ...content.tags,
     ...(content.mood ? [MOOD_TAG_PREFIX + content.mood] : []),
@@ -134,10 +131,10 @@ export function toDayOne<P extends Photo>(entry: PortableEntry, photos: readonly
   ];
   return {
     uuid: dayOneUuid(entry.id),
-    creationDate: isThatDay ? seconds(createdAt) : noonOf(forDate, timezone),
-    modifiedDate: seconds(updatedAt),
+    creationDate: isSameDay ? formatSeconds(createdAt) : noonOf(forDate, timezone),
+    modifiedDate: formatSeconds(updatedAt),
     timeZone: timezone,
-    isAllDay: !isThatDay,
+    isAllDay: !isSameDay,
     starred: favourite,
     isPinned: false,
     duration: 0,
@@ -147,33 +144,34 @@ export function toDayOne<P extends Photo>(entry: PortableEntry, photos: readonly
   };
 }
 
-/** A moment that is on this day in this zone: noon, or as near to it as keeps the day. */
+/** Noon of a day in a zone; in zones far from UTC another hour of the same day. */
 function noonOf(day: string, timezone: string): string {
   const noon = new Date(`${day}T12:00:00Z`);
   const shift = [0, 6, -6, 12, -12].find(
     (hours) => localMoment(new Date(noon.getTime() + hours * 3_600_000), timezone).date === day,
   );
-  return seconds(new Date(noon.getTime() + (shift ?? 0) * 3_600_000));
+  return formatSeconds(new Date(noon.getTime() + (shift ?? 0) * 3_600_000));
 }
 
-/** Day One puts a backslash before signs that Markdown would take for its own. */
+/** Day One escapes Markdown punctuation with a backslash. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-/** Where something other than words stands in a text. */
-const MOMENT = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
+/** Placeholder of a media attachment in Day One's text. */
+const MEDIA_PLACEHOLDER = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
 
-/** What Day One wrote, as an entry: a free page with its first heading as the title. */
-export function fromDayOne(value: unknown, usual: ForeignDefaults): ForeignResult {
+/** Converts a Day One entry into a free page; the first heading becomes the title. */
+export function fromDayOne(value: unknown, defaults: ForeignDefaults): ForeignResult {
   const result = DayOneEntrySchema.safeParse(value);
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   const { data } = result;
-  const page = withPictures(data.text ?? "", data.photos ?? []);
+  const page = placePictures(data.text ?? "", data.photos ?? []);
   const { videos = [], audios = [], pdfAttachments = [] } = data;
-  const timezone = findTimeZone(data.timeZone ?? "") ?? usual.timezone;
+  const timezone = findTimeZone(data.timeZone ?? "") ?? defaults.timezone;
   const createdAt = new Date(data.creationDate);
   const modified = new Date(data.modifiedDate ?? data.creationDate);
-  const all = (data.tags ?? []).map((tag) => tag.toWellFormed());
-  const said = (prefix: string) => all.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
+  const allTags = (data.tags ?? []).map((tag) => tag.toWellFormed());
+  const tagValue = (prefix: string) =>
+    allTags.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
   const entry = foreignEntryDefaults({
     id: entryIdFromDayOne(data.uuid),
     forDate: localMoment(createdAt, timezone).date,
@@ -181,21 +179,21 @@ export function fromDayOne(value: unknown, usual: ForeignDefaults): ForeignResul
     createdAt,
     updatedAt: Number.isNaN(modified.getTime()) ? createdAt : modified,
     favourite: data.starred ?? false,
-    passageRef: said(PASSAGE_TAG_PREFIX),
+    passageRef: tagValue(PASSAGE_TAG_PREFIX),
     content: {
-      ...pageOf(withoutMedia(page.text, [...videos, ...audios, ...pdfAttachments])),
+      ...splitHeading(removeMedia(page.text, [...videos, ...audios, ...pdfAttachments])),
       ...(page.pictures.length > 0 && { pictures: page.pictures }),
       answers: [],
-      mood: said(MOOD_TAG_PREFIX),
+      mood: tagValue(MOOD_TAG_PREFIX),
       tags: tagsFrom(
-        all
+        allTags
           .filter((tag) => !tag.startsWith(MOOD_TAG_PREFIX) && !tag.startsWith(PASSAGE_TAG_PREFIX))
           .join(","),
       ),
     },
   });
   const left = {
-    pictures: page.behind,
+    pictures: page.skipped,
     videos: videos.length,
     recordings: audios.length,
     files: pdfAttachments.length,
@@ -206,35 +204,35 @@ export function fromDayOne(value: unknown, usual: ForeignDefaults): ForeignResul
   return { ok: true, entry, left };
 }
 
-/** The first six pictures in the order of the text, each with its place there; named by their files in the zip. */
-function withPictures(text: string, all: DayOnePhotos) {
-  if (all.length === 0) return { text, pictures: [], behind: 0 };
+/** Replaces photo references by placeholders, up to the limit per entry and in the order of the text. Pictures are named by their file in the zip. */
+function placePictures(text: string, all: DayOnePhotos) {
+  if (all.length === 0) return { text, pictures: [], skipped: 0 };
   const named = all.filter(({ md5 }) => md5).sort((a, b) => (a.orderInEntry ?? 0) - (b.orderInEntry ?? 0));
-  const at = ({ identifier }: DayOnePhotos[number]) => {
+  const positionOf = ({ identifier }: DayOnePhotos[number]) => {
     const found = identifier ? text.indexOf(`/${identifier})`) : -1;
     return found < 0 ? Infinity : found;
   };
-  const chosen = [...named].sort((a, b) => at(a) - at(b) || 0).slice(0, PICTURE_LIMITS.each);
-  const placed = text.replace(MOMENT, (whole, id: string) => {
-    const place = chosen.findIndex(({ identifier }) => identifier === id);
-    if (place >= 0) return `${placeholderLine(place)}\n\n`;
+  const chosen = [...named].sort((a, b) => positionOf(a) - positionOf(b) || 0).slice(0, PICTURE_LIMITS.each);
+  const placed = text.replace(MEDIA_PLACEHOLDER, (whole, id: string) => {
+    const index = chosen.findIndex(({ identifier }) => identifier === id);
+    if (index >= 0) return `${placeholderLine(index)}\n\n`;
     return all.some(({ identifier }) => identifier === id) ? "" : whole;
   });
   const pictures = chosen.map(({ md5 = "", type = "jpeg" }) => archivedPicture(`photos/${md5}.${type}`));
-  return { text: placed.trimEnd(), pictures, behind: all.length - chosen.length };
+  return { text: placed.trimEnd(), pictures, skipped: all.length - chosen.length };
 }
 
-/** Removes the entry's placeholders of recordings; words that only look like one stay. */
-function withoutMedia(text: string, media: { identifier?: string }[]): string {
+/** Removes the placeholders of the given media; similar text stays. */
+function removeMedia(text: string, media: { identifier?: string }[]): string {
   const ids = new Set(media.flatMap(({ identifier }) => (identifier ? [identifier] : [])));
   if (ids.size === 0) return text;
-  return text.replace(MOMENT, (place, id: string) => (ids.has(id) ? "" : place)).trimEnd();
+  return text.replace(MEDIA_PLACEHOLDER, (whole, id: string) => (ids.has(id) ? "" : whole)).trimEnd();
 }
 
-function pageOf(text: string): { title: string; body: string } {
+function splitHeading(text: string): { title: string; body: string } {
   const source = text.toWellFormed().replaceAll("\0", "");
   const [heading, title = ""] = /^# (.*)(?:\n{1,2}|$)/.exec(source) ?? [];
-  const plain = (part: string) => part.replace(ESCAPED, "$1");
-  if (heading === undefined || !title.trim()) return { title: "", body: plain(source) };
-  return { title: plain(title.trim()), body: plain(source.slice(heading.length)) };
+  const unescape = (part: string) => part.replace(ESCAPED, "$1");
+  if (heading === undefined || !title.trim()) return { title: "", body: unescape(source) };
+  return { title: unescape(title.trim()), body: unescape(source.slice(heading.length)) };
 }

@@ -29,7 +29,7 @@ const CSV_HEAD = formatCsv([
   [t("date"), t("slot"), t("kind"), t("favourite"), t("passage"), t("written_at"), t("timezone")],
 ]);
 
-/** One entry as a row: when it was written and what it is, never its words, nor how many they are. */
+/** Formats metadata only: the table reveals neither text nor its length. */
 function csvRow(entry: PortableEntry): string {
   return formatCsv([
     [
@@ -44,15 +44,15 @@ function csvRow(entry: PortableEntry): string {
   ]);
 }
 
-/** The whole journal as one page to read, month by month. */
-export async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
+/** Writes the journal as one HTML page with a heading per month. */
+async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
   const { date } = localMoment(now(), member.timezone);
   yield htmlHead(date, [member.firstName, member.lastName].filter(Boolean).join(" "));
-  const lost: Unreadable[] = [];
+  const allUnreadable: Unreadable[] = [];
   let count = 0;
   let month = "";
   for await (const { entries, unreadable } of journalPages(member, { filters })) {
-    lost.push(...unreadable);
+    allUnreadable.push(...unreadable);
     for (const entry of entries) {
       const isNew = entry.forDate.slice(0, 7) !== month;
       month = entry.forDate.slice(0, 7);
@@ -70,24 +70,19 @@ export async function* writeHtml(member: Member, filters?: HistoryFilters): Asyn
       count++;
     }
   }
-  yield htmlEnd(count, lost);
+  yield htmlEnd(count, allUnreadable);
 }
 
-/** A table of days, without a word of what was written. */
-export async function* writeCsv(member: Member, filters: HistoryFilters = {}): AsyncGenerator<string> {
+async function* writeCsv(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
   yield CSV_HEAD;
   for await (const { entries } of journalPages(member, { filters }))
     for (const entry of entries) yield csvRow(entry);
 }
 
-/** One Markdown file for each entry, in a folder for each year. */
-export function writeMarkdown(member: Member, filters?: HistoryFilters): AsyncGenerator<Uint8Array> {
-  return writeZip(markdownFiles(member, filters));
-}
-
+/** One Markdown file per entry, in a folder per year. */
 async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
   const pause = createYielder();
-  // With a filter, a file holds only what the filter finds.
+  // A filtered export contains entries only.
   if (!filters)
     for await (const intention of exportIntentions(member)) {
       const text = intentionMarkdown(intention);
@@ -103,11 +98,7 @@ async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGe
   }
 }
 
-/** Our own file and the pictures beside it. */
-export function writeJsonZip(member: Member, filters?: HistoryFilters): AsyncGenerator<Uint8Array> {
-  return writeZip(jsonFiles(member, filters));
-}
-
+/** Our JSON file and the pictures. */
 async function* jsonFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
   yield { name: "journal.json", at: now(), text: writeJson(member, filters) };
   const written = new Set<string>();
@@ -121,12 +112,8 @@ async function* jsonFiles(member: Member, filters?: HistoryFilters): AsyncGenera
   yield* pictureFiles(member, drafts, written);
 }
 
-/** "Journal.json" in a zip, as Day One imports it. */
-export function writeDayOne(member: Member, filters: HistoryFilters = {}): AsyncGenerator<Uint8Array> {
-  return writeZip(dayOneFile(member, filters));
-}
-
-async function* dayOneFile(member: Member, filters: HistoryFilters): AsyncGenerator<ZippedFile> {
+/** "Journal.json", the import format of Day One, and the photos. */
+async function* dayOneFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
   const files = new Map<string, string>();
   yield { name: "Journal.json", at: now(), text: dayOneJournal(member, filters, files) };
   for (const [id, name] of files) {
@@ -137,7 +124,7 @@ async function* dayOneFile(member: Member, filters: HistoryFilters): AsyncGenera
 
 async function* dayOneJournal(
   member: Member,
-  filters: HistoryFilters,
+  filters: HistoryFilters | undefined,
   files: Map<string, string>,
 ): AsyncGenerator<string> {
   yield `{"metadata":{"version":"1.0"},"entries":[`;
@@ -152,13 +139,12 @@ async function* dayOneJournal(
   yield "\n]}\n";
 }
 
-/** A file that is made while it is downloaded. */
+/** A file that is generated while it is downloaded. */
 export type ExportDownload = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
 
 /**
- * A person's journal as a file, or the part that a history filter finds: the same for every
- * plan, and for an account being deleted. Recorded in the person's security events. The file is read from
- * the database page by page while it is downloaded; a failure on the way is thrown from `body`.
+ * Exports the journal, or the entries that a history filter finds. Available on every plan and during a pending deletion;
+ * recorded in the audit log. Entries are read page by page during the download, so a later failure is thrown from `body`.
  */
 export async function exportJournal(
   member: Member,
@@ -168,24 +154,27 @@ export async function exportJournal(
   const { id } = member;
   await audit({ kind: "journal.exported", actorId: id, subjectId: id, details: { format } });
   const { date } = localMoment(now(), member.timezone);
-  // Pictures cannot be in a file of text: then it is a zip with that file and them.
+  // With pictures, the JSON file is put into a zip.
   if (format === "json" && (await hasPictures(member))) {
     const fileName = exportFileName(format, date).replace(/json$/, "zip");
-    return { fileName, type: FORMAT_DETAILS.dayone.type, body: counted(id, writeJsonZip(member, filters)) };
+    return {
+      fileName,
+      type: FORMAT_DETAILS.dayone.type,
+      body: limited(id, writeZip(jsonFiles(member, filters))),
+    };
   }
-  const body = counted(id, bodyOf(member, format, filters));
+  const body = limited(id, bodyOf(member, format, filters));
   return { fileName: exportFileName(format, date), type: FORMAT_DETAILS[format].type, body };
 }
 
-/** Each reads and decrypts the whole journal, so a person gets only a few at a time. */
+/** Limit per member: an export reads and decrypts the whole journal. */
 const limit = new ConcurrencyLimit<number>({ concurrent: 2, waiting: 10 });
 
-/** Whether this server is already sending a person as many downloads as it may. */
 export function isExportLimitReached(member: Member): boolean {
   return limit.isBusy(member.id);
 }
 
-async function* counted(memberId: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limited(memberId: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const release = await limit.acquire(memberId);
   try {
     yield* body;
@@ -199,33 +188,33 @@ function bodyOf(member: Member, format: ExportFormat, filters?: HistoryFilters):
     case "json":
       return inChunks(writeJson(member, filters));
     case "markdown":
-      return writeMarkdown(member, filters);
+      return writeZip(markdownFiles(member, filters));
     case "html":
       return inChunks(writeHtml(member, filters));
     case "dayone":
-      return writeDayOne(member, filters);
+      return writeZip(dayOneFiles(member, filters));
     case "csv":
       return inChunks(writeCsv(member, filters));
   }
 }
 
-const CHUNK = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
-/** Joins many small pieces into a few larger ones. */
+/** Joins short strings into chunks of about CHUNK_LENGTH. */
 async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const pause = createYielder();
   let text = "";
   for await (const part of parts) {
     await pause();
     text += part;
-    if (text.length < CHUNK) continue;
+    if (text.length < CHUNK_LENGTH) continue;
     yield Buffer.from(text);
     text = "";
   }
   if (text) yield Buffer.from(text);
 }
 
-/** What a person wants exported. What was searched for stays out of the address. */
-export type ExportRequest = { format: ExportFormat; filters?: HistoryFilters };
+/** A requested export. The filter is stored in the ticket, so that search terms stay out of the URL. */
+type ExportRequest = { format: ExportFormat; filters?: HistoryFilters };
 
 export const exportDownloads = downloadTickets<ExportRequest>("export");

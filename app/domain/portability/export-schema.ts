@@ -27,7 +27,7 @@ import {
 } from "./file-codecs";
 import type { PortableEntry } from "./foreign-entry";
 
-/** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
+/** Our own file format, version 1 (docs/export-format.md). Unknown fields are ignored. */
 export const SCHEMA_NAME = "still-and-know/journal";
 export const SCHEMA_VERSION = 1;
 
@@ -47,7 +47,7 @@ const VersionSchema = contentCodec(
   CONTENT_FIELDS,
 );
 
-/** An entry, field by field, in the order of the file: what is added here is written and read as JSON and as Markdown. */
+/** Fields of an entry, in the order of the file. JSON and Markdown derive from them. */
 export const ENTRY_FIELDS = {
   id: z.string("it has no id").regex(/^[\w-]{1,64}$/, "its id is not one of ours"),
   forDate: day,
@@ -71,7 +71,7 @@ export const ENTRY_FIELDS = {
 export const EntrySchema = contentCodec(z.object(ENTRY_FIELDS, t("it is not an entry")), CONTENT_FIELDS);
 export type EntryInFile = z.input<typeof EntrySchema>;
 
-/** An entry as it is in our JSON file (docs/export-format.md). */
+/** Encodes an entry for the JSON file. */
 export const jsonEntry = (entry: PortableEntry): EntryInFile => encodeForFile(EntrySchema, entry);
 
 export const DraftSchema = z.object(
@@ -108,7 +108,7 @@ export const TopicSchema = z.object({
   text: text(MAX_TOPIC_LINE + 2, t("a line to talk about")),
 });
 
-/** The envelope; the items of its lists are checked one by one, so that a bad entry costs only itself. */
+/** Envelope of the file. List items stay unparsed and are validated one by one, so that an invalid item rejects only itself. */
 export const JournalFileSchema = z.object({
   schema: z.literal(SCHEMA_NAME),
   version: z.number().int().min(1),
@@ -133,7 +133,7 @@ const RhythmSchema = z.discriminatedUnion("kind", [
 ]);
 
 const { name, line: intentionLine } = INTENTION_LIMITS;
-/** An intention as it travels, field by field, in the order of the file (docs/export-format.md). */
+/** Fields of an intention, in the order of the file (docs/export-format.md). */
 export const IntentionSchema = z
   .object({
     id: z.string().regex(/^[\w-]{1,64}$/),
@@ -152,15 +152,13 @@ export const IntentionSchema = z
   .refine(({ state, laidOn }) => (state === "past") === (laidOn !== null));
 export type IntentionInFile = z.output<typeof IntentionSchema>;
 
-/** What is kept beside the entries in our own file and imported with them: conversations with coaches, and insights. */
-
 const insightLine = (most: number) => text(most, "a line");
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const count = z.number().int().min(0).max(10_000_000);
 
 const MESSAGE_FIELDS = {
   seq: z.number().int().min(0).max(1_000),
-  // For those who read the file: here the number says it.
+  // For readers of the file only; an import derives the role from `seq`.
   role: z.enum(["person", "coach"]).optional().catch(undefined),
   at: moment,
   kind: z.enum(["talk", "care", "gentle"]),
@@ -169,7 +167,7 @@ const MESSAGE_FIELDS = {
   text: insightLine(COACH_LIMITS.message * 2).nullable(),
 };
 
-/** A conversation, field by field, in the order of the file. That someone was once shown help is not in it. */
+/** A coach conversation. Whether a care note was shown is not exported. */
 export const ThreadSchema = z.object({
   id,
   coachKey: knownValue(COACH_KEYS),
@@ -188,7 +186,7 @@ export type ThreadInFile = z.output<typeof ThreadSchema>;
 
 const quotations = z.array(z.object({ entryId: id, text: insightLine(2_000) })).max(200);
 
-const SAID = {
+const INSIGHT_CONTENT = {
   mornings: count,
   evenings: count,
   others: count,
@@ -205,7 +203,7 @@ const SAID = {
   prayer: insightLine(4_000),
 } satisfies FieldsInFile<InsightContent>;
 
-/** A week that was looked back on, as it stands in the file. All its words are the writer's own or were shown to them. */
+/** A weekly insight: quotations from the member's entries and texts that were shown to the member. */
 export const InsightFileSchema = z.object({
   weekStart: day,
   engine: z.enum(ENGINES),
@@ -213,13 +211,12 @@ export const InsightFileSchema = z.object({
   feedback: z.enum(["", ...FEEDBACK]).default(""),
   madeAt: moment.nullable(),
   entryIds: z.array(id).max(2_000).default([]),
-  ...SAID,
+  ...INSIGHT_CONTENT,
 });
-/** The same with what it says set apart. */
-export const InsightSchema = contentCodec(InsightFileSchema, SAID);
+export const InsightSchema = contentCodec(InsightFileSchema, INSIGHT_CONTENT);
 export type InsightInFile = z.output<typeof InsightSchema>;
 
-/** Every entry that an insight names. */
+/** Collects the ids of all entries that an insight refers to. */
 export function entryIdsOf({ entryIds, content }: InsightInFile): string[] {
   const quoted = [
     ...content.kept,

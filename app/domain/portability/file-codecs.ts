@@ -14,19 +14,18 @@ import { MAX_ASSIGNED_CHARACTERS } from "~/domain/ways/assigned-passages";
 import { WAY_ID } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
 
-/** Longer than our forms accept, because older texts and other apps know no such limit. */
+/** Larger than the limit of our forms: older versions and other apps had none. */
 export const MAX_STORED_TEXT: number = CONTENT_LIMITS.stored;
 
-/** A text of at most `most` characters; `what` names it in a refusal. */
+/** A string of at most `most` characters; `what` names the field in an error message. */
 export const text = (most: number, what: string) =>
   z
     .string(t("{what} is not text", { what }))
     .max(most, t("{what} is longer than {most} characters", { what, most: most.toLocaleString("en") }))
-    // Text that is not well formed cannot be stored unchanged.
+    // The database cannot store lone surrogates and NUL unchanged.
     .overwrite((value) => value.toWellFormed().replaceAll("\0", ""));
-/** A day that exists. */
 export const day = z.string(t("the day is missing")).refine(isDay, t("the day is not written as YYYY-MM-DD"));
-/** A moment, in ISO 8601 in the file. */
+/** A Date, in ISO 8601 in the file. */
 export const moment = z.codec(
   z
     .string(t("a date and time is missing"))
@@ -34,34 +33,33 @@ export const moment = z.codec(
   z.date(),
   { decode: (value) => new Date(value), encode: (value) => value.toISOString() },
 );
-/** A number that counts something. */
 export const positiveInt = z.number().int().min(1).max(1_000_000);
-/** One of a list. What was taken off the list since still leaves with its writer. */
+/** A value of `list`. Exports skip the check, so a value that was removed from the list is still exported. */
 export const knownValue = <Value extends string>(list: readonly Value[], refusal?: string) =>
   z.custom<Value>((value) => (list as readonly unknown[]).includes(value), refusal);
 
-/** A schema for each field of something: one that is added to it cannot be forgotten in the file. */
+/** Requires a schema for each field of T, so that a new field cannot be missing from the file. */
 export type FieldsInFile<T> = { [Name in keyof T]-?: z.ZodType<T[Name]> };
 
-/** Bounds are for what comes in: no export breaks off because something has become longer than they allow. */
+/** Limits apply to imports only: an export never fails because a value exceeds them. */
 const WITHOUT_BOUNDS: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
-/** Something as it stands in a file: the declared fields and no others, in their order. */
+/** Encodes a value: only the declared fields, in their declared order. */
 export const encodeForFile = <S extends z.ZodType>(schema: S, value: z.output<S>): z.input<S> =>
   z.encode(schema, value, WITHOUT_BOUNDS);
 
-/** Sets the fields of a content apart, which stand among the others in a file. */
+/** Moves the fields named in `fields` from a flat record into its `content`. */
 export function splitContent<Flat extends object, Content extends z.ZodRawShape>(
   flat: Flat,
   fields: Content,
 ) {
   const content: Record<string, unknown> = {};
-  const beside: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(flat)) (name in fields ? content : beside)[name] = value;
-  return { ...beside, content } as Omit<Flat, keyof Content> & { content: z.output<z.ZodObject<Content>> };
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(flat)) (name in fields ? content : rest)[name] = value;
+  return { ...rest, content } as Omit<Flat, keyof Content> & { content: z.output<z.ZodObject<Content>> };
 }
 
-/** Something that has a `content` here and not in its file. `file` declares all fields there, `content` those of its content. */
+/** Codec between a flat record in the file and one with a nested `content`. `file` declares all fields, `content` the nested ones. */
 export function contentCodec<File extends z.ZodObject, Content extends z.ZodRawShape>(
   file: File,
   content: Content,
@@ -73,7 +71,7 @@ export function contentCodec<File extends z.ZodObject, Content extends z.ZodRawS
   });
 }
 
-/** What a person wrote, field by field, in the order of the file. */
+/** Fields of an entry's content, in the order of the file. */
 export const CONTENT_FIELDS = {
   title: text(CONTENT_LIMITS.title * 5, t("the title")).default(""),
   answers: z
@@ -127,13 +125,13 @@ export const CONTENT_FIELDS = {
 
 const wayId = z.string().regex(WAY_ID);
 const walk = z.object({ way: wayId, name: text(80, t("the name of a way")), since: day }).nullable();
-/** The ways that are walked, and the passages that were given. */
+/** Progress of the member's ways, and assigned passages as text. */
 const GuidanceSchema = z.object({
   walks: z.object({ morning: walk, evening: walk, before: z.record(wayId, day) }),
   passages: z.string().max(MAX_ASSIGNED_CHARACTERS),
 });
 const parts = z.array(z.string().max(80)).max(LAYOUT_FIELDS.length);
-/** Settings that an import may restore; one that an older file lacks stays as it is. */
+/** Settings that an import can restore. Settings missing from an older file stay unchanged. */
 export const SettingsSchema = z.object({
   promptSetPreference: z.enum(PROMPT_SET_KEYS),
   ...z.object(fileSchemas(PRAYER_TIMES)).required().shape,
@@ -153,7 +151,7 @@ export const SettingsSchema = z.object({
   guidance: GuidanceSchema.optional().catch(undefined),
   ...fileSchemas(APPEARANCE),
   look: z.object(fileSchemas(LOOK)).optional(),
-  // Mail and push go to an address and to devices that were shown to be theirs here.
+  // Email and push are left out: the address and the devices must be verified on this instance.
   reminders: z.object(fileSchemas(REMINDERS)).omit({ email: true, push: true }).optional(),
   rhythm: z.object({
     restDay: z.number().int().min(0).max(6).nullable(),

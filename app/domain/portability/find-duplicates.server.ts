@@ -7,47 +7,49 @@ import { deriveKey } from "~/platform/encryption.server";
 import { contentKey, type PortableEntry } from "./foreign-entry";
 import type { EntryState } from "./import-preview";
 
-/** This person's id for an entry from elsewhere, always the same. */
+/** Derives a member's id for an imported entry or thread, so that repeated imports find it. */
 export function derivedIdFor(keys: JournalKeys, id: string): string {
   return deriveKey(keys.ids, `import|${id}`).subarray(0, 16).toString("base64url");
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An entry without an id gets one from its content, so that importing the same file twice adds it once. */
+/** An entry without an id gets one derived from its content, so that a repeated import finds it. */
 export function withDerivedId(keys: JournalKeys, entry: PortableEntry): PortableEntry {
   return entry.id ? entry : { ...entry, id: derivedIdFor(keys, hashOf(contentKey(entry))) };
 }
 
-const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Day One's ids have 128 bits and ours may have 132: all of ours that map to this one. */
-function idsBehind(id: string): string[] {
-  const last = SIGNS.indexOf(id.at(-1) ?? "");
+/** Day One's ids have 128 bits, ours up to 132. Lists our 16 ids with the same 128 bits. */
+function idsWithSamePrefix(id: string): string[] {
+  const last = BASE64URL.indexOf(id.at(-1) ?? "");
   if (id.length !== 22 || last < 0) return [id];
   const first = last & 0b110000;
-  return Array.from({ length: 16 }, (_, n) => id.slice(0, -1) + SIGNS[first + n]);
+  return Array.from({ length: 16 }, (_, n) => id.slice(0, -1) + BASE64URL[first + n]);
 }
 
-/** An entry that may come, with the id that it would have. */
 export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean };
 
-const BATCH = 50;
+const ID_BATCH = 50;
 
-/** Tells which entries are in the journal already, some at a time: by their id, or by saying the same on the same day. */
+/** Returns a function that finds entries already in the journal, by id or by equal text on the same day. */
 export function createDuplicateFinder(member: Member, keys: JournalKeys) {
-  const said = new Set<string>();
+  const hashes = new Set<string>();
   const days = new Set<string>();
   return async (candidates: readonly DuplicateCandidate[]): Promise<EntryState[]> => {
     const fresh = new Set(candidates.map(({ entry }) => entry.forDate).filter((day) => !days.has(day)));
     for (const day of fresh) days.add(day);
-    for await (const each of saidOn(member, keys, [...fresh])) said.add(each);
+    for await (const hash of contentHashes(member, keys, [...fresh])) hashes.add(hash);
     const states: EntryState[] = [];
     const pause = createYielder();
-    for (let at = 0; at < candidates.length; at += BATCH) {
+    for (let at = 0; at < candidates.length; at += ID_BATCH) {
       const ids = candidates
-        .slice(at, at + BATCH)
-        .map(({ entry: { id }, isDayOne }) => [...(isDayOne ? idsBehind(id) : [id]), derivedIdFor(keys, id)]);
+        .slice(at, at + ID_BATCH)
+        .map(({ entry: { id }, isDayOne }) => [
+          ...(isDayOne ? idsWithSamePrefix(id) : [id]),
+          derivedIdFor(keys, id),
+        ]);
       const records = await JournalEntryModel.find(
         { _id: { $in: ids.flat() }, userId: member.id },
         { deletedAt: 1 },
@@ -58,25 +60,29 @@ export function createDuplicateFinder(member: Member, keys: JournalKeys) {
         const entry = candidates[at + offset]?.entry;
         const id = list.find((candidate) => mine.has(candidate));
         if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
-        else states.push(entry && said.size > 0 && said.has(hashOf(contentKey(entry))) ? "known" : "new");
+        else states.push(entry && hashes.size > 0 && hashes.has(hashOf(contentKey(entry))) ? "known" : "new");
       }
     }
     return states;
   };
 }
 
-const DAYS = 100;
+const DAY_BATCH = 100;
 
-/** Fingerprints of what a person's entries of these days say. */
-async function* saidOn(member: Member, keys: JournalKeys, days: readonly string[]): AsyncGenerator<string> {
+/** Hashes the content of the member's entries of these days. */
+async function* contentHashes(
+  member: Member,
+  keys: JournalKeys,
+  days: readonly string[],
+): AsyncGenerator<string> {
   const pause = createYielder();
-  for (let at = 0; at < days.length; at += DAYS) {
+  for (let at = 0; at < days.length; at += DAY_BATCH) {
     const records = JournalEntryModel.find(
       {
         userId: member.id,
         status: "final",
         deletedAt: null,
-        forDate: { $in: days.slice(at, at + DAYS) },
+        forDate: { $in: days.slice(at, at + DAY_BATCH) },
       },
       { forDate: 1, sealed: 1 },
     )

@@ -13,10 +13,10 @@ import { stripPlaceholders } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { extractPictures } from "./archive-files";
 
-/** An earlier text of an entry, as it travels. */
+/** An earlier version of an entry in an export. */
 type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
 
-/** An entry as it travels: everything that its writer sees of it, and nothing of how it is stored. */
+/** An entry in an export or import, independent of how it is stored. */
 export type PortableEntry = Omit<Entry, "content"> & {
   promptSet: string;
   promptIds: string[];
@@ -24,7 +24,7 @@ export type PortableEntry = Omit<Entry, "content"> & {
   versions: PortableVersion[];
 };
 
-/** A page from elsewhere: unknown fields have their plainest value. */
+/** Fills the fields that a foreign file does not have. */
 export function foreignEntryDefaults(
   known: Pick<PortableEntry, "forDate" | "timezone" | "createdAt"> & Partial<PortableEntry>,
 ): PortableEntry {
@@ -46,7 +46,7 @@ export function foreignEntryDefaults(
   };
 }
 
-/** The whole text in order: each answer below its question, then the page. Unanswered questions are left out. */
+/** Joins the answers, each below its question as a heading, and the body. Omits unanswered questions. */
 export function plainTextOf({ answers, body }: Pick<EntryContent, "answers" | "body">): string {
   const parts = answers
     .filter(({ text }) => text.trim())
@@ -54,26 +54,26 @@ export function plainTextOf({ answers, body }: Pick<EntryContent, "answers" | "b
   return [...parts, ...(body.trim() ? [body] : [])].join("\n\n");
 }
 
-/** A key that is equal for two entries that say the same on the same day, in any shape. */
+/** Equal for two entries of the same day with the same text, whatever their layout. */
 export function contentKey({ forDate, content }: Pick<PortableEntry, "forDate" | "content">): string {
-  const words = stripPlaceholders(`${content.title}\n${plainTextOf(content)}`)
+  const normalizedText = stripPlaceholders(`${content.title}\n${plainTextOf(content)}`)
     .replace(/\s+/g, " ")
     .trim();
-  return `${forDate}\n${words.normalize("NFC")}`;
+  return `${forDate}\n${normalizedText.normalize("NFC")}`;
 }
 
-/** What to assume of a file without metadata. */
+/** Defaults for a file without metadata. */
 export type ForeignDefaults = {
   timezone: string;
   now: Date;
-  /** Finds a picture of the same archive. */
+  /** Finds a picture of the same archive by its path. */
   fileOf?: (path: string) => string | undefined;
-  /** Finds the pictures that lie in a folder of it. */
+  /** Lists the pictures of a folder of the same archive. */
   filesIn?: (folder: string) => readonly string[];
 };
 
 const DAY = /\d{4}-\d{2}-\d{2}/;
-/** In names also as "20240506", "2024_05_06" or "2024/05/06". */
+/** Also matches "20240506", "2024_05_06" and "2024/05/06". */
 const DAY_IN_NAME = /(?<!\d)(\d{4})([-_./]?)(\d{2})\2(\d{2})(?!\d)/;
 const dayInName = (name: string) =>
   DAY_IN_NAME.exec(name)
@@ -83,29 +83,29 @@ const textOf = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /**
- * A Markdown file of another app: its day, title and tags by the names that most of them use. Undefined where it names no
- * day at all.
+ * Parses a Markdown file of another app; reads day, title and tags from the front matter under their common names.
+ * Undefined if neither the front matter nor the name contains a day.
  */
 export function parseForeignMarkdown(
   name: string,
   front: Record<string, unknown>,
   rest: string,
-  usual: ForeignDefaults,
+  defaults: ForeignDefaults,
 ): PortableEntry | undefined {
-  const said = textOf(front.date ?? front.created ?? front.created_at ?? front.createdAt);
-  const forDate = DAY.exec(said)?.[0] ?? DAY.exec(name)?.[0] ?? dayInName(name) ?? "";
+  const writtenDate = textOf(front.date ?? front.created ?? front.created_at ?? front.createdAt);
+  const forDate = DAY.exec(writtenDate)?.[0] ?? DAY.exec(name)?.[0] ?? dayInName(name) ?? "";
   if (!isDay(forDate)) return undefined;
-  const at = new Date(said.includes(":") ? said : `${forDate}T12:00:00Z`);
-  const createdAt = Number.isNaN(at.getTime()) || at > usual.now ? usual.now : at;
+  const at = new Date(writtenDate.includes(":") ? writtenDate : `${forDate}T12:00:00Z`);
+  const createdAt = Number.isNaN(at.getTime()) || at > defaults.now ? defaults.now : at;
   const [heading, headline] = /^\s*# +(.+)\n*/.exec(rest) ?? [];
   const title = textOf(front.title).trim() || headline?.trim() || "";
   const isTitle = heading !== undefined && headline?.trim() === title;
   const page = (isTitle ? rest.slice(heading.length) : rest).replace(/^\n+/, "").trimEnd();
-  const { text: body, pictures } = extractPictures(page, usual.fileOf ?? (() => undefined));
+  const { text: body, pictures } = extractPictures(page, defaults.fileOf ?? (() => undefined));
   const tags = [front.tags ?? front.tag ?? []].flat().map(textOf).join(",");
   return foreignEntryDefaults({
     forDate,
-    timezone: usual.timezone,
+    timezone: defaults.timezone,
     createdAt,
     favourite: front.favourite === true || front.favorite === true || front.starred === true,
     content: {
@@ -119,55 +119,57 @@ export function parseForeignMarkdown(
   });
 }
 
-/** Nobody who imports has written before; a day before is a mistake of some program. */
+/** Earlier days are errors of the exporting app. */
 export const FIRST_DAY = "1900-01-01";
 
-/** Whether something may have been written for a day. A traveller's day may be a day ahead of the one at home. */
+/** Accepts tomorrow too: a traveller's day can be ahead of today in the member's time zone. */
 export const isPossibleDay = (day: string, { today }: { today: string }): boolean =>
   day >= FIRST_DAY && day <= addDays(today, 1);
 
 export type NormalisedEntry = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
 /**
- * An entry from elsewhere as this journal can keep it: moments in the future become now, and what is one line here
- * but longer there goes into the text, so that no word is lost. An entry without words or for a future day is refused.
+ * Fits an imported entry to the limits here: clamps times to the past and copies a title that is too long into the body,
+ * so that no text is lost. Rejects entries that are empty, dated in the future or before 1900, or purged from the trash.
  */
 export function normaliseEntry(
   entry: PortableEntry,
   { now, today }: { now: Date; today: string },
 ): NormalisedEntry {
   const { content, deletedAt } = entry;
-  if (isBlank(content)) return { ok: false, why: t("it contains no words") };
-  // A traveller's day may be a day ahead of the one at home.
+  if (isBlank(content)) return { ok: false, why: t("it contains no normalizedText") };
+  // The day of a traveller can be ahead of today in the member's time zone.
   if (entry.forDate > addDays(today, 1)) return { ok: false, why: t("its day has not come yet") };
   if (entry.forDate < FIRST_DAY) return { ok: false, why: t("its day is before the year 1900") };
   if (deletedAt && deletedAt <= trashEnd(now))
     return { ok: false, why: t("it was deleted more than thirty days ago") };
-  const past = (moment: Date) => new Date(Math.min(Math.max(moment.getTime(), 0), now.getTime()));
-  const long = content.title.length > CONTENT_LIMITS.title;
+  const clampToPast = (moment: Date) => new Date(Math.min(Math.max(moment.getTime(), 0), now.getTime()));
+  const isTitleTooLong = content.title.length > CONTENT_LIMITS.title;
   return {
     ok: true,
     entry: {
       ...entry,
       timezone: findTimeZone(entry.timezone) ? entry.timezone : "UTC",
-      createdAt: past(entry.createdAt),
-      updatedAt: past(entry.updatedAt),
-      deletedAt: deletedAt && past(deletedAt),
+      createdAt: clampToPast(entry.createdAt),
+      updatedAt: clampToPast(entry.updatedAt),
+      deletedAt: deletedAt && clampToPast(deletedAt),
       content: {
         ...content,
-        title: long ? `${content.title.slice(0, CONTENT_LIMITS.title - 1).toWellFormed()}…` : content.title,
-        body: long ? `${content.title}\n\n${content.body}` : content.body,
+        title: isTitleTooLong
+          ? `${content.title.slice(0, CONTENT_LIMITS.title - 1).toWellFormed()}…`
+          : content.title,
+        body: isTitleTooLong ? `${content.title}\n\n${content.body}` : content.body,
         tags: content.tags
           .slice(0, CONTENT_LIMITS.tags)
           .map((tag) => tag.slice(0, CONTENT_LIMITS.tag).toWellFormed()),
         mood: content.mood.slice(0, CONTENT_LIMITS.mood).toWellFormed(),
       },
-      versions: entry.versions.map((version) => ({ ...version, savedAt: past(version.savedAt) })),
+      versions: entry.versions.map((version) => ({ ...version, savedAt: clampToPast(version.savedAt) })),
     },
   };
 }
 
-/** Whether a text is longer than its form accepts. */
+/** Checks whether a text of the entry is too long to be edited in its form. */
 export function exceedsFormLimit({ content }: PortableEntry): boolean {
   return [content.body, ...content.answers.map(({ text }) => text)].some(
     (text) => text.length > CONTENT_LIMITS.answer,

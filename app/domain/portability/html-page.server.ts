@@ -6,7 +6,7 @@ import { LANGUAGE, t } from "~/i18n/t";
 import { escapeMarkup } from "~/platform/untrusted-text";
 import type { PortableEntry } from "./foreign-entry";
 
-/** The style of the page that people download: self-contained, quiet, made for reading and for paper. */
+/** Self-contained style for reading and printing. */
 const HTML_STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f4; --ink: #23211d; --muted: #6b665c; --line: #ded9ce; --accent: #4f6b52; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #ece8df; --muted: #a8a296; --line: #3a3833; --accent: #9dbb9f; } }
@@ -39,67 +39,66 @@ const HTML_TEXTS = {
   intentions: t("People and intentions"),
 } as const;
 
-/** Words of a person within a line of ours: they find their own direction and leave that of the line as it is. */
-const apart = (words: string) => `<bdi>${escapeMarkup(words)}</bdi>`;
+/** Isolates a member's text within a line, because its direction can differ from the line's. */
+const isolate = (text: string) => `<bdi>${escapeMarkup(text)}</bdi>`;
 
-/** The beginning of the page; whatever an entry says, nothing on the page may load or run. */
+/** Start of the page. The Content-Security-Policy blocks scripts and external resources that an entry could contain. */
 export function htmlHead(day: string, name: string): string {
-  const owner = (written: string) => (name ? `, ${written}` : "");
+  const withOwner = (markup: string) => (name ? `, ${markup}` : "");
   return `<!DOCTYPE html>
 <html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${HTML_TEXTS.title}${owner(escapeMarkup(name))}</title>
+<title>${HTML_TEXTS.title}${withOwner(escapeMarkup(name))}</title>
 <style>${HTML_STYLE}</style>
 </head>
 <body>
 <main>
-<h1 dir="auto">${HTML_TEXTS.title}${owner(apart(name))}</h1>
+<h1 dir="auto">${HTML_TEXTS.title}${withOwner(isolate(name))}</h1>
 <p class="meta">${HTML_TEXTS.from}, ${formatDate(day)}</p>
 `;
 }
 
-/** The heading before the first entry of a month. */
 export function htmlMonth(day: string): string {
   return `<h2 id="m${day.slice(0, 7)}">${formatMonth(day)}</h2>\n`;
 }
 
-/** One entry, as its own page shows it: a text at a time, so that others get their turn between long ones. */
+/** Yields one entry text by text, so that the caller can yield to the event loop between long texts. */
 export function* htmlEntry(entry: PortableEntry): Generator<string> {
   const { forDate, kind, slot, passageRef, dayName, favourite, content } = entry;
   const name = entryName(kind, slot);
   const { title, answers, body, mood, tags } = content;
   const meta = [
     `<time datetime="${forDate}">${formatDate(forDate)}</time>`,
-    apart(dayName ?? weekdayName(forDate)),
+    isolate(dayName ?? weekdayName(forDate)),
     ...(title ? [name] : []),
-    ...(passageRef ? [apart(passageRef)] : []),
+    ...(passageRef ? [isolate(passageRef)] : []),
     ...(favourite ? [HTML_TEXTS.favourite] : []),
   ];
   const budget = budgetForEntry();
-  const below = [
-    ...(mood ? [t("Mood: {mood}", { mood: apart(mood) })] : []),
-    ...tags.map((tag) => apart(`#${tag}`)),
+  const footer = [
+    ...(mood ? [t("Mood: {mood}", { mood: isolate(mood) })] : []),
+    ...tags.map((tag) => isolate(`#${tag}`)),
   ];
   yield `<article>\n<h3 dir="auto">${escapeMarkup(title || name)}</h3>\n<p class="meta">${meta.join(" · ")}</p>\n`;
   for (const { question, text } of answers)
-    if (text.trim()) yield `<h4 dir="auto">${escapeMarkup(question)}</h4>\n${written(text, 5, budget)}\n`;
-  if (body.trim()) yield `${written(body, 4, budget)}\n`;
-  if (below.length > 0) yield `<p class="meta" dir="auto">${below.join(" · ")}</p>\n`;
+    if (text.trim()) yield `<h4 dir="auto">${escapeMarkup(question)}</h4>\n${formatText(text, 5, budget)}\n`;
+  if (body.trim()) yield `${formatText(body, 4, budget)}\n`;
+  if (footer.length > 0) yield `<p class="meta" dir="auto">${footer.join(" · ")}</p>\n`;
   yield `</article>\n`;
 }
 
-/** What was written, with its light Markdown rendered as on our pages. */
-function written(text: string, level: 4 | 5, budget: TokenBudget): string {
-  const words = renderText(text, level, budget);
-  return typeof words === "string"
-    ? `<p class="text" dir="auto">${escapeMarkup(words)}</p>`
-    : `<div class="set" dir="auto">${words.html}</div>`;
+/** Renders light Markdown as on our pages. */
+function formatText(text: string, level: 4 | 5, budget: TokenBudget): string {
+  const rendered = renderText(text, level, budget);
+  return typeof rendered === "string"
+    ? `<p class="text" dir="auto">${escapeMarkup(rendered)}</p>`
+    : `<div class="set" dir="auto">${rendered.html}</div>`;
 }
 
-/** Someone or something held in prayer, with both dates; before the first of them the heading. */
+/** Formats an intention; the first one is preceded by the heading of all. */
 export function htmlIntention(intention: Intention, today: string, isFirst: boolean): string {
   const { name, line, came } = intention;
   return [
@@ -112,12 +111,12 @@ export function htmlIntention(intention: Intention, today: string, isFirst: bool
   ].join("\n");
 }
 
-/** The end of the page, with the days whose entries could not be opened. */
+/** End of the page, with the days of unreadable entries. */
 export function htmlEnd(entries: number, unreadable: readonly { forDate: string }[]): string {
-  const lost = unreadable.map(({ forDate }) => formatDate(forDate)).join("; ");
+  const unreadableDays = unreadable.map(({ forDate }) => formatDate(forDate)).join("; ");
   return [
     ...(entries === 0 ? [`<p>${HTML_TEXTS.empty}</p>`] : []),
-    ...(lost ? [`<p class="meta">${HTML_TEXTS.unreadable} ${lost}</p>`] : []),
+    ...(unreadableDays ? [`<p class="meta">${HTML_TEXTS.unreadable} ${unreadableDays}</p>`] : []),
     "</main>\n</body>\n</html>\n",
   ].join("\n");
 }

@@ -11,7 +11,7 @@ const entry = foreignEntryDefaults({
   content: { title: "شكر", body: "الحمد لله", answers: [], mood: "هادئ", tags: ["بيت", "home"] },
 });
 
-it("lets the words of an exported page find their own direction", () => {
+it("sets the direction of each exported text automatically", () => {
   const page = [...htmlEntry(entry)].join("");
   expect(page).toContain('<h3 dir="auto">شكر</h3>');
   expect(page).toMatch(/<(?:p|div) class="\w+" dir="auto">(?:<p>)?الحمد لله/);
@@ -20,6 +20,6 @@ it("lets the words of an exported page find their own direction", () => {
   expect(page).toContain("Mood: <bdi>هادئ</bdi> · <bdi>#بيت</bdi> · <bdi>#home</bdi>");
 });
 
-it("keeps a name in another script apart from the words around it", () => {
+it("isolates a name in another script", () => {
   expect(htmlHead("2026-04-05", "نور & Co")).toContain("<bdi>نور &amp; Co</bdi></h1>");
 });

@@ -3,9 +3,9 @@ import { htmlToMarkdown } from "./html-text";
 
 const wordsOf = (html: string) => htmlToMarkdown(html).text.replace(/\s+/g, " ");
 
-describe("a page of another application", () => {
+describe("htmlToMarkdown", () => {
   it.each(["svg", "math", "template", "noscript", "iframe", "object", "title", "select", "textarea", "head"])(
-    "keeps the words after a <%s> that is never closed",
+    "keeps the text after an unclosed <%s>",
     (name) => {
       expect(wordsOf(`<p>Before</p><${name}><p>and after.</p>`)).toBe("Before and after.");
       expect(wordsOf(`<p>Before</p><${name.toUpperCase()} class="x">and after.`)).toMatch(
@@ -14,12 +14,12 @@ describe("a page of another application", () => {
     },
   );
 
-  it.each(["style", "script"])("ends a <%s> that is never closed with the page, as browsers do", (name) => {
+  it.each(["style", "script"])("drops the text after an unclosed <%s>, as browsers do", (name) => {
     expect(wordsOf(`<p>Before</p><${name}>p > b { color: red }<p>x</p>`)).toBe("Before");
   });
 
   it.each(["script", "style", "title", "template", "noscript", "svg", "iframe", "object"])(
-    "leaves out what is in a <%s> that is closed",
+    "skips the content of a closed <%s>",
     (name) => {
       expect(wordsOf(`<p>Before</p><${name}>no words</${name}><p>and after.</p>`)).toBe("Before and after.");
     },
@@ -33,21 +33,21 @@ describe("a page of another application", () => {
     ["the shortest comments", "<!--><p>words</p><!--->"],
     ["a comment with a wrong end", "<!-- x --!><p>words</p>"],
     ["a typed tag", "<textarea>words</textarea><title>x</title>"],
-  ])("keeps the words after %s", (_what, html) => {
+  ])("keeps the text after %s", (_what, html) => {
     expect(wordsOf(html)).toBe("words");
   });
 
-  it("leaves out the labels of a drawing in HTML", () => {
+  it("skips labels of an SVG in HTML", () => {
     const label = "<svg><foreignObject><div>label</div></foreignObject><text>label</text></svg>";
     expect(wordsOf(`${label}<p>words</p>`)).toBe("words");
   });
 
-  it("counts pictures, videos and recordings apart", () => {
+  it("counts pictures, videos and recordings separately", () => {
     const html = "<p>x</p><img><img><video></video><audio></audio><audio></audio><audio></audio>";
     expect(htmlToMarkdown(html).media).toEqual({ pictures: 2, videos: 1, recordings: 3 });
   });
 
-  it("looks for the ends of many elements that are never closed once", () => {
+  it("searches for the end tags of many unclosed elements only once", () => {
     const html = "<svg><template><title>".repeat(30_000);
     expect(htmlToMarkdown(`${html}words`).text).toBe("words");
   });

@@ -1,10 +1,10 @@
 /** A start or end tag: its name and the text between its angle brackets. */
 type Tag = { name: string; inside: string; isEnd: boolean };
 
-/** Whole comments, whole tags, text, and a bracket that begins neither: in one pass, whatever is broken. */
+/** Tokenizes in one pass, linear for broken markup too: comments, tags, text, and a lone bracket. */
 const TOKEN = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<\/?[a-zA-Z!?][^>]*(?:>|$)|[^<]+|</g;
 
-const NAMED: Record<string, string> = {
+const NAMED_ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",
   gt: ">",
@@ -20,30 +20,40 @@ const NAMED: Record<string, string> = {
   rdquo: "”",
 };
 
-/** Characters that are written by their name or number. */
+/** Decodes named and numeric character references. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (all, ten, six, name) => {
-    if (name) return NAMED[String(name)] ?? String(all);
+    if (name) return NAMED_ENTITIES[String(name)] ?? String(all);
     const code = ten ? Number(ten) : parseInt(String(six), 16);
-    const isSign = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    return isSign ? String.fromCodePoint(code) : "";
+    const isScalar = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isScalar ? String.fromCodePoint(code) : "";
   });
 }
 
-/** The words of an attribute, as far as they can be read. */
+/** Decoded value of a quoted attribute; empty if absent. */
 export function attributeOf({ inside }: Pick<Tag, "inside">, name: string): string {
   const [, double, single] =
     new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(inside) ?? [];
   return decodeEntities(double ?? single ?? "");
 }
 
-/** Their content is no text of anyone's. Where one is never closed, only that of the first two ends with the page. */
-const SILENT = new Set(["script", "style", "title", "template", "noscript", "svg", "iframe", "object"]);
-const TO_THE_END = new Set(["script", "style"]);
-/** A drawing that is not closed ends where a page goes on, as browsers read it. */
+/** Elements whose content is skipped. */
+const SKIPPED_ELEMENTS = new Set([
+  "script",
+  "style",
+  "title",
+  "template",
+  "noscript",
+  "svg",
+  "iframe",
+  "object",
+]);
+/** Unclosed, these two swallow the rest of the page; the others are then ignored as tags. */
+const SKIPPED_TO_END = new Set(["script", "style"]);
+/** Tags that end an unclosed SVG, as in the HTML parsing rules of browsers. */
 const AFTER_SVG =
   /^(?:b|big|blockquote|body|br|center|code|d[dlt]|div|em|embed|h[1-6r]|i|img|li|menu|meta|ol|p|pre|s|small|span|strong|su[bp]|table|tt|u|ul|var)$/;
-/** Where the next end of an element begins; Infinity when there is no other. Each part of a page is searched once for a name. */
+/** Returns a function that finds the next end tag, or Infinity. The result per name is cached, so that the search stays linear. */
 function endFinder(html: string): (name: string, from: number) => number {
   const known = new Map<string, number>();
   return (name, from) => {
@@ -57,7 +67,7 @@ function endFinder(html: string): (name: string, from: number) => number {
   };
 }
 
-/** Each tag and text of a page in order. What is broken is text, or nothing. */
+/** Yields each tag and text in order. Broken markup becomes text or is dropped. */
 export function* htmlTokens(html: string): Generator<Tag | string> {
   const tokens = new RegExp(TOKEN);
   const endOf = endFinder(html);
@@ -81,11 +91,11 @@ export function* htmlTokens(html: string): Generator<Tag | string> {
       if (!/^<[!?]/.test(token)) yield token;
       continue;
     }
-    const isWhole = !isEnd && (SILENT.has(name) || name === "textarea");
+    const isWhole = !isEnd && (SKIPPED_ELEMENTS.has(name) || name === "textarea");
     const isEmpty = name === "svg" && token.endsWith("/>");
     const end = isWhole && !isEmpty ? endOf(name, tokens.lastIndex) : Infinity;
     if (end === Infinity) {
-      if (isWhole && TO_THE_END.has(name)) return;
+      if (isWhole && SKIPPED_TO_END.has(name)) return;
       yield tag;
     } else if (name === "svg") [svgEnd, isForeign] = [end, false];
     else {
@@ -98,12 +108,11 @@ export function* htmlTokens(html: string): Generator<Tag | string> {
 const BLOCKS = new Set(["p", "div", "section", "article", "ul", "ol", "table", "tr", "blockquote", "pre"]);
 const MEDIA = { img: "pictures", video: "videos", audio: "recordings" } as const;
 const isMedia = (name: string): name is keyof typeof MEDIA => Object.hasOwn(MEDIA, name);
-const SIGNS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
+const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
 
-/** The number of media files that an exported page refers to. */
 export type MediaCounts = { pictures: number; videos: number; recordings: number };
 
-/** A page of another application as light Markdown: its words, paragraphs, headings, lists, and links to the web. */
+/** Converts HTML to light Markdown: text, paragraphs, headings, lists and web links. Counts media elements. */
 export function htmlToMarkdown(html: string): { text: string; media: MediaCounts } {
   let out = "";
   const media: MediaCounts = { pictures: 0, videos: 0, recordings: 0 };
@@ -128,7 +137,7 @@ export function htmlToMarkdown(html: string): { text: string; media: MediaCounts
       if (!isEnd) out += `${"#".repeat(Number(level))} `;
     } else if (name === "ul" || name === "ol") {
       breakLine(2);
-      // Lists in lists beyond any reason are one list.
+      // Deeper nesting is flattened to bound memory.
       if (isEnd) items = items.slice(0, -1);
       else if (items.length < 20) items.push(name === "ul" ? "-" : 1);
     } else if (name === "li") {
@@ -137,16 +146,16 @@ export function htmlToMarkdown(html: string): { text: string; media: MediaCounts
       if (!isEnd) out += mark === "-" ? "- " : `${mark}. `;
       if (!isEnd && mark !== "-") items[items.length - 1] = mark + 1;
     } else if (BLOCKS.has(name)) breakLine(items.length > 0 ? 1 : 2);
-    else if (SIGNS[name]) out += SIGNS[name];
+    else if (EMPHASIS[name]) out += EMPHASIS[name];
     else if (name === "a" && !isEnd) links.push({ href: attributeOf(token, "href"), at: out.length });
     else if (name === "a") {
       const link = links.pop();
-      const said = link && out.slice(link.at);
-      if (link && said?.trim() && /^https?:\/\/[^\s)]+$/.test(link.href) && said.trim() !== link.href)
-        out = `${out.slice(0, link.at)}[${said.trim()}](${link.href})`;
+      const label = link && out.slice(link.at).trim();
+      if (link && label && /^https?:\/\/[^\s)]+$/.test(link.href) && label !== link.href)
+        out = `${out.slice(0, link.at)}[${label}](${link.href})`;
     }
   }
-  // Signs around no words, and one that nothing follows, would be read as words themselves.
+  // Empty and trailing emphasis markers would be shown as text.
   const text = out.replace(/\*{2,}\s*\*{2,}/g, "").replace(/(?:^|\s)\*{1,2}\s*$/, "");
   return { text: text.trim(), media };
 }

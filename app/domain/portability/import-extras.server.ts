@@ -42,37 +42,35 @@ import { derivedIdFor } from "./find-duplicates.server";
 import type { ParsedUpload } from "./parsed-upload";
 import { importedDraftId, resolvePictures } from "./stage-entries.server";
 
-type Beside = Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
+type Extras = Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
-/** No exchange of a question is kept for longer, or for a day that is further away. */
-const SWAP_DAYS = 60;
-const SWAP_KEPT = SWAP_DAYS * DAY;
+/** Prompt swaps with a later expiry, or for a day further away, come from a wrong clock. */
+const MAX_SWAP_DAYS = 60;
 
-/** Keeps what comes beside the entries; what a person already has stays as it is, except settings they ask for. */
-export async function importExtras(member: Member, found: Beside, withSettings: boolean): Promise<void> {
-  for (const draft of found.drafts) await keepDraft(member, draft);
-  const ownIds = await importOwnPrompts(member, found.ownPrompts);
-  for (const swap of found.promptSwaps) await keepSwap(member, swap);
-  // An import that waited while this house was updated does not know of them.
+/** Imports the records beside the entries. Existing records stay unchanged, except settings if `withSettings`. */
+export async function importExtras(member: Member, found: Extras, withSettings: boolean): Promise<void> {
+  for (const draft of found.drafts) await importDraft(member, draft);
+  const promptIds = await importOwnPrompts(member, found.ownPrompts);
+  for (const swap of found.promptSwaps) await importSwap(member, swap);
+  // Batches staged by an earlier version have no `conversation`.
   await importTopics(member, found.conversation ?? []);
   if (withSettings && found.settings) {
-    await keepSettings(member, found.settings);
+    await importSettings(member, found.settings);
     const { guidance } = found.settings;
     if (guidance) await changeGuidance(member, () => guidance);
     const { shape } = found.settings.prayer;
-    if (shape) await importCustomLayout(member, shape, ownIds);
+    if (shape) await importCustomLayout(member, shape, promptIds);
   }
 }
 
-/** A draft is imported only where no draft has been begun. */
-async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
+/** Imports a draft unless one exists for its slot. */
+async function importDraft(member: Member, draft: DraftInFile): Promise<void> {
   const keys = journalKeys(member);
   const _id = importedDraftId(keys, draft);
   if (await JournalEntryModel.exists({ _id, userId: member.id })) return;
-  const kept = await resolvePictures(member, [draft]);
-  const { content, ...rest } = splitContent(kept(draft), CONTENT_FIELDS);
+  const resolve = await resolvePictures(member, [draft]);
+  const { content, ...rest } = splitContent(resolve(draft), CONTENT_FIELDS);
   if (isBlank(content)) return;
-  const sealed = sealContent(keys, _id, content);
   const record = {
     ...rest,
     _id,
@@ -80,7 +78,7 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
     status: "draft" as const,
     version: 1,
     marks: filterTermsOf(keys, { ...rest, favourite: false }, content),
-    sealed,
+    sealed: sealContent(keys, _id, content),
     pictures: pictureIdsOf(content),
     draftKey: draftKeyOf(rest.slot, rest.forDate, content.prayer),
     savedBy: "",
@@ -91,49 +89,37 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
   });
 }
 
-async function keepSwap(
+async function importSwap(
   member: Member,
   { date, slot, ids, count, expiresAt }: PromptSwapInFile,
 ): Promise<void> {
-  const latest = new Date(now().getTime() + SWAP_KEPT);
-  // One from a clock that is wrong would stay for ever; of other days nothing is ever asked.
-  if (expiresAt <= now() || expiresAt > latest || Math.abs(daysBetween(date, utcDay(now()))) > SWAP_DAYS)
-    return;
+  const latest = new Date(now().getTime() + MAX_SWAP_DAYS * DAY);
+  if (expiresAt <= now() || expiresAt > latest) return;
+  if (Math.abs(daysBetween(date, utcDay(now()))) > MAX_SWAP_DAYS) return;
   const _id = `${member.id}|${date}|${slot}`;
   await createIfMissing(PromptSwapModel, { _id, userId: member.id, date, ids, count, expiresAt });
 }
 
-/** Settings, as far as the plan here includes them. */
-async function keepSettings(member: Member, settings: SettingsInFile): Promise<void> {
-  const {
-    promptSetPreference: set,
-    rhythm,
-    timezone,
-    locale,
-    theme,
-    look,
-    reminders,
-    weekStart,
-    morningPromptTime,
-    eveningPromptTime,
-  } = settings;
+/** Imports settings as far as the member's plan includes them. */
+async function importSettings(member: Member, settings: SettingsInFile): Promise<void> {
+  const { promptSetPreference, rhythm, timezone, locale, theme, look, reminders, weekStart } = settings;
   const { subscriptionTier: tier } = member;
-  // A shape names the file's own questions, which have other ids here.
-  const { shape: _, ...ways } = settings.prayer;
-  const prayer = { ...member.prayer, ...given(ways) };
-  const isHeld = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan;
-  const { passagePlan, planSince } = isHeld ? prayer : member.prayer;
+  // A custom layout refers to questions by the ids of the file; `importCustomLayout` maps them.
+  const { shape: _, ...preferences } = settings.prayer;
+  const prayer = { ...member.prayer, ...withoutUndefined(preferences) };
+  const isIncluded = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan;
+  const { passagePlan, planSince } = isIncluded ? prayer : member.prayer;
   await UserModel.updateOne(
     { _id: member.id },
     {
       $set: {
-        morningPromptTime,
-        eveningPromptTime,
-        ...(effectivePromptSet(tier, set) === set && { promptSetPreference: set }),
+        morningPromptTime: settings.morningPromptTime,
+        eveningPromptTime: settings.eveningPromptTime,
+        ...(effectivePromptSet(tier, promptSetPreference) === promptSetPreference && { promptSetPreference }),
         ...(findTimeZone(timezone) && { timezone }),
-        ...given({ locale, weekStart, theme }),
-        ...(look && { look: { ...member.look, ...given(look) } }),
-        ...(reminders && { reminders: { ...member.reminders, ...given(reminders) } }),
+        ...withoutUndefined({ locale, weekStart, theme }),
+        ...(look && { look: { ...member.look, ...withoutUndefined(look) } }),
+        ...(reminders && { reminders: { ...member.reminders, ...withoutUndefined(reminders) } }),
         prayer: { ...prayer, passagePlan, planSince },
         rhythm,
       },
@@ -143,13 +129,13 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
   await saveExcludedTags(member, tags.slice(0, CONTENT_LIMITS.tags));
 }
 
-/** Only what the file names; the rest stays. */
-function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const named = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(named) as { [K in keyof T]: Exclude<T[K], undefined> };
+/** Drops the fields that the file does not contain. */
+function withoutUndefined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
-/** Conversations that are not here yet, each with an id that no one else has. */
+/** Selects threads that the member does not have. If another member's thread has the id, a derived id replaces it. */
 export async function selectNewThreads(
   member: Member,
   threads: readonly ThreadInFile[],
@@ -165,16 +151,16 @@ export async function selectNewThreads(
   });
 }
 
-/** Keeps conversations as they were; they can be continued. Existing ones stay. */
+/** Imports threads; they can be continued. Existing ones stay unchanged. */
 export async function importThreads(member: Member, threads: readonly ThreadInFile[]): Promise<void> {
   const key = coachEncryptionKey(member);
-  const coming = await selectNewThreads(member, threads);
-  const here = await entriesHere(
+  const fresh = await selectNewThreads(member, threads);
+  const ownIds = await findImportedIds(
     member,
-    coming.flatMap(({ contextEntryIds }) => contextEntryIds),
+    fresh.flatMap(({ contextEntryIds }) => contextEntryIds),
   );
-  for (const { id, messages, ...thread } of coming) {
-    // The words first: a conversation without its head is invisible, and the next run writes it again.
+  for (const { id, messages, ...thread } of fresh) {
+    // Messages are inserted before the thread: without it they are invisible, and the next run inserts them again.
     const records = messages.map(({ seq, role: _, at, text, ...message }) =>
       encryptMessage(
         key,
@@ -191,13 +177,13 @@ export async function importThreads(member: Member, threads: readonly ThreadInFi
       _id: id,
       userId: member.id,
       passageRef: findPassage(passageRef) ? passageRef : "",
-      contextEntryIds: contextEntryIds.flatMap((entryId) => here.get(entryId) ?? []),
+      contextEntryIds: contextEntryIds.flatMap((entryId) => ownIds.get(entryId) ?? []),
       fixedUntil: fixedUntil && new Date(fixedUntil),
     });
   }
 }
 
-/** Weeks without an insight here; one that was deleted here stays deleted. */
+/** Selects insights of weeks that have none here. A deleted insight stays deleted. */
 export async function selectNewInsights(
   member: Member,
   insights: readonly InsightInFile[],
@@ -208,26 +194,19 @@ export async function selectNewInsights(
   return insights.filter((_, at) => !weeks.has(ids[at] ?? ""));
 }
 
-/** Keeps insights as they were made, to be read; their links lead to the entries that came with them. */
+/** Imports insights as ready, with references to the imported entries. */
 export async function importInsights(member: Member, insights: readonly InsightInFile[]): Promise<void> {
-  const coming = await selectNewInsights(member, insights);
-  const here = await entriesHere(member, coming.flatMap(entryIdsOf));
-  const idHere = (id: string) => here.get(id) ?? id;
-  for (const insight of coming) {
+  const fresh = await selectNewInsights(member, insights);
+  const ownIds = await findImportedIds(member, fresh.flatMap(entryIdsOf));
+  const ownIdOf = (id: string) => ownIds.get(id) ?? id;
+  for (const insight of fresh) {
     const { weekStart, engine, endpointHost, feedback, madeAt } = insight;
     const _id = insightId(member.id, weekStart);
-    const content = withEntries(insight.content, idHere);
     const made = {
-      ...{
-        engine,
-        endpointHost,
-        feedback,
-        madeAt,
-        status: "ready" as const,
-        timezone: member.timezone || "UTC",
-      },
-      entryIds: entryIdsOf(insight).map(idHere),
-      sealed: encryptInsight(member, _id, content),
+      ...{ engine, endpointHost, feedback, madeAt, status: "ready" as const },
+      timezone: member.timezone || "UTC",
+      entryIds: entryIdsOf(insight).map(ownIdOf),
+      sealed: encryptInsight(member, _id, mapEntryIds(insight.content, ownIdOf)),
     };
     await storeWithinQuota(member, [made], async (release) => {
       await createIfMissing(InsightModel, { _id, userId: member.id, weekStart, status: "new" });
@@ -242,34 +221,34 @@ export async function importInsights(member: Member, insights: readonly InsightI
 
 type Content = InsightInFile["content"];
 
-function withEntries(content: Content, idHere: (id: string) => string): Content {
-  const led = (list: Content["kept"]) =>
-    list.map(({ entryId, text }) => ({ entryId: idHere(entryId), text }));
-  const parts = <Part extends { quotations: Content["kept"] }>(list: Part[]) =>
-    list.map((part) => ({ ...part, quotations: led(part.quotations) }));
+function mapEntryIds(content: Content, ownIdOf: (id: string) => string): Content {
+  const mapped = (list: Content["kept"]) =>
+    list.map(({ entryId, text }) => ({ entryId: ownIdOf(entryId), text }));
+  const mappedParts = <Part extends { quotations: Content["kept"] }>(list: Part[]) =>
+    list.map((part) => ({ ...part, quotations: mapped(part.quotations) }));
   return {
     ...content,
-    kept: led(content.kept),
-    gifts: parts(content.gifts),
-    threads: parts(content.threads),
-    consolation: led(content.consolation),
-    desolation: led(content.desolation),
+    kept: mapped(content.kept),
+    gifts: mappedParts(content.gifts),
+    threads: mappedParts(content.threads),
+    consolation: mapped(content.consolation),
+    desolation: mapped(content.desolation),
   };
 }
 
-/** Which of these entries are here, with the ids they have here. */
-async function entriesHere(member: Member, ids: readonly string[]): Promise<Map<string, string>> {
+/** Maps entry ids of a file to the ids that these entries have in the journal. */
+async function findImportedIds(member: Member, ids: readonly string[]): Promise<Map<string, string>> {
   const keys = journalKeys(member);
-  const named = [...new Set(ids)].map((id) => [id, derivedIdFor(keys, id)] as const);
+  const pairs = [...new Set(ids)].map((id) => [id, derivedIdFor(keys, id)] as const);
   const records = await JournalEntryModel.find(
-    { _id: { $in: named.flat() }, userId: member.id },
+    { _id: { $in: pairs.flat() }, userId: member.id },
     { _id: 1 },
   ).lean();
   const mine = new Set(records.map(({ _id }) => _id));
   return new Map(
-    named.flatMap((both) => {
-      const here = both.find((id) => mine.has(id));
-      return here === undefined ? [] : [[both[0], here] as const];
+    pairs.flatMap((pair) => {
+      const own = pair.find((id) => mine.has(id));
+      return own === undefined ? [] : [[pair[0], own] as const];
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { Slot } from "~/domain/member/prayer-times";
 import { exceedsFormLimit, type PortableEntry } from "./foreign-entry";
 import type { ParsedUpload, Rejected, SkippedItems, Source } from "./parsed-upload";
 
-/** An entry as it will stand, to see whether it was understood. */
+/** An entry of the file as it will be stored, shown so that the member can judge the parsing. */
 export type ImportExample = {
   forDate: string;
   kind: EntryKind;
@@ -14,68 +14,66 @@ export type ImportExample = {
   content: EntryContent;
 };
 
-/** Whether an entry of a file is in the journal already. */
+/** Whether the journal already has an entry. */
 export type EntryState = "new" | "known" | "in_trash";
 
-/** What an import would bring, for its writer to look at first. */
+/** The content of a staged import, shown for confirmation. */
 export type ImportPreview = {
   fileName: string;
   sources: Source[];
-  /** Entries that would come. */
+  /** New entries. */
   coming: number;
   kinds: { kind: EntryKind; count: number }[];
-  /** By year, the oldest first; missing, as the examples are, from previews of an earlier version. */
+  /** By year, ascending. Optional fields are missing from previews staged by an earlier version. */
   years?: { year: string; count: number }[];
-  /** The first, one of the middle and the last. */
+  /** First, middle and last by day. */
   examples?: ImportExample[];
   from: string;
   to: string;
-  /** Here already, and how many of these in the trash. */
+  /** Entries that the journal has, and those of them in the trash. */
   known: number;
   inTrash: number;
-  /** Twice in the file itself. */
+  /** Duplicates within the file. */
   twice: number;
   refused: number;
-  /** The first of them. */
+  /** The first IMPORT_LIMITS.refusalsShown. */
   refusals: Rejected[];
   pictures: number;
-  /** Pictures that come with them; missing from previews of an earlier version. */
+  /** Pictures of the new entries. */
   withPictures?: number;
-  /** How much stays behind, by what it is; missing from previews of an earlier version. */
+  /** Skipped content by kind. */
   left?: SkippedItems;
-  /** Longer than their form accepts. */
+  /** Entries with a text too long for its form. */
   long: number;
   drafts: number;
   ownPrompts: number;
-  /** People and intentions that are not here yet. */
+  /** New intentions. */
   intentions: number;
-  /** Conversations with coaches and insights that are not here yet. */
+  /** New conversations with coaches. */
   threads: number;
   insights: number;
   hasSettings: boolean;
 };
 
-/** The state of an import. */
 export type ImportState = {
   preview: ImportPreview;
   stage: "preview" | "running" | "done";
-  /** Entries that have come so far. */
+  /** Entries imported so far. */
   added: number;
-  /** Hundredths of the way. */
   percent: number;
-  /** Whether a run is under way. */
+  /** A run holds the lease. */
   isBusy: boolean;
-  /** Whether the job has failed and waits before it tries again. */
+  /** The background job failed and waits for its retry. */
   isPaused: boolean;
 };
 
-/** A longer entry is not an example: the page shows three. */
-const LONGEST = 4_000;
+/** A longer entry is no example, because the page shows three. */
+const MAX_EXAMPLE_LENGTH = 4_000;
 
-/** What is remembered of an entry that would come, and where it waits. */
+/** Summary of a new entry, with its position in the staged batches. */
 export type ExampleCandidate = Pick<PortableEntry, "forDate" | "kind"> & {
   pictures: number;
-  /** Longer than its form accepts. */
+  /** A text is too long for its form. */
   isLong: boolean;
   isExample: boolean;
   part: number;
@@ -89,22 +87,21 @@ export function exampleCandidate(entry: PortableEntry, part: number, at: number)
     kind,
     pictures: content.pictures?.length ?? 0,
     isLong: exceedsFormLimit(entry),
-    isExample: JSON.stringify(content).length <= LONGEST,
+    isExample: JSON.stringify(content).length <= MAX_EXAMPLE_LENGTH,
     part,
     at,
   };
 }
 
-/** Three of those that would come: the first, one of the middle and the last by their days. */
+/** Chooses the first, middle and last entry by day. */
 export function chooseExamples(coming: readonly ExampleCandidate[]): ExampleCandidate[] {
   const inOrder = coming
     .filter(({ isExample }) => isExample)
     .sort((a, b) => (a.forDate < b.forDate ? -1 : a.forDate > b.forDate ? 1 : 0));
-  const places = new Set([0, Math.floor(inOrder.length / 2), inOrder.length - 1]);
-  return [...places].flatMap((at) => inOrder[at] ?? []);
+  const positions = new Set([0, Math.floor(inOrder.length / 2), inOrder.length - 1]);
+  return [...positions].flatMap((at) => inOrder[at] ?? []);
 }
 
-/** An entry as an example shows it. */
 export function toExample({
   forDate,
   kind,
@@ -113,15 +110,13 @@ export function toExample({
   dayName,
   content,
 }: PortableEntry): ImportExample {
-  // Pictures come with the entries themselves.
-  const { pictures: _, ...words } = content;
-  return { forDate, kind, slot, passageRef, ...(dayName && { dayName }), content: words };
+  // Pictures are imported with the entries; they do not exist yet.
+  const { pictures: _, ...text } = content;
+  return { forDate, kind, slot, passageRef, ...(dayName && { dayName }), content: text };
 }
 
-/** How many entries would come of each year, the oldest first. */
-export function countByYear(
-  coming: readonly Pick<PortableEntry, "forDate">[],
-): { year: string; count: number }[] {
+/** Counts entries per year, ascending. */
+function countByYear(coming: readonly Pick<PortableEntry, "forDate">[]): { year: string; count: number }[] {
   const years = new Map<string, number>();
   for (const { forDate } of coming) {
     const year = forDate.slice(0, 4);
@@ -130,20 +125,19 @@ export function countByYear(
   return [...years].sort(([a], [b]) => a.localeCompare(b)).map(([year, count]) => ({ year, count }));
 }
 
-/** What was counted while a file was read. */
+/** Counters that are updated while a file is read. */
 export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "settings"> & {
   coming: ExampleCandidate[];
   examples: ImportExample[];
   states: Record<EntryState, number>;
-  /** How many entries are in the file more than once. */
+  /** Duplicates within the file. */
   twice: number;
   refused: number;
-  /** The first of them. */
+  /** The first IMPORT_LIMITS.refusalsShown. */
   refusals: Rejected[];
   beside: Pick<ImportPreview, "drafts" | "ownPrompts" | "intentions" | "threads" | "insights">;
 };
 
-/** What is shown of a file before anything of it is kept. */
 export function buildImportPreview(fileName: string, tally: ImportTally): ImportPreview {
   const { coming, states, left, sources, examples, twice, refused, refusals } = tally;
   const kinds = new Map<PortableEntry["kind"], number>();
@@ -172,5 +166,5 @@ export function buildImportPreview(fileName: string, tally: ImportTally): Import
   };
 }
 
-/** The name of a file as pages show it. */
+/** Strips control characters and shortens the name for display. */
 export const displayFileName = (name: string) => name.replace(/\p{Cc}/gu, "").slice(-120);

@@ -22,20 +22,20 @@ import { pictureName } from "./archive-files";
 import { dayOneUuid } from "./day-one";
 import type { PortableEntry } from "./foreign-entry";
 
-/** The most that is in memory at once, however long the journal and its entries are. */
+/** Limits the memory of one page of an export. */
 export const EXPORT_PAGE_LIMITS = { records: 100, bytes: 4 * 1024 * 1024 };
 const OLDEST_FIRST = { forDate: 1, createdAt: 1, _id: 1 } as const;
 
-type Some = { records: JournalEntryRecord[]; isAll: boolean };
+type PageRecords = { records: JournalEntryRecord[]; isAll: boolean };
 
-/** An entry whose stored text does not open. */
+/** An entry whose stored text cannot be decrypted. */
 export type Unreadable = { id: string; forDate: string };
 export type JournalPage = { entries: PortableEntry[]; unreadable: Unreadable[] };
-export type PageOptions = { filters?: HistoryFilters; withVersions?: boolean };
+type PageOptions = { filters?: HistoryFilters; withVersions?: boolean };
 
 /**
- * A person's entries that a filter of the history finds, oldest first, page by page. Each page begins at the place where
- * the one before it ended, so it does not matter how long someone takes to receive them.
+ * Yields the entries that a history filter finds, oldest first. Keyset pagination: no database cursor stays open during a
+ * slow download.
  */
 export async function* journalPages(
   member: Member,
@@ -47,10 +47,10 @@ export async function* journalPages(
   let last: JournalEntryRecord | undefined;
   for (;;) {
     const query = JournalEntryModel.find(
-      { ...historyFilter(member, keys, fromThereOn(filters, last)), ...(last && { $or: newerThan(last) }) },
+      { ...historyFilter(member, keys, fromLast(filters, last)), ...(last && { $or: newerThan(last) }) },
       { words: 0 },
     ).sort(OLDEST_FIRST);
-    const { records, isAll }: Some = await readBounded(query, EXPORT_PAGE_LIMITS);
+    const { records, isAll }: PageRecords = await readBounded(query, EXPORT_PAGE_LIMITS);
     const page = await decryptRecords(member, records, withVersions, keys);
     const entries: PortableEntry[] = [];
     for (const entry of page.entries)
@@ -61,7 +61,7 @@ export async function* journalPages(
   }
 }
 
-/** What lies in a person's trash, page by page. */
+/** Yields the entries in the trash. */
 export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
   const keys = journalKeys(member);
   let after = "";
@@ -70,32 +70,31 @@ export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
       { userId: member.id, status: "final", deletedAt: { $gt: new Date(0) }, _id: { $gt: after } },
       { words: 0 },
     ).sort({ _id: 1 });
-    const { records, isAll }: Some = await readBounded(query, EXPORT_PAGE_LIMITS);
+    const { records, isAll }: PageRecords = await readBounded(query, EXPORT_PAGE_LIMITS);
     yield await decryptRecords(member, records, true, keys);
     after = records.at(-1)?._id ?? "";
     if (isAll) return;
   }
 }
 
-/** Redundant with the cursor, but lets the index start where the page begins. */
-function fromThereOn(filters: HistoryFilters, last: JournalEntryRecord | undefined): HistoryFilters {
+/** Redundant with the keyset, but bounds the index scan. */
+function fromLast(filters: HistoryFilters, last: JournalEntryRecord | undefined): HistoryFilters {
   return last ? { ...filters, from: last.forDate } : filters;
 }
 
 const newerThan = ({ forDate, createdAt, _id }: JournalEntryRecord) =>
   afterCursor({ forDate, createdAt, _id }, "$gt");
 
-/** Stored entries as they travel, with their earlier texts where those are wanted. */
+/** Decrypts stored entries, with their earlier versions if `withVersions`. */
 export async function decryptRecords(
   member: Member,
   records: readonly JournalEntryRecord[],
   withVersions: boolean,
   keys: JournalKeys = journalKeys(member),
 ): Promise<JournalPage> {
-  const wanted = withVersions ? records : [];
   const versions = await listVersionsOf(
     member,
-    wanted.map(({ _id, version }) => ({ id: _id, version })),
+    (withVersions ? records : []).map(({ _id, version }) => ({ id: _id, version })),
   );
   const page: JournalPage = { entries: [], unreadable: [] };
   const pause = createYielder();
@@ -110,24 +109,23 @@ export async function decryptRecords(
       );
       const { dayName, ...fields } = fieldsOfRecord(record);
       const { promptSet, promptIds } = record;
-      const named = { ...fields, ...(dayName && { dayName }), promptSet, promptIds };
-      page.entries.push({ ...named, content, versions: earlier });
+      const metadata = { ...fields, ...(dayName && { dayName }), promptSet, promptIds };
+      page.entries.push({ ...metadata, content, versions: earlier });
     }
   }
   return page;
 }
 
-/** Whether there are pictures to travel with a person's words. */
 export async function hasPictures(member: Member): Promise<boolean> {
   return (await PictureModel.exists({ userId: member.id, looseSince: null })) !== null;
 }
 
-type Shown = Pick<PortableEntry, "content" | "versions" | "updatedAt">;
+type EntryWithPictures = Pick<PortableEntry, "content" | "versions" | "updatedAt">;
 
-/** The files of these entries' pictures, those of earlier versions too, each once. */
+/** Yields the picture files of these entries and their versions. `written` prevents duplicates. */
 export async function* pictureFiles(
   member: Member,
-  entries: readonly Shown[],
+  entries: readonly EntryWithPictures[],
   written: Set<string>,
 ): AsyncGenerator<ZippedFile> {
   for (const { content, versions, updatedAt } of entries)
@@ -140,8 +138,8 @@ export async function* pictureFiles(
       }
 }
 
-/** A picture as Day One names it: by an id in the text and by the fingerprint of its file. */
-export type DayOnePhoto = {
+/** A photo in Day One's format: `identifier` refers to it in the text, `md5` names its file. */
+type DayOnePhoto = {
   identifier: string;
   md5: string;
   type: "jpeg";
@@ -150,7 +148,7 @@ export type DayOnePhoto = {
   height: number;
 };
 
-/** The pictures of an entry for Day One. `files` collects which file each becomes. */
+/** Lists the photos of an entry. `files` collects the file name of each picture id. */
 export async function dayOnePhotos(
   member: Member,
   { content }: PortableEntry,
@@ -167,13 +165,13 @@ export async function dayOnePhotos(
   return photos;
 }
 
-/** A small picture as part of a page that needs nothing else. */
+/** Formats pictures as data URLs in small size, so that the page needs no other file. */
 export async function picturesAsHtml(member: Member, pictures: readonly Picture[] = []): Promise<string> {
   if (!arePicturesEnabled()) return "";
   const all: string[] = [];
   for (const { id, text } of pictures) {
     const bytes = await openPicture(member, id, "small");
-    const alt = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    const alt = text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
     if (bytes)
       all.push(`<img dir="auto" alt="${alt}" src="data:image/jpeg;base64,${bytes.toString("base64")}">`);
   }

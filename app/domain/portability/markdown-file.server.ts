@@ -6,58 +6,58 @@ import { ENTRY_FIELDS, EntrySchema, IntentionSchema, jsonEntry, type IntentionIn
 import { encodeForFile } from "./file-codecs";
 import { parseForeignMarkdown, type ForeignDefaults, type PortableEntry } from "./foreign-entry";
 
-/** Begins an answer; invisible where Markdown is shown. Its look-alikes in a text get a backslash. */
+/** Marker before an answer, invisible when rendered. A look-alike within a text is escaped with a backslash. */
 const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
 const LOOKS_LIKE_ANSWER = /^\\*<!-- answer: [A-Za-z]+ -->\r?$/gm;
 const ESCAPED_ANSWER = /^\\(\\*<!-- answer: [A-Za-z]+ -->\r?)$/gm;
 
-/** Begins what is for other programs to show: the list above says it too. */
+/** Marker before the list of images; for other apps only, the front matter lists the pictures too. */
 const PICTURES = "<!-- pictures -->";
 
-/** The pictures as Markdown has them, by their paths in the archive; empty without any. */
+/** Markdown images with their paths in the archive. */
 function imageList(pictures: readonly { id: string; text: string }[]): string {
   if (pictures.length === 0) return "";
   const images = pictures.map(({ id, text }) => `![${text.replace(/[[\]]/g, "")}](../pictures/${id}.jpg)`);
   return `${PICTURES}\n${images.join("\n")}\n`;
 }
 
-/** The text without the images that other programs are shown. */
-const withoutImages = (text: string) => {
+/** Removes the list of images. */
+const removeImageList = (text: string) => {
   const at = text.lastIndexOf(`\n${PICTURES}\n`);
   return at < 0 ? text : text.slice(0, at + 1);
 };
 
-/** A text whose lines nobody takes for the beginning of an answer. */
+/** Escapes lines that look like an answer marker. */
 const escapeMarkers = (text: string) => text.replace(LOOKS_LIKE_ANSWER, "\\$&");
-const unguarded = (text: string) => text.replace(ESCAPED_ANSWER, "$1");
+const unescapeMarkers = (text: string) => text.replace(ESCAPED_ANSWER, "$1");
 
 type Section = { key: string; question: string; text: string };
 
-/** What is written before the first answer, and each answer with its question. */
-function sectionsOf(rest: string): { body: string; sections: Section[] } {
+/** Splits a text into the body and the answers with their questions. */
+function splitSections(rest: string): { body: string; sections: Section[] } {
   const parts: { key: string; lines: string[] }[] = [{ key: "", lines: [] }];
   for (const line of rest.split("\n")) {
     const key = ANSWER.exec(line)?.[1];
     if (key) parts.push({ key, lines: [] });
     else parts.at(-1)?.lines.push(line);
   }
-  // Each part ends with a line break and an empty line that are not part of it; the marker took one of them.
+  // Each part ends with a line break and an empty line that do not belong to it; splitting at the marker removed one of them.
   const last = parts.at(-1);
-  const written = (lines: string[], isLast: boolean) =>
-    unguarded(lines.join("\n").replace(isLast ? /\n{1,2}$/ : /\n$/, ""));
+  const textOf = (lines: string[], isLast: boolean) =>
+    unescapeMarkers(lines.join("\n").replace(isLast ? /\n{1,2}$/ : /\n$/, ""));
   const [body, ...sections] = parts;
   return {
-    body: written(body?.lines ?? [], body === last),
+    body: textOf(body?.lines ?? [], body === last),
     sections: sections.map((part) => {
       const [heading = "", gap] = part.lines;
-      const begins = /^##(?: |$)/.test(heading) ? (gap === "" ? 2 : 1) : 0;
-      const text = written(part.lines.slice(begins), part === last);
-      return { key: part.key, question: begins > 0 ? heading.slice(3) : "", text };
+      const start = /^##(?: |$)/.test(heading) ? (gap === "" ? 2 : 1) : 0;
+      const text = textOf(part.lines.slice(start), part === last);
+      return { key: part.key, question: start > 0 ? heading.slice(3) : "", text };
     }),
   };
 }
 
-/** Says that we wrote a file, and names its format (docs/export-format.md). */
+/** Format identifier in the front matter (docs/export-format.md). */
 const FORMAT = "still-and-know/entry-1";
 
 /** "2026/2026-11-21 morning reflection kq3f.md" */
@@ -65,7 +65,7 @@ export function markdownName({ id, forDate, kind, slot }: PortableEntry): string
   return `${forDate.slice(0, 4)}/${forDate} ${entryName(kind, slot).toLowerCase()} ${id}.md`;
 }
 
-/** An entry for an API client that keeps files: named as in the archive, with the ids of the pictures that its text links to. */
+/** An entry for API clients that store files. `pictures`: the ids of the pictures that the text links to. */
 export function markdownEntry(entry: PortableEntry) {
   const pictures = (entry.content.pictures ?? []).map(({ id }) => id);
   return { id: entry.id, name: markdownName(entry), text: toMarkdown(entry), pictures };
@@ -73,21 +73,21 @@ export function markdownEntry(entry: PortableEntry) {
 
 type Field = keyof typeof ENTRY_FIELDS;
 
-/** What the front matter calls the fields of an entry, in its order: "" and what is not here by their own names in words. */
+/** Front matter keys in their order. For "" and fields not listed, the key is the field name with spaces. */
 const NAMES: { [Name in Field]?: string } = {
   ...{ title: "", forDate: "date", tags: "", mood: "", kind: "", slot: "", favourite: "" },
   ...{ passageRef: "passage", dayName: "", createdAt: "created", updatedAt: "updated", timezone: "" },
   ...{ excludeFromInsights: "", promptSet: "", promptIds: "prompts", answers: "", prayer: "intention" },
   ...{ pictures: "", way: "", id: "", version: "" },
 };
-/** The body stands below; earlier texts and the trash are in the JSON alone. */
-const ELSEWHERE: readonly string[] = ["body", "deletedAt", "versions"] satisfies Field[];
-const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** The body follows the front matter; versions and the time of deletion are exported as JSON only. */
+const EXCLUDED: readonly string[] = ["body", "deletedAt", "versions"] satisfies Field[];
+const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const FRONT = Object.keys({ ...NAMES, ...ENTRY_FIELDS })
-  .filter((name) => !ELSEWHERE.includes(name))
-  .map((name) => ({ field: name as Field, name: NAMES[name as Field] || inWords(name) }));
+  .filter((name) => !EXCLUDED.includes(name))
+  .map((name) => ({ field: name as Field, name: NAMES[name as Field] || spaced(name) }));
 
-/** An entry as a file: front matter, then the text with each answer below its question. */
+/** Formats an entry: front matter, body, then each answer below its question. */
 export function toMarkdown(entry: PortableEntry): string {
   const { answers, body, pictures = [] } = entry.content;
   const file = jsonEntry({ ...entry, versions: [] });
@@ -97,7 +97,7 @@ export function toMarkdown(entry: PortableEntry): string {
   for (const { field, name } of FRONT) front[name] = file[field];
   front.answers = file.answers?.map(({ text: _, ...answer }) => answer);
   front.pictures = pictures.length > 0 ? pictures.map(({ id, text }) => ({ id, text })) : undefined;
-  // Separate from `title`, which is never empty.
+  // `title` in the file is never empty, so that other apps have one to show.
   if (isUntitled) front.untitled = true;
   front.format = FORMAT;
   const sections = answers
@@ -109,19 +109,19 @@ export function toMarkdown(entry: PortableEntry): string {
   return `---\n${toYaml(front)}---\n\n${escapeMarkers(body)}\n\n${sections.join("")}${imageList(pictures)}`;
 }
 
-export type MarkdownResult = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+type MarkdownResult = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
-/** A Markdown file, ours or another's, as an entry. */
-export function fromMarkdown(name: string, source: string, usual: ForeignDefaults): MarkdownResult {
+/** Parses a Markdown file of our own format or of another app. */
+export function fromMarkdown(name: string, source: string, defaults: ForeignDefaults): MarkdownResult {
   const file = source.replace(/^\uFEFF/, "");
-  // An editor that changed the first line ending has changed them all; inside the application lines end with "\n".
+  // An editor that converts line endings converts all of them; our own files use "\n".
   const text = /^[^\n]*\r\n/.test(file) ? file.replaceAll("\r\n", "\n") : file;
   const [whole, yaml] = /^---[ \t]*\n((?:[\s\S]*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
   const front = yaml === undefined ? {} : fromYaml(yaml);
   if (!front) return { ok: false, why: "its front matter cannot be read" };
   const rest = text.slice(whole?.length ?? 0);
-  if (front.format === FORMAT) return ours(front, rest);
-  const entry = parseForeignMarkdown(name, front, rest, usual);
+  if (front.format === FORMAT) return parseOwnEntry(front, rest);
+  const entry = parseForeignMarkdown(name, front, rest, defaults);
   return entry
     ? { ok: true, entry }
     : { ok: false, why: "no day is named in its front matter or in its file name" };
@@ -131,16 +131,16 @@ const Answers = z
   .array(z.looseObject({ key: z.string(), question: z.string().default(""), tone: z.string().optional() }))
   .default([]);
 
-function ours(front: Record<string, unknown>, rest: string): MarkdownResult {
+function parseOwnEntry(front: Record<string, unknown>, rest: string): MarkdownResult {
   const listed = Answers.safeParse(front.answers ?? undefined);
   if (!listed.success) return { ok: false, why: "its list of answers cannot be read" };
   const hasPictures = Array.isArray(front.pictures);
-  const { body, sections } = sectionsOf((hasPictures ? withoutImages(rest) : rest).replace(/^\n/, ""));
+  const { body, sections } = splitSections((hasPictures ? removeImageList(rest) : rest).replace(/^\n/, ""));
   const texts = new Map(sections.map(({ key, text }) => [key, text]));
   const known = new Set(listed.data.map(({ key }) => key));
   const added = sections.filter(({ key }) => !known.has(key));
   const result = EntrySchema.safeParse({
-    ...Object.fromEntries(FRONT.map(({ field, name }) => [field, ofItsKind(field, front[name])])),
+    ...Object.fromEntries(FRONT.map(({ field, name }) => [field, dropWrongType(field, front[name])])),
     ...(front.untitled === true && { title: "" }),
     answers: [
       ...listed.data.map((answer) => ({ ...answer, text: texts.get(answer.key) ?? "" })),
@@ -152,8 +152,8 @@ function ours(front: Record<string, unknown>, rest: string): MarkdownResult {
   return { ok: true, entry: result.data };
 }
 
-/** A value; where an editor has made something else of one that may be missing, it is. */
-function ofItsKind(field: Field, value: unknown): unknown {
+/** Drops the value of an optional field if an editor changed its type. */
+function dropWrongType(field: Field, value: unknown): unknown {
   const schema = ENTRY_FIELDS[field];
   if (value === undefined || !(schema instanceof z.ZodOptional)) return value;
   const issues = schema.safeParse(value).error?.issues ?? [];
@@ -165,14 +165,14 @@ const INTENTION_FORMAT = "still-and-know/intention-1";
 /** "intentions/2026-11-22 kq3f.md" */
 export const intentionName = ({ since, id }: Intention) => `intentions/${since} ${id}.md`;
 
-/** An intention as a file: front matter, then what came of it. */
+/** Formats an intention: front matter, then `came` as the text. */
 export function intentionMarkdown(intention: Intention): string {
   const { came, rhythm, ...rest } = encodeForFile(IntentionSchema, intention);
   const { kind, ...when } = rhythm;
   return `---\n${toYaml({ ...rest, rhythm: kind, ...when, format: INTENTION_FORMAT })}---\n\n${came}\n`;
 }
 
-/** The way back; undefined for a file that is none of these, null for one that cannot be read. */
+/** Parses an intention; undefined for another kind of file, null if it is invalid. */
 export function intentionFromMarkdown(source: string): IntentionInFile | null | undefined {
   const file = /^[^\n]*\r\n/.test(source) ? source.replaceAll("\r\n", "\n") : source;
   const [whole, yaml] = /^---\n([\s\S]*?\n)---\n/.exec(file) ?? [];

@@ -5,76 +5,76 @@ import { UploadError } from "./data-texts";
 import type { ImportWorkerReply, ImportWorkerRequest } from "./import-worker.server";
 import type { ParsedBatch, ParseTask } from "./parsed-upload";
 
-/** What reading one file may cost. A journal of decades takes two seconds and a hundred megabytes. */
-const MOST = { ms: 10 * SECOND, msForMegabyte: 500, megabytes: 384 };
+/** Limits of reading one file. A journal of decades takes two seconds and a hundred megabytes. */
+const WORKER_LIMITS = { ms: 10 * SECOND, msForMegabyte: 500, megabytes: 384 };
 const MB = 1024 * 1024;
 
-/** A file that is being read: ask for one thing at a time, and end it. */
+/** A file being parsed. Requests must not overlap, and `end` must be called. */
 export type WorkerParse = {
-  /** The bytes of the file. */
+  /** Size of the file in bytes. */
   size: number;
-  /** The next piece of what it holds; null after the last. @throws UploadError */
+  /** The next batch; null after the last. @throws UploadError */
   nextPiece: () => Promise<ParsedBatch | null>;
-  /** A picture that an entry names; null where it cannot be read after all. */
+  /** A picture by fingerprint; null if it cannot be read. */
   picture: (key: string) => Promise<Uint8Array | null>;
   end: () => Promise<void>;
 };
 
 /**
- * Reads an uploaded file in a separate thread, because it may hold anything: others are served meanwhile, and it is
- * stopped when it takes too long or too much memory. The file stays where it is; `fetch` gives a piece of it.
+ * Parses an uploaded file in a worker, so that a crafted file cannot block the event loop and its time and memory are
+ * limited. `fetch` reads a chunk of the file by number.
  */
 export function parseInWorker(
   task: ParseTask,
-  fetch: (piece: number) => Promise<Uint8Array>,
-  most: typeof MOST = MOST,
+  fetch: (chunk: number) => Promise<Uint8Array>,
+  limits: typeof WORKER_LIMITS = WORKER_LIMITS,
 ): WorkerParse {
   const worker = new Worker(path.resolve(".prepare/workers/import-worker.js"), {
     env: {},
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: most.megabytes, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 32 },
   });
-  const nextSaid = listenTo(worker);
-  // The thread's own work counts, and not what it waits for.
-  let left = most.ms + (task.size / MB) * most.msForMegabyte;
-  const tell = async (message: ImportWorkerRequest): Promise<ImportWorkerReply> => {
-    const begun = performance.now();
-    const deadline = setTimeout(() => void worker.terminate(), Math.max(0, left));
+  const nextReply = listenTo(worker);
+  // Only time spent in the worker counts, not the fetching of chunks.
+  let remaining = limits.ms + (task.size / MB) * limits.msForMegabyte;
+  const send = async (message: ImportWorkerRequest): Promise<ImportWorkerReply> => {
+    const started = performance.now();
+    const deadline = setTimeout(() => void worker.terminate(), Math.max(0, remaining));
     worker.postMessage(message);
     try {
-      return await nextSaid();
+      return await nextReply();
     } finally {
       clearTimeout(deadline);
-      left -= performance.now() - begun;
+      remaining -= performance.now() - started;
     }
   };
   const ask = async (message: ImportWorkerRequest) => {
-    let said = await tell(message);
-    while ("read" in said) said = await tell({ part: new Uint8Array(await fetch(said.read)) });
-    if ("refused" in said) throw new UploadError(said.refused);
-    return said;
+    let reply = await send(message);
+    while ("read" in reply) reply = await send({ part: new Uint8Array(await fetch(reply.read)) });
+    if ("refused" in reply) throw new UploadError(reply.refused);
+    return reply;
   };
   return {
     size: task.size,
     nextPiece: async () => {
-      const said = await ask({ ask: "piece" });
-      return "piece" in said ? said.piece : null;
+      const reply = await ask({ ask: "piece" });
+      return "piece" in reply ? reply.piece : null;
     },
     picture: async (key) => {
-      const said = await ask({ ask: "picture", key });
-      return "picture" in said ? said.picture : null;
+      const reply = await ask({ ask: "picture", key });
+      return "picture" in reply ? reply.picture : null;
     },
     end: async () => void (await worker.terminate()),
   };
 }
 
-/** What a thread says, in order: it may ask for a part of a file that it no longer needs before it answers. */
+/** Queues the replies of a worker: it may request a chunk that it no longer needs before it answers. */
 function listenTo(worker: Worker): () => Promise<ImportWorkerReply> {
-  const said: ImportWorkerReply[] = [];
+  const replies: ImportWorkerReply[] = [];
   let failure: Error | undefined;
   let wake = () => undefined as void;
   worker.on("message", (message: ImportWorkerReply) => {
-    said.push(message);
+    replies.push(message);
     wake();
   });
   worker.on("error", (error: Error & { code?: string }) => {
@@ -87,7 +87,7 @@ function listenTo(worker: Worker): () => Promise<ImportWorkerReply> {
   });
   return async () => {
     for (;;) {
-      const next = said.shift();
+      const next = replies.shift();
       if (next) return next;
       if (failure) throw failure;
       await new Promise<void>((resolve) => (wake = resolve));

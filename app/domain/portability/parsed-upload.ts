@@ -13,7 +13,7 @@ import type { ForeignDefaults, PortableEntry } from "./foreign-entry";
 
 export type Source = "json" | "dayone" | "markdown" | "journey" | "diarium" | "apple" | "dailytxt";
 
-/** The kinds of content that an import leaves out. */
+/** Kinds of content that an import skips. */
 export const SKIPPED_KINDS = [
   "pictures",
   "videos",
@@ -26,24 +26,24 @@ export const SKIPPED_KINDS = [
 ] as const;
 export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number>>;
 
-/** Something that stays behind, and the reason in a few words. */
+/** An item that was not imported, and the reason as a short clause. */
 export type Rejected = { where: string; why: string };
 
-/** What an uploaded file holds. Pictures that its entries name are called by their fingerprints until they are kept. */
+/** Parsed content of an upload. Pictures are referred to by fingerprint until they are staged. */
 export type ParsedUpload = {
   sources: Source[];
-  /** How many entries were looked at, including refused ones. */
+  /** Entries read, including rejected ones. */
   count: number;
   entries: { entry: PortableEntry; isDayOne: boolean }[];
   refused: Rejected[];
-  /** How much stays behind, by what it is. */
+  /** Skipped content by kind. */
   left: SkippedItems;
   drafts: DraftInFile[];
   ownPrompts: OwnPromptInFile[];
   intentions: IntentionInFile[];
   promptSwaps: PromptSwapInFile[];
   settings: SettingsInFile | undefined;
-  /** What is marked to talk about. */
+  /** Topics to talk about. */
   conversation: TopicLine[];
   threads: ThreadInFile[];
   insights: InsightInFile[];
@@ -67,7 +67,7 @@ export function emptyUpload(): ParsedUpload {
   };
 }
 
-/** The items that match the schema. */
+/** Parses each item; drops those that do not match the schema. */
 export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly unknown[]): z.output<S>[] {
   return list.flatMap((item) => {
     const result = schema.safeParse(item);
@@ -75,11 +75,11 @@ export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly u
   });
 }
 
-/** The person's clock, and the archive in which a text lies. */
+/** The member's clock and time zone, and finders for files of the same archive. */
 export type ParseContext = ForeignDefaults & { today: string };
 export type ParseTask = { name: string; size: number; reading: ParseContext };
 
-/** The lists in what was found that may be long. */
+/** Fields of ParsedUpload that are transferred in batches. */
 export const UPLOAD_LISTS = [
   "entries",
   "refused",
@@ -93,11 +93,11 @@ export const UPLOAD_LISTS = [
 ] as const satisfies (keyof ParsedUpload)[];
 type List = (typeof UPLOAD_LISTS)[number];
 
-/** A part of what was found: some items of one list, or everything else. */
+/** A batch of one list, or all other fields at once. */
 export type ParsedBatch =
   { [K in List]: { list: K; items: ParsedUpload[K] } }[List] | Omit<ParsedUpload, List>;
 
-/** A part of an import, as it waits: some new entries, or at the end what is kept beside them. */
+/** A staged batch of an import. The extras come last. */
 export type ImportBatch =
   | { entries: PortableEntry[] }
   | { pictures: ImportedPicture[] }
@@ -106,26 +106,26 @@ export type ImportBatch =
   | { intentions: IntentionInFile[] }
   | Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
-/** A picture as it waits, and the pages for which it comes: by the id that it will have on each. */
+/** A picture, and the pages that show it: the picture's id on each (`id`) and the page's entry id (`holder`). */
 export type ImportedPicture = { holders: { id: string; holder: string }[]; base64: string };
 
-const PART_ENTRIES = 100;
-const PART_BYTES = 2 * 1024 * 1024;
+const MAX_BATCH_ITEMS = 100;
+const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** A hundred at a time, fewer if they are long. */
+/** Splits a list by MAX_BATCH_ITEMS and MAX_BATCH_BYTES; a larger item gets a batch of its own. */
 export function* toBatches<T>(all: readonly T[]): Generator<T[]> {
-  let part: T[] = [];
+  let batch: T[] = [];
   let bytes = 0;
-  for (const one of all) {
-    const size = bytesOf(one);
-    if (part.length === PART_ENTRIES || (part.length > 0 && bytes + size > PART_BYTES)) {
-      yield part;
-      part = [];
+  for (const item of all) {
+    const size = bytesOf(item);
+    if (batch.length === MAX_BATCH_ITEMS || (batch.length > 0 && bytes + size > MAX_BATCH_BYTES)) {
+      yield batch;
+      batch = [];
       bytes = 0;
     }
-    part.push(one);
+    batch.push(item);
     bytes += size;
   }
-  if (part.length > 0) yield part;
+  if (batch.length > 0) yield batch;
 }

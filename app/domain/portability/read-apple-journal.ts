@@ -12,7 +12,7 @@ const MONTHS = [
   ...["august", "september", "october", "november", "december"],
 ];
 
-/** "Sunday, 3 November 2024" or "Sunday, November 3, 2024"; in other languages the file's name says the day. */
+/** Parses "Sunday, 3 November 2024" and "Sunday, November 3, 2024". For other languages the file name has the day. */
 function dayInHeader(text: string): string {
   const words: string[] = text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
   const month = MONTHS.findIndex((name) => words.includes(name)) + 1;
@@ -21,8 +21,9 @@ function dayInHeader(text: string): string {
   return month > 0 ? `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}` : "";
 }
 
-/** The parts of a page by their class: the day, the title, the assets, and the words. Elements without an end are left out. */
-const VOID = new Set(["br", "img", "hr", "meta", "link", "input", "source", "col", "wbr"]);
+/** Elements without an end tag. */
+const VOID_ELEMENTS = new Set(["br", "img", "hr", "meta", "link", "input", "source", "col", "wbr"]);
+/** Sections of a page, recognised by class. */
 type Part = "day" | "title" | "prompt" | "assets" | "words";
 
 function partOf(classes: string): Part | undefined {
@@ -40,27 +41,27 @@ const MEDIA = [
 const PLACES = /\bassetType_(?:genericMap|multiPinMap|visit)\b/;
 const STATE_OF_MIND = /\bassetType_stateOfMind\b/;
 
-/** One page of Apple Journal's export. */
-export function fromAppleJournal(name: string, html: string, usual: ForeignDefaults): ForeignResult {
-  const said: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
+/** Converts one page of Apple Journal's export. */
+export function fromAppleJournal(name: string, html: string, defaults: ForeignDefaults): ForeignResult {
+  const sections: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
   const left = { pictures: 0, videos: 0, recordings: 0, places: 0, files: 0 };
   const pictures: Picture[] = [];
   let mood = "";
   let isMood = false;
-  /** What is open, each with the part that it belongs to. */
+  /** Stack of open elements, each with its section. */
   const open: { name: string; part: Part }[] = [];
   for (const token of htmlTokens(html.toWellFormed().replaceAll("\0", ""))) {
     const part = open.at(-1)?.part ?? "words";
     if (typeof token === "string") {
-      said[part] += token;
+      sections[part] += token;
       if (isMood) mood += ` ${token}`;
       continue;
     }
-    const written = `<${token.isEnd ? "/" : ""}${token.name}${token.isEnd ? "" : token.inside.slice(0, 500)}>`;
+    const markup = `<${token.isEnd ? "/" : ""}${token.name}${token.isEnd ? "" : token.inside.slice(0, 500)}>`;
     if (token.isEnd) {
       const at = open.findLastIndex((one) => one.name === token.name);
       if (at >= 0) open.length = at;
-      said[part] += written;
+      sections[part] += markup;
       continue;
     }
     const classes = attributeOf(token, "class");
@@ -76,19 +77,19 @@ export function fromAppleJournal(name: string, html: string, usual: ForeignDefau
       pictures.push(archivedPicture(source));
       left.pictures = Math.max(0, left.pictures - 1);
     }
-    // Below the feelings stands what they were about.
+    // The footer names the causes of a mood, not the mood.
     if (/\bgridItemOverlayFooter\b/.test(classes)) isMood = false;
     const inside = part === "words" ? (partOf(classes) ?? part) : part;
     if (inside !== "assets") isMood = false;
-    said[inside] += written;
-    // Deeper than any page of theirs, everything belongs to the same part.
-    if (!VOID.has(token.name) && open.length < 200) open.push({ name: token.name, part: inside });
+    sections[inside] += markup;
+    // The stack is bounded; deeper elements belong to the section of their ancestor.
+    if (!VOID_ELEMENTS.has(token.name) && open.length < 200) open.push({ name: token.name, part: inside });
   }
-  const wordsOf = (part: Part) => htmlToMarkdown(said[part]);
-  const forDate = /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? dayInHeader(wordsOf("day").text);
+  const markdownOf = (part: Part) => htmlToMarkdown(sections[part]);
+  const forDate = /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? dayInHeader(markdownOf("day").text);
   if (!isDay(forDate)) return { ok: false, why: t("its date cannot be read") };
-  const { text, media } = wordsOf("words");
-  const body = [wordsOf("prompt").text, text].filter(Boolean).join("\n\n");
+  const { text, media } = markdownOf("words");
+  const body = [markdownOf("prompt").text, text].filter(Boolean).join("\n\n");
   if (body.length > MAX_STORED_TEXT) return { ok: false, why: t("its text is too long") };
   return {
     ok: true,
@@ -100,11 +101,11 @@ export function fromAppleJournal(name: string, html: string, usual: ForeignDefau
     },
     entry: foreignEntryDefaults({
       forDate,
-      timezone: usual.timezone,
-      createdAt: instantOf(forDate, "12:00", usual.timezone),
+      timezone: defaults.timezone,
+      createdAt: instantOf(forDate, "12:00", defaults.timezone),
       content: {
         ...(pictures.length > 0 && { pictures }),
-        title: wordsOf("title")
+        title: markdownOf("title")
           .text.replace(/^#+ |\*+/g, "")
           .replace(/\s+/g, " ")
           .trim(),

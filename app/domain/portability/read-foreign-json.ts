@@ -10,7 +10,7 @@ import { foreignEntryDefaults, type ForeignDefaults, type PortableEntry } from "
 import { htmlToMarkdown, type MediaCounts } from "./html-text";
 import type { SkippedItems } from "./parsed-upload";
 
-/** An entry of another application, with what stays behind of it. */
+/** A converted entry with the number of items skipped, or the reason for its rejection. */
 export type ForeignResult =
   { ok: true; entry: PortableEntry; left: SkippedItems } | { ok: false; why: string };
 
@@ -19,17 +19,16 @@ const line = z.string().max(2_000).optional().catch(undefined);
 const names = z.array(z.string().max(200)).optional().catch(undefined);
 const anything = z.array(z.unknown()).optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
-export const cleanForeignText = (text: string) =>
-  text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
+const cleanForeignText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
 
-/** The first heading of a page is its title. */
-export function splitTitle(text: string): { title: string; body: string } {
+/** Splits off a first heading as the title. */
+function splitTitle(text: string): { title: string; body: string } {
   const [heading = "", title = ""] = /^#{1,2} (.+)(?:\n+|$)/.exec(text) ?? [];
   return { title: title.trim(), body: text.slice(heading.length) };
 }
 
 const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|b|strong|em|i|a)\b[^>]*>/i;
-const written = (text: string) =>
+const toMarkdownText = (text: string) =>
   HTML.test(text) ? htmlToMarkdown(cleanForeignText(text)).text : cleanForeignText(text).trim();
 
 export const JourneySchema = z.object({
@@ -47,32 +46,32 @@ export const JourneySchema = z.object({
   music_title: line,
   mood: number,
 });
-/** Journey writes this where there is no place. */
-const NOWHERE = Number.MAX_VALUE;
+/** Journey's latitude of an entry without a place. */
+const NO_LATITUDE = Number.MAX_VALUE;
 
-/** Counts the named files that the import leaves out, by kind. Any other file counts as a picture, as in Journey. */
-function countMedia(named: readonly unknown[], coming: number): MediaCounts {
-  const left: MediaCounts = { pictures: -coming, videos: 0, recordings: 0 };
-  for (const name of named) left[(typeof name === "string" && mediaKind(name)) || "pictures"]++;
-  return left;
+/** Counts skipped files by kind; an unknown kind counts as a picture, as in Journey. */
+function countSkipped(files: readonly unknown[], imported: number): MediaCounts {
+  const skipped: MediaCounts = { pictures: -imported, videos: 0, recordings: 0 };
+  for (const name of files) skipped[(typeof name === "string" && mediaKind(name)) || "pictures"]++;
+  return skipped;
 }
 
-/** One file of a Journey export is one entry. */
-export function fromJourney(file: z.output<typeof JourneySchema>, usual: ForeignDefaults): ForeignResult {
+/** Converts a Journey file, which contains one entry. */
+export function fromJourney(file: z.output<typeof JourneySchema>, defaults: ForeignDefaults): ForeignResult {
   const { id, date_journal, date_modified, favourite, photos, lat, address, weather } = file;
   const createdAt = new Date(date_journal);
   if (Number.isNaN(createdAt.getTime())) return { ok: false, why: t("its date cannot be read") };
   const modified = new Date(date_modified ?? date_journal);
-  const timezone = findTimeZone(file.timezone ?? "") ?? usual.timezone;
+  const timezone = findTimeZone(file.timezone ?? "") ?? defaults.timezone;
   const pictures = (photos ?? [])
     .flatMap((name) => (typeof name === "string" && isImage(name) ? [archivedPicture(name)] : []))
     .slice(0, PICTURE_LIMITS.each);
-  const isPlace = Boolean(address) || (lat !== undefined && lat !== NOWHERE && lat !== 0);
+  const hasPlace = Boolean(address) || (lat !== undefined && lat !== NO_LATITUDE && lat !== 0);
   return {
     ok: true,
     left: {
-      ...countMedia(photos ?? [], pictures.length),
-      places: isPlace ? 1 : 0,
+      ...countSkipped(photos ?? [], pictures.length),
+      places: hasPlace ? 1 : 0,
       weather: (weather?.id ?? -1) >= 0 ? 1 : 0,
       music: file.music_title ? 1 : 0,
       moods: (file.mood ?? 0) > 0 ? 1 : 0,
@@ -85,7 +84,7 @@ export function fromJourney(file: z.output<typeof JourneySchema>, usual: Foreign
       updatedAt: Number.isNaN(modified.getTime()) ? createdAt : modified,
       favourite: favourite ?? false,
       content: {
-        ...splitTitle(written(file.text)),
+        ...splitTitle(toMarkdownText(file.text)),
         ...(pictures.length > 0 && { pictures }),
         answers: [],
         mood: "",
@@ -106,17 +105,17 @@ export const DiariumSchema = z.object({
   rating: number,
 });
 
-/** A Diarium export is a list of these, or a file for each; their times are those of the clock on the wall. */
-export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: ForeignDefaults): ForeignResult {
+/** Converts a Diarium entry. An export is a list of them or one file each; times are local, without a zone. */
+export function fromDiarium(file: z.output<typeof DiariumSchema>, defaults: ForeignDefaults): ForeignResult {
   const forDate = file.date.slice(0, 10);
   const time = file.date.slice(11, 16);
   if (!isDay(forDate) || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time))
     return { ok: false, why: t("its date cannot be read") };
-  const createdAt = instantOf(forDate, time, usual.timezone);
+  const createdAt = instantOf(forDate, time, defaults.timezone);
   const { text, media } = htmlToMarkdown(cleanForeignText(file.html));
-  const [, clock = "", parts = ""] = /T(\d{2}:\d{2}:\d{2})\.?(\d{0,3})/.exec(file.date) ?? [];
-  const folder = `${forDate}_${clock.replaceAll(":", "")}${parts.padEnd(3, "0")}`;
-  const pictures = (usual.filesIn?.(folder) ?? [])
+  const [, clock = "", fraction = ""] = /T(\d{2}:\d{2}:\d{2})\.?(\d{0,3})/.exec(file.date) ?? [];
+  const folder = `${forDate}_${clock.replaceAll(":", "")}${fraction.padEnd(3, "0")}`;
+  const pictures = (defaults.filesIn?.(folder) ?? [])
     .slice(0, PICTURE_LIMITS.each)
     .map((name) => archivedPicture(name));
   return {
@@ -129,7 +128,7 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Foreign
     },
     entry: foreignEntryDefaults({
       forDate,
-      timezone: usual.timezone,
+      timezone: defaults.timezone,
       createdAt,
       content: {
         title: cleanForeignText(file.heading ?? "")
@@ -145,33 +144,31 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Foreign
   };
 }
 
-const anyValue = z.array(z.unknown()).optional().catch(undefined);
-
-/** `tags.json` of a DailyTxT backup, which names what its days call by number. */
+/** `tags.json` of a DailyTxT backup: tag names by id. */
 export const DailyTagsSchema = z.object({ tags: z.array(z.object({ id: z.number(), name: z.string() })) });
 /** `2024/05.json`: the days of a month. */
 export const DailyMonthSchema = z.object({ days: z.array(z.unknown()) });
-/** `user.json` is there where the backup is encrypted. */
+/** `user.json`, present in encrypted backups only. */
 export const DailyUserSchema = z.object({ user_id: z.number(), enc_enc_key: z.string() });
 
 const DailyDaySchema = z.object({
   day: z.number().int(),
-  text: z.string(t("it cannot be read")).max(MAX_STORED_TEXT, t("its text is too long")).optional(),
+  text: body.optional(),
   tags: z.array(z.number()).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),
   files: z
     .array(z.object({ filename: z.string().max(300).optional().catch(undefined) }))
     .optional()
     .catch(undefined),
-  pins: anyValue,
+  pins: anything,
 });
 
-/** A day of a DailyTxT backup; its month is the name of its file. */
+/** Converts a day of a DailyTxT backup. `month` is "2024-05". */
 export function fromDailyTxt(
   month: string,
   value: unknown,
   tags: ReadonlyMap<number, string>,
-  usual: ForeignDefaults,
+  defaults: ForeignDefaults,
 ): ForeignResult {
   const result = DailyDaySchema.safeParse(value);
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
@@ -186,8 +183,8 @@ export function fromDailyTxt(
     left: { pictures: (files?.length ?? 0) - pictures.length, places: pins?.length ?? 0 },
     entry: foreignEntryDefaults({
       forDate,
-      timezone: usual.timezone,
-      createdAt: instantOf(forDate, "12:00", usual.timezone),
+      timezone: defaults.timezone,
+      createdAt: instantOf(forDate, "12:00", defaults.timezone),
       favourite: isBookmarked ?? false,
       content: {
         ...splitTitle(cleanForeignText(text).trim()),

@@ -40,48 +40,42 @@ import {
   type ForeignResult,
 } from "./read-foreign-json";
 
-/** A picture in an archive by its fingerprint, which its entries call it by. */
+/** A picture file of an archive. `key` is its fingerprint. */
 export type ArchivedPicture = { key: string; file: ZipMember };
 
-/** What the files of one upload share: what was found, and what is left of the budget of them all. */
+/** State shared by the files of one upload: the content found, and the remaining budgets. */
 export type UploadContext = {
   found: ParsedUpload;
   reading: ParseContext;
-  /** How much lists and objects of JSON may still hold. */
+  /** Remaining values of JSON, over all files. */
   values: number;
-  /** How many records beside the entries may still come. */
+  /** Remaining records beside the entries, over all files. */
   beside: number;
-  /** The names of tags that a DailyTxT backup calls by number. */
+  /** Tag names of a DailyTxT backup by id. */
   tags: Map<number, string>;
   isEncrypted: boolean;
-  /** The pictures of the archive, by name. */
+  /** Pictures of the archive by name. */
   pictures: Map<string, ArchivedPicture>;
-  /** The names of those that entries show. */
+  /** Names of the pictures that entries show. */
   shown: Set<string>;
-  /** How many pictures entries name that are not there. */
+  /** References to missing pictures. */
   missing: number;
-  /** How many other pictures, videos and recordings there are. */
+  /** Other media files. */
   others: MediaCounts;
 };
 
-/** Counts what comes beside the entries: there is one limit for all files of an upload. @throws UploadError */
-export function countExtras(upload: UploadContext, records: number): void {
+/** Consumes the budget for records beside the entries. @throws UploadError */
+function countExtras(upload: UploadContext, records: number): void {
   upload.beside -= records;
   if (upload.beside < 0) throw new UploadError("too_costly");
 }
 
-/** Notes something that cannot be taken, and why. */
 export function rejectItem(found: ParsedUpload, where: string, why: string): void {
   found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
 }
 
-/** Takes an entry, or notes why it cannot be taken. @throws UploadError */
-export function collectEntry(
-  found: ParsedUpload,
-  where: string,
-  normalised: NormalisedEntry,
-  source: Source,
-): void {
+/** Adds an entry, or the reason for its rejection. @throws UploadError */
+function collectEntry(found: ParsedUpload, where: string, normalised: NormalisedEntry, source: Source): void {
   if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
   if (!found.sources.includes(source)) found.sources.push(source);
   if (!normalised.ok) rejectItem(found, where, normalised.why);
@@ -90,8 +84,8 @@ export function collectEntry(
   else found.entries.push({ entry: normalised.entry, isDayOne: source === "dayone" });
 }
 
-/** The same for an entry of another application, with what stays behind of it. @throws UploadError */
-export function collectForeignEntry(
+/** Adds an entry of another app and counts its skipped content. @throws UploadError */
+function collectForeignEntry(
   found: ParsedUpload,
   where: string,
   read: ForeignResult,
@@ -105,15 +99,15 @@ export function collectForeignEntry(
 }
 
 /** ", 2026-11-21" if the entry has a day. */
-export function formatRawDay(raw: unknown, field: string): string {
+function formatRawDay(raw: unknown, field: string): string {
   const day = (raw as Record<string, unknown> | null)?.[field];
   return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
 }
 
-/** As much of a list is looked at to see whose it is. */
-const LOOKED_AT = 20;
+/** Items of a list that are examined to recognise its format. */
+const PROBED_ITEMS = 20;
 
-/** JSON of other applications, known by what is in it. @returns false where it is none of theirs */
+/** Reads JSON of another app, recognised by its shape. @returns false if no app matches */
 function readForeignJson(name: string, value: unknown, upload: UploadContext): boolean {
   const { found, reading } = upload;
   const journey = JourneySchema.safeParse(value);
@@ -130,7 +124,7 @@ function readForeignJson(name: string, value: unknown, upload: UploadContext): b
     return true;
   }
   const all: unknown[] = Array.isArray(value) ? value : [value];
-  if (!all.slice(0, LOOKED_AT).some((one) => DiariumSchema.safeParse(one).success))
+  if (!all.slice(0, PROBED_ITEMS).some((item) => DiariumSchema.safeParse(item).success))
     return readDailyTxt(name, value, upload);
   for (const [at, raw] of all.entries()) {
     const { success, data } = DiariumSchema.safeParse(raw);
@@ -146,9 +140,9 @@ function readDailyTxt(name: string, value: unknown, upload: UploadContext): bool
     /(?:^|\/)(user\.json|tags\.json|templates\.json|(\d{4})\/(\d{2})\.json)$/.exec(name) ?? [];
   if (file === "user.json" && DailyUserSchema.safeParse(value).success) upload.isEncrypted = true;
   else if (file === "tags.json") {
-    const named = DailyTagsSchema.safeParse(value);
-    if (!named.success) return false;
-    for (const tag of named.data.tags) tags.set(tag.id, tag.name);
+    const result = DailyTagsSchema.safeParse(value);
+    if (!result.success) return false;
+    for (const tag of result.data.tags) tags.set(tag.id, tag.name);
   } else if (file === "templates.json")
     return typeof value === "object" && value !== null && "templates" in value;
   else if (year && month) {
@@ -165,7 +159,7 @@ function readDailyTxt(name: string, value: unknown, upload: UploadContext): bool
   return true;
 }
 
-/** Reads one text of an upload, whatever it is, into what was found. @throws UploadError */
+/** Reads one text file of any supported format into `upload.found`. @throws UploadError */
 export function readTextFile(name: string, bytes: Uint8Array, upload: UploadContext): void {
   const { found, reading } = upload;
   let text: string;
@@ -174,8 +168,8 @@ export function readTextFile(name: string, bytes: Uint8Array, upload: UploadCont
   } catch {
     throw new UploadError(/\.(md|markdown|txt)$/i.test(name) ? "not_text" : "unreadable");
   }
-  const begins = text.slice(0, 200).replace(/^\uFEFF/, "");
-  if (/^\s*\{/.test(begins) || (/^\s*\[/.test(begins) && /\.json$/i.test(name)))
+  const start = text.slice(0, 200).replace(/^\uFEFF/, "");
+  if (/^\s*\{/.test(start) || (/^\s*\[/.test(start) && /\.json$/i.test(name)))
     return readJson(name, text.replace(/^\uFEFF/, ""), upload);
   if (/\.json$/i.test(name)) throw new UploadError("not_json");
   if (isAppleEntry(name))
@@ -231,7 +225,7 @@ function readJson(name: string, text: string, upload: UploadContext): void {
   found.insights.push(...parseValidItems(InsightSchema, insights));
 }
 
-/** How the pages look is part of the profile, and is imported with the settings. */
+/** Theme and look are exported in the profile and imported with the settings. */
 function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, settings: unknown) {
   const { theme, look } = profile ?? {};
   const plain = typeof settings === "object" && settings !== null ? settings : {};

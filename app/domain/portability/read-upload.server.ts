@@ -21,19 +21,19 @@ import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask 
 import { readTextFile, rejectItem, type ArchivedPicture, type UploadContext } from "./read-text-file.server";
 
 /**
- * Looks at the pictures of an archive before its texts are read, which name them. Of a picture only its fingerprint is kept;
- * `others` counts the files that are named like pictures and are of another kind, or larger than a picture may be.
+ * Indexes the pictures of an archive by name before its texts are read. Only the fingerprints are kept in
+ * memory. `others` counts files with a picture's name that are too large or of another format.
  * @throws ZipError, UploadError
  */
-export async function indexPictures(files: readonly ZipMember[], mostBytes: number) {
+async function indexPictures(files: readonly ZipMember[], maxBytes: number) {
   const pictures = new Map<string, ArchivedPicture>();
   let others = 0;
-  let left = mostBytes;
+  let remaining = maxBytes;
   for (const file of files) {
     if (!isImage(file.name) || isHidden(file.name)) continue;
     const bytes = file.size > PICTURE_LIMITS.bytes ? null : await file.read(PICTURE_LIMITS.bytes);
-    left -= bytes?.length ?? 0;
-    if (left < 0) throw new UploadError("too_costly");
+    remaining -= bytes?.length ?? 0;
+    if (remaining < 0) throw new UploadError("too_costly");
     if (bytes && kindOfPicture(bytes)) pictures.set(file.name, { key: fingerprintOf(bytes), file });
     else others++;
   }
@@ -42,26 +42,25 @@ export async function indexPictures(files: readonly ZipMember[], mostBytes: numb
 
 const fingerprintOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
-/** Gives the entries found so far the pictures that the archive has for them. */
-export function attachEntryPictures(upload: UploadContext): void {
+/** Resolves the pictures of the entries found so far; rejects an entry that is empty without a missing picture. */
+function attachEntryPictures(upload: UploadContext): void {
   const { found } = upload;
-  const taken = pictureTaker(upload);
-  found.entries = found.entries.flatMap((one) => {
-    const { entry } = one;
-    const content = taken(entry.content);
-    const versions = entry.versions.map((version) => ({ ...version, content: taken(version.content) }));
-    if (!isBlank(content)) return [{ ...one, entry: { ...entry, content, versions } }];
+  const resolve = pictureResolver(upload);
+  found.entries = found.entries.flatMap((candidate) => {
+    const { entry } = candidate;
+    const content = resolve(entry.content);
+    const versions = entry.versions.map((version) => ({ ...version, content: resolve(version.content) }));
+    if (!isBlank(content)) return [{ ...candidate, entry: { ...entry, content, versions } }];
     rejectItem(found, entry.forDate, t("it contains no words"));
     return [];
   });
 }
 
-/** The same for all drafts, at the end. */
-export function attachDraftPictures(upload: UploadContext): void {
-  upload.found.drafts = upload.found.drafts.map(pictureTaker(upload));
+function attachDraftPictures(upload: UploadContext): void {
+  upload.found.drafts = upload.found.drafts.map(pictureResolver(upload));
 }
 
-function pictureTaker(upload: UploadContext) {
+function pictureResolver(upload: UploadContext) {
   const fileOf = upload.reading.fileOf ?? createFileFinder([]);
   return <Content extends Pick<EntryContent, "pictures">>(content: Content): Content => {
     if (!content.pictures) return content;
@@ -80,8 +79,8 @@ function pictureTaker(upload: UploadContext) {
   };
 }
 
-/** Counts the files of an archive that no entry can show, by what they are. */
-export function countOtherMedia(files: readonly ZipMember[]): MediaCounts {
+/** Counts the media files that no entry can show. */
+function countOtherMedia(files: readonly ZipMember[]): MediaCounts {
   const others: MediaCounts = { pictures: 0, videos: 0, recordings: 0 };
   for (const { name } of files) {
     const kind = isHidden(name) || isImage(name) ? undefined : mediaKind(name);
@@ -90,26 +89,25 @@ export function countOtherMedia(files: readonly ZipMember[]): MediaCounts {
   return others;
 }
 
-/** Counts the pictures, videos and recordings that stay behind, once all is read. */
-export function countSkippedMedia({ found, pictures, shown, missing, others }: UploadContext): void {
-  // Some applications name these in the text, and some only put them beside it.
-  const named: MediaCounts = { pictures: missing, videos: 0, recordings: 0 };
-  const beside: MediaCounts = { ...others, pictures: others.pictures + pictures.size - shown.size };
+/** Counts skipped media after all files were read: the larger of the references in texts and the files, because some apps have only one of them. */
+function countSkippedMedia({ found, pictures, shown, missing, others }: UploadContext): void {
+  const referenced: MediaCounts = { pictures: missing, videos: 0, recordings: 0 };
+  const files: MediaCounts = { ...others, pictures: others.pictures + pictures.size - shown.size };
   for (const kind of MEDIA_KINDS) {
-    const left = Math.max((found.left[kind] ?? 0) + named[kind], beside[kind]);
-    if (left > 0) found.left[kind] = left;
+    const skipped = Math.max((found.left[kind] ?? 0) + referenced[kind], files[kind]);
+    if (skipped > 0) found.left[kind] = skipped;
   }
 }
 
-/** A file that was uploaded: what it holds piece by piece, and the pictures that its entries show. */
-export type UploadReader = {
-  /** Entries as they are found, then everything else; what cannot be read is reported, not thrown. @throws UploadError */
+/** Reads an upload: its content in batches, and its pictures. */
+type UploadReader = {
+  /** Batches of entries as they are found, then the rest. Unreadable items are reported, not thrown. @throws UploadError */
   pieces: () => AsyncGenerator<ParsedBatch>;
-  /** A picture by its fingerprint, once its entries were found; null where it cannot be read after all. */
+  /** A picture by fingerprint, after all batches; null if it cannot be read. */
   picture: (key: string) => Promise<Buffer | null>;
 };
 
-/** Begins to read an uploaded file of any kind. */
+/** Creates a reader for a file of any supported format. */
 export function uploadReader({ name, reading }: ParseTask, source: ByteSource): UploadReader {
   const upload: UploadContext = {
     found: emptyUpload(),
@@ -146,17 +144,17 @@ export function uploadReader({ name, reading }: ParseTask, source: ByteSource): 
   };
 }
 
-/** `byKey` is given the pictures by their fingerprints. */
+/** Reads a zip; fills `byKey` with its pictures by fingerprint. */
 async function* readArchive(
   source: ByteSource,
   upload: UploadContext,
   byKey: Map<string, ZipMember>,
 ): AsyncGenerator<ParsedBatch> {
-  const { files: most, fileBytes, totalBytes } = IMPORT_LIMITS.zip;
+  const { files: maxFiles, fileBytes, totalBytes } = IMPORT_LIMITS.zip;
   let read = 0;
   try {
-    const { files } = await openArchive(source, most);
-    // A picture hardly packs: what comes to more than twice the archive was not made by a camera.
+    const { files } = await openArchive(source, maxFiles);
+    // Photos hardly compress: more than twice the archive's size is a decompression bomb.
     const { pictures, others } = await indexPictures(files, totalBytes + 2 * source.size);
     upload.pictures = pictures;
     for (const { key, file } of pictures.values()) byKey.set(key, file);
@@ -168,26 +166,26 @@ async function* readArchive(
       fileOf: createFileFinder(names),
       filesIn: createFolderFinder(names),
     };
-    let left = totalBytes;
+    let remaining = totalBytes;
     for (const file of files) {
       if (isHidden(file.name) || !isText(file.name)) continue;
-      const bytes = await file.read(Math.min(left, fileBytes));
-      left -= bytes.length;
+      const bytes = await file.read(Math.min(remaining, fileBytes));
+      remaining -= bytes.length;
       read++;
       try {
         readTextFile(file.name, bytes, upload);
       } catch (error) {
-        // One file of many that cannot be read is reported and left out.
+        // A single unreadable file of an archive is reported and skipped.
         if (!(error instanceof UploadError) || ARCHIVE_STOPPERS.has(error.code)) throw error;
         rejectItem(upload.found, file.name, FILE_REFUSALS[error.code] ?? t("it cannot be read"));
       }
-      yield* entriesSoFar(upload, AT_ONCE);
+      yield* drainEntries(upload, MIN_BATCH_ENTRIES);
     }
   } catch (error) {
     throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
   }
   if (read === 0) throw new UploadError("nothing");
-  yield* entriesSoFar(upload, 1);
+  yield* drainEntries(upload, 1);
 }
 
 async function* readSingle(
@@ -197,15 +195,15 @@ async function* readSingle(
 ): AsyncGenerator<ParsedBatch> {
   if (source.size > IMPORT_LIMITS.zip.fileBytes) throw new UploadError("text_too_large");
   readTextFile(name, await source.read(0, source.size), upload);
-  yield* entriesSoFar(upload, 1);
+  yield* drainEntries(upload, 1);
 }
 
-/** As many entries of small files travel together. */
-const AT_ONCE = 100;
+/** Small files yield their entries in batches of at least this size. */
+const MIN_BATCH_ENTRIES = 100;
 
-/** Hands on the entries that were found, and keeps nothing of them. */
-function* entriesSoFar(upload: UploadContext, least: number): Generator<ParsedBatch> {
-  if (upload.found.entries.length < least) return;
+/** Yields the entries found so far and removes them, once there are at least `min`. */
+function* drainEntries(upload: UploadContext, min: number): Generator<ParsedBatch> {
+  if (upload.found.entries.length < min) return;
   attachEntryPictures(upload);
   const { entries } = upload.found;
   upload.found.entries = [];

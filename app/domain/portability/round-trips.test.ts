@@ -7,26 +7,26 @@ import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { contentKey, plainTextOf, type PortableEntry } from "./foreign-entry";
 import { fromMarkdown, toMarkdown } from "./markdown-file.server";
 
-const usual = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
+const defaults = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
 const RUNS = { numRuns: 400 };
 
 const at = fc.date({ min: new Date(0), max: new Date("2026-11-21T10:00:00Z"), noInvalidDate: true });
 const version = fc.record({ version: fc.integer({ min: 1, max: 9 }), savedAt: at, content: anyContent });
-/** Any entry with what only our own file holds: earlier texts, and when it was thrown away. */
-const wholeEntry = fc
+/** An entry with every field of our own format, versions and time of deletion included. */
+const anyEntryInFile = fc
   .tuple(anyEntry, fc.array(version, { maxLength: 2 }), fc.option(at))
   .map(([entry, versions, deletedAt]): PortableEntry => ({ ...entry, versions, deletedAt }));
 
-/** Markdown does not say how large a picture is: its file does. */
+/** Markdown has no picture sizes; they are read from the files. */
 const asInMarkdown = (entry: PortableEntry): PortableEntry => {
   const pictures = entry.content.pictures?.map((picture) => ({ ...picture, width: 1, height: 1 }));
   return { ...entry, content: { ...entry.content, ...(pictures && { pictures }) } };
 };
 
-describe("an entry that goes out and comes back", () => {
-  it("as JSON is the same in everything", () => {
+describe("an exported and imported entry", () => {
+  it("is unchanged in JSON", () => {
     fc.assert(
-      fc.property(wholeEntry, (entry) => {
+      fc.property(anyEntryInFile, (entry) => {
         const file: unknown = JSON.parse(JSON.stringify(jsonEntry(entry)));
         expect(EntrySchema.parse(file)).toEqual(entry);
       }),
@@ -34,41 +34,41 @@ describe("an entry that goes out and comes back", () => {
     );
   });
 
-  it("as Markdown is the same in everything", () => {
+  it("is unchanged in Markdown", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const result = fromMarkdown("a.md", toMarkdown(entry), usual);
+        const result = fromMarkdown("a.md", toMarkdown(entry), defaults);
         expect(result).toEqual({ ok: true, entry: asInMarkdown(entry) });
       }),
       RUNS,
     );
   });
 
-  it("as Markdown, saved by an editor that ends lines with CR LF, has the same words", () => {
+  it("keeps its text in Markdown when an editor changes line ends to CR LF", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const plain = JSON.parse(JSON.stringify(entry), (key, value: unknown) => {
           if (typeof value !== "string") return value;
           return key.endsWith("At") ? new Date(value) : value.replaceAll("\r", "");
         }) as typeof entry;
-        const result = fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"), usual);
+        const result = fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"), defaults);
         expect(result).toEqual({ ok: true, entry: asInMarkdown(plain) });
       }),
       RUNS,
     );
   });
 
-  it("has every field that is declared, in the order of the file", () => {
+  it("has every declared field in the order of the file", () => {
     fc.assert(
-      fc.property(wholeEntry, (entry) => {
+      fc.property(anyEntryInFile, (entry) => {
         const { content, ...beside } = entry;
-        const held: Record<string, unknown> = { ...beside, ...content };
-        const declared = Object.keys(ENTRY_FIELDS).filter((name) => held[name] !== undefined);
+        const flat: Record<string, unknown> = { ...beside, ...content };
+        const declared = Object.keys(ENTRY_FIELDS).filter((name) => flat[name] !== undefined);
         const names = (file: unknown) => Object.keys(JSON.parse(JSON.stringify(file)) as object);
         expect(names(jsonEntry(entry))).toEqual(declared);
         const [front = ""] = /^---\n[^]*?\n---\n/.exec(toMarkdown(entry)) ?? [];
         const below = ["body", "versions", "deletedAt"];
-        // Besides: the format, the two lines around, and that it has no title.
+        // Also the format, the two separator lines and `untitled`.
         expect(front.trim().split("\n").length - 3 - Number(content.title === "")).toBe(
           declared.filter((name) => !below.includes(name)).length,
         );
@@ -76,7 +76,7 @@ describe("an entry that goes out and comes back", () => {
     );
   });
 
-  it("leaves whole, also where it is longer than what may come in, or of a kind that is kept no more", () => {
+  it("is exported in full when it exceeds the limits of an import or has a removed value", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const long = "and on ".repeat(20_000);
@@ -102,10 +102,10 @@ describe("an entry that goes out and comes back", () => {
     );
   });
 
-  it("through Day One keeps its words, tags, mood, passage, star, day and moments to the second", () => {
+  it("keeps text, tags, mood, passage, star, day and times to the second through Day One", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const result = fromDayOne(JSON.parse(JSON.stringify(toDayOne(entry))), usual);
+        const result = fromDayOne(JSON.parse(JSON.stringify(toDayOne(entry))), defaults);
         if (!result.ok) throw new Error(result.why);
         const { entry: back } = result;
         const { content } = entry;
@@ -132,14 +132,14 @@ describe("an entry that goes out and comes back", () => {
     );
   });
 
-  it("has in Day One an id of its kind, which leads back to it", () => {
+  it("has a Day One id that maps back to its own", () => {
     expect(dayOneUuid("AAAAAAAAAAAAAAAAAAAAAA")).toBe("0".repeat(32));
     expect(entryIdFromDayOne("2F8DDCA258634D9994DF3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
     expect(dayOneUuid("L43colhjTZmU3zpP7jKANQ")).toBe("2F8DDCA258634D9994DF3A4FEE328035");
     expect(entryIdFromDayOne("2F8DDCA2-5863-4D99-94DF-3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
   });
 
-  it("has one in Day One too when another program made its id", () => {
+  it("has a Day One id when another app assigned its id", () => {
     const uuids = ["mine-1", "mine-2", "x".repeat(64), "x".repeat(63), "a"].map(dayOneUuid);
     for (const uuid of uuids) expect(uuid).toMatch(/^[0-9A-F]{32}$/);
     expect(new Set(uuids).size).toBe(5);
@@ -147,8 +147,8 @@ describe("an entry that goes out and comes back", () => {
   });
 });
 
-describe("what other apps write", () => {
-  it("counts a video, a recording and a document of Day One apart", () => {
+describe("an entry of another app", () => {
+  it("counts a video, a recording and a document of Day One separately", () => {
     const [video, recording, document] = ["A1", "B2", "C3"].map((identifier) => ({ identifier }));
     const read = fromDayOne(
       {
@@ -159,7 +159,7 @@ describe("what other apps write", () => {
         audios: [recording],
         pdfAttachments: [document],
       },
-      usual,
+      defaults,
     );
     expect(read).toMatchObject({
       left: { pictures: 0, videos: 1, recordings: 1, files: 1 },
@@ -167,7 +167,7 @@ describe("what other apps write", () => {
     });
   });
 
-  it("is read from Day One: heading, backslashes, pictures left behind", () => {
+  it("converts headings, backslashes and skipped pictures of Day One", () => {
     const result = fromDayOne(
       {
         uuid: "2F8DDCA258634D9994DF3A4FEE328035",
@@ -181,7 +181,7 @@ describe("what other apps write", () => {
         weather: { temperatureCelsius: 12 },
         text: "# All packed \\.\\.\n\n![](dayone-moment://76F9B0AC37954B51BF8B9146498B29C2)\n\nOff we go\\!",
       },
-      usual,
+      defaults,
     );
     expect(result).toMatchObject({
       ok: true,
@@ -203,8 +203,8 @@ describe("what other apps write", () => {
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035" }, "it has no date"],
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035", creationDate: "once" }, "its date cannot be read"],
     [null, "it is not an entry"],
-  ])("is refused with a reason where it is not what it should be: %j", (value, why) => {
-    expect(fromDayOne(value, usual)).toEqual({ ok: false, why });
+  ])("rejects an invalid Day One entry: %j", (value, why) => {
+    expect(fromDayOne(value, defaults)).toEqual({ ok: false, why });
   });
 
   it.each([
@@ -228,8 +228,8 @@ describe("what other apps write", () => {
       "\uFEFFPlain words",
       { forDate: "2024-05-06", title: "", body: "Plain words", tags: [] },
     ],
-  ])("is read from Markdown: %s", (name, text, { forDate, title, body, tags }) => {
-    const result = fromMarkdown(name, text, usual);
+  ])("parses Markdown: %s", (name, text, { forDate, title, body, tags }) => {
+    const result = fromMarkdown(name, text, defaults);
     expect(result).toMatchObject({ ok: true, entry: { forDate, content: { title, body, tags } } });
   });
 
@@ -247,8 +247,8 @@ describe("what other apps write", () => {
       '---\nformat: "still-and-know/entry-1"\nid: "../../etc"\nkind: "free"\nslot: "none"\ndate: "2024-01-01"\ncreated: "2024-01-01T00:00:00Z"\nupdated: "2024-01-01T00:00:00Z"\n---\n',
       "its id is not one of ours",
     ],
-  ])("is refused with a reason: %s %j", (name, text, why) => {
-    const result = fromMarkdown(name, text, usual);
+  ])("rejects invalid Markdown with a reason: %s %j", (name, text, why) => {
+    const result = fromMarkdown(name, text, defaults);
     expect(result.ok ? "" : result.why).toContain(why);
   });
 });

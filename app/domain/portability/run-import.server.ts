@@ -38,8 +38,8 @@ import {
 } from "./staged-import.server";
 
 /**
- * Keeps entries from elsewhere under their own ids or, if someone else's entry has that id, under one of this
- * person's. An entry that is there already stays as it is. @returns the ids of those that are in the journal now
+ * Imports entries under their own ids or, if another member's entry has that id, under an id derived for this member.
+ * Existing entries stay unchanged. @returns the ids of all that are now in the journal
  */
 export async function importEntryBatch(
   member: Member,
@@ -58,7 +58,7 @@ export async function importEntryBatch(
     member,
     own.filter(({ id }) => !known.has(id)),
   );
-  // Earlier texts first: an interruption leaves some that no page shows, and the next run puts them there again.
+  // Versions are inserted before entries: an interruption leaves them invisible, and the next run inserts them again.
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );
@@ -99,24 +99,23 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
   };
 }
 
-/** "more": there is more to do than one request should take; "busy": another run is at work; "gone": nothing waits. */
-export type ImportRunResult = "done" | "more" | "busy" | "gone";
-export type ImportRunOptions = {
+/** "more": the time budget is spent; "busy": another run holds the lease; "gone": no such import. */
+type ImportRunResult = "done" | "more" | "busy" | "gone";
+type ImportRunOptions = {
   withSettings?: boolean;
   budgetMs?: number;
-  /** Asked between parts. */
+  /** Called between batches. */
   mayContinue?: () => boolean | Promise<boolean>;
 };
 
-/** After this, a request that died silently loses its claim. */
+/** Heartbeat timeout: a run that sends no heartbeat in this time loses the import. */
 const LEASE_MS = 10 * SECOND;
-/** While it lives, it says so this often. */
-const SAID_EVERY = 3 * SECOND;
+const HEARTBEAT_MS = 3 * SECOND;
 const BUDGET_MS = 8_000;
 
 /**
- * Imports what waits, a hundred entries at a time, for some seconds. However it is interrupted, the next run resumes
- * where this one stopped: an entry that is there is not imported again.
+ * Imports the staged batches until the time budget is spent. Idempotent: after an interruption the next run repeats the
+ * unfinished batch, and entries that exist are skipped.
  */
 export async function runImport(
   member: Member,
@@ -124,12 +123,12 @@ export async function runImport(
   { withSettings, budgetMs = BUDGET_MS, mayContinue = () => true }: ImportRunOptions = {},
 ): Promise<ImportRunResult> {
   const started = performance.now();
-  let head = await takeLease(member, id, withSettings);
+  let head = await acquireLease(member, id, withSettings);
   if (!head) return (await TransferFileModel.exists(stagedImport(member, id))) ? "busy" : "gone";
-  const saying = setInterval(() => void keepLease(id).catch(() => undefined), SAID_EVERY).unref();
+  const heartbeat = setInterval(() => void extendLease(id).catch(() => undefined), HEARTBEAT_MS).unref();
   try {
     while (!isImportDone(head)) {
-      const after = await takePart(member, head);
+      const after = await importBatch(member, head);
       if (!after) return "busy";
       head = after;
       if (isImportDone(head)) break;
@@ -137,17 +136,21 @@ export async function runImport(
     }
     return "done";
   } finally {
-    clearInterval(saying);
+    clearInterval(heartbeat);
     const $unset = { busyUntil: "", ...(isImportDone(head) && { resumeAt: "" }) };
     await TransferFileModel.updateOne({ _id: id }, { $unset });
   }
 }
 
-const keepLease = (id: string) =>
+const extendLease = (id: string) =>
   TransferFileModel.updateOne({ _id: id }, { $set: { busyUntil: leaseEnd() } });
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
-function takeLease(member: Member, id: string, withSettings?: boolean): Promise<TransferFileRecord | null> {
+function acquireLease(
+  member: Member,
+  id: string,
+  withSettings?: boolean,
+): Promise<TransferFileRecord | null> {
   return TransferFileModel.findOneAndUpdate(
     {
       ...stagedImport(member, id),
@@ -158,23 +161,23 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
   ).lean();
 }
 
-/** Imports one part and notes that it is done. Null if another run has done it. */
-async function takePart(member: Member, head: TransferFileRecord): Promise<TransferFileRecord | null> {
+/** Imports the next batch and advances the head by compare-and-set on `next`. Null if another run advanced it. */
+async function importBatch(member: Member, head: TransferFileRecord): Promise<TransferFileRecord | null> {
   const { next = 0, parts = 0, withSettings = false } = head;
   const record = await TransferFileModel.findById(nextBatchId(head)).lean();
-  const part = record && decryptStaged<ImportBatch>(member, record);
-  let brought: string[] = [];
-  if (part && "entries" in part) {
-    brought = await importEntryBatch(member, journalKeys(member), part.entries);
-    await recordImported(member, head._id, next, brought);
-  } else if (part && "pictures" in part) await importPictures(member, part.pictures);
-  else if (part && "threads" in part) await importThreads(member, part.threads);
-  else if (part && "intentions" in part) await importIntentions(member, part.intentions);
-  else if (part && "insights" in part) await importInsights(member, part.insights);
-  else if (part) await importExtras(member, part, withSettings);
+  const batch = record && decryptStaged<ImportBatch>(member, record);
+  let imported: string[] = [];
+  if (batch && "entries" in batch) {
+    imported = await importEntryBatch(member, journalKeys(member), batch.entries);
+    await recordImported(member, head._id, next, imported);
+  } else if (batch && "pictures" in batch) await importPictures(member, batch.pictures);
+  else if (batch && "threads" in batch) await importThreads(member, batch.threads);
+  else if (batch && "intentions" in batch) await importIntentions(member, batch.intentions);
+  else if (batch && "insights" in batch) await importInsights(member, batch.insights);
+  else if (batch) await importExtras(member, batch, withSettings);
   const after = await TransferFileModel.findOneAndUpdate(
     { _id: head._id, next },
-    { $inc: { next: 1 }, $push: { added: brought.length }, $set: { busyUntil: leaseEnd() } },
+    { $inc: { next: 1 }, $push: { added: imported.length }, $set: { busyUntil: leaseEnd() } },
     { returnDocument: "after" },
   ).lean();
   if (!after) return null;
@@ -188,17 +191,17 @@ async function takePart(member: Member, head: TransferFileRecord): Promise<Trans
   return after;
 }
 
-/** How long the job waits after a failure: a full journal needs its writer, and a damaged part fails every time. */
+/** Delay after a failure: a full journal needs its owner to act, and a damaged batch fails every time. */
 const RETRY_MS = HOUR;
 
-/** Matches confirmed imports that no run works on: their process ended, or a request took as long as it may. */
+/** Matches confirmed imports without a lease: the process ended, or the request spent its budget. */
 const abandoned = () => ({
   resumeAt: { $lte: now() },
   expiresAt: { $gt: now() },
   $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }],
 });
 
-/** Finishes abandoned imports. One of a sealed journal waits for its writer's next visit. */
+/** Continues abandoned imports. A sealed journal has no key here, so its import is due at the member's next visit. */
 export async function continueImports(signal: AbortSignal): Promise<void> {
   for (const { _id, userId } of await TransferFileModel.find(abandoned(), { userId: 1 }).lean()) {
     if (signal.aborted) return;
@@ -230,7 +233,7 @@ async function continueImport(
   }
 }
 
-/** Finishes the abandoned imports of a sealed journal while its writer is here. */
+/** Continues a member's abandoned imports during a visit, when a sealed journal is unlocked. */
 export const IMPORT_TASK: OnVisitTask = {
   isDue: ({ importDue }) => importDue === true,
   async run(member, isPresent) {

@@ -12,10 +12,10 @@ import { BOOK_FORMATS, BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS } from "./book/
 import { EXPORT_FORMATS } from "./data-texts";
 import { FIRST_DAY } from "./foreign-entry";
 
-/** Filters travel with the form as the history's address holds them. */
+/** Query string of a history search. */
 const filter = z.string().max(1_000).optional();
 
-/** What `/settings/data` takes; each intent with its own fields. */
+/** Form of `/settings/data`. */
 export const DataSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("export"),
@@ -27,7 +27,7 @@ export const DataSchema = z.discriminatedUnion("intent", [
     intent: z.literal("import"),
     file: z
       .instanceof(File, { error: t("Please choose a file.") })
-      // Browsers send a nameless file when nobody chose one.
+      // Browsers send a nameless, empty file when none was chosen.
       .refine((file) => file.name !== "" || file.size > 0, {
         error: t("Please choose a file."),
         abort: true,
@@ -36,13 +36,13 @@ export const DataSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** What the page of an import takes. */
+/** Form of one import's page. */
 export const ImportIntentSchema = z.object({
   intent: z.enum(["confirm", "continue", "cancel", "undo"], t("Please use one of the buttons on this page.")),
   settings: z.string().optional(),
 });
 
-/** `/leaving`: undoing the deletion, or exporting the journal. */
+/** Form of `/leaving`. */
 export const LeavingSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo") }),
   z.object({
@@ -52,36 +52,36 @@ export const LeavingSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** A place in the changes of a journal: where to begin at all, and what was told last. */
+/** Cursor of the change feed: the start of the feed and the last change delivered. */
 export type ChangeCursor = {
   since: Date | null;
-  /** Null among the entries that have no time of change. */
+  /** Null while the feed lists entries without a time of change. */
   at: Date | null;
+  /** Empty before the first change. */
   id: string;
 };
 
-/** A place as a cursor that programs hand back, and the way back. Before the first there is no id. */
 export const { write: writeChangeCursor, read: readChangeCursor } = cursorCodec<ChangeCursor>({
   since: nullablePart(CURSOR_PARTS.milliseconds),
   at: nullablePart(CURSOR_PARTS.milliseconds),
   id: { ...CURSOR_PARTS.id, pattern: "[\\w-]{0,64}" },
 });
 
-const ISO =
+const ISO_MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
 
-/** A moment as programs write it: a day, or a day and a time with its zone. Null for anything else. */
+/** Parses an ISO_MOMENT 8601 day, or a day and time with zone; null for anything else or before 1970. */
 export function parseMoment(text: string): Date | null {
-  const [whole, day = ""] = ISO.exec(text) ?? [];
+  const [whole, day = ""] = ISO_MOMENT.exec(text) ?? [];
   if (whole === undefined || !isDay(day)) return null;
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) || moment.getTime() < 0 ? null : moment;
 }
 
 const NAME_MISSING = t("Please give the key a name, so that you know it again.");
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** What `/settings/data/keys` takes. */
+/** Form of `/settings/data/keys`. */
 export const KeysSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create"),
@@ -89,7 +89,7 @@ export const KeysSchema = z.discriminatedUnion("intent", [
       .string(NAME_MISSING)
       .trim()
       .min(1, NAME_MISSING)
-      .max(LONGEST_NAME, t("Please keep the name under {limit} characters.", { limit: LONGEST_NAME }))
+      .max(MAX_NAME_LENGTH, t("Please keep the name under {limit} characters.", { limit: MAX_NAME_LENGTH }))
       .refine((name) => !/\p{Cc}/u.test(name), t("Please keep the name on one line.")),
     scope: z.enum(KEY_SCOPES, t("Please choose one of these.")),
     currentPassword: currentPasswordField,
@@ -97,7 +97,7 @@ export const KeysSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("revoke"), keyId: z.string().regex(/^[\w-]{1,64}$/) }),
 ]);
 
-/** What `POST /api/journal/entries` takes: the fields of a free page, its tags also as a list. */
+/** Body of `POST /api/journal/entries`: the fields of a free page; `tags` may also be a list. */
 export const NewEntrySchema = z.object(
   {
     title: pageFields.title,
@@ -116,7 +116,7 @@ export const NewEntrySchema = z.object(
 );
 export type NewEntry = z.output<typeof NewEntrySchema>;
 
-/** What an idempotency key may be: visible ASCII, at most 200 signs. */
+/** Accepts up to 200 visible ASCII characters. */
 export const isIdempotencyKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);
 
 const CHOOSE = t("Please choose one of these.");
@@ -130,7 +130,7 @@ const line = (limit: number) =>
     .default("")
     .transform((text) => text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 
-/** What `/journal/book` takes. With the intent to look nothing is made, and no password is asked for. */
+/** Form of `/journal/book`. The intent "look" only estimates the book, so it needs no password. */
 export const BookSchema = z
   .object({
     intent: z.literal("look").optional(),

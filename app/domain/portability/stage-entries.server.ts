@@ -15,10 +15,10 @@ import { exampleCandidate, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
 import type { ImportBatch, ImportedPicture } from "./parsed-upload";
 
-/** The pages for which pictures come, by the fingerprints of these and by the ids that they will have there. */
-export type PictureIds = Map<string, Map<string, string>>;
+/** Maps the fingerprint of a picture to its id on each page that shows it, and this id to the page's entry id. */
+type PictureIds = Map<string, Map<string, string>>;
 
-/** Gives the pictures of a page that comes the ids that they will have: of this person and of this page, always the same. */
+/** Assigns the pictures of imported pages their ids, derived from member, page and fingerprint, so that imports are idempotent. */
 export function createPictureNamer(member: Member) {
   const named: PictureIds = new Map();
   const name = <Content extends Pick<EntryContent, "pictures">>(
@@ -45,11 +45,11 @@ export function createPictureNamer(member: Member) {
   };
 }
 
-/** A step brings a picture to this many pages. */
-const HOLDERS = 25;
+/** Maximum pages per ImportedPicture, which bounds one step of an import. */
+const MAX_HOLDERS = 25;
 
-/** Pictures as they wait, fetched one after the other. */
-export async function* fetchPictures(
+/** Fetches the pictures one after the other. */
+async function* fetchPictures(
   named: PictureIds,
   fetch: (key: string) => Promise<Uint8Array | null>,
 ): AsyncGenerator<ImportedPicture> {
@@ -58,18 +58,18 @@ export async function* fetchPictures(
     if (!bytes) continue;
     const base64 = Buffer.from(bytes).toString("base64");
     const holders = [...pages].map(([id, holder]) => ({ id, holder }));
-    for (let at = 0; at < holders.length; at += HOLDERS)
-      yield { holders: holders.slice(at, at + HOLDERS), base64 };
+    for (let at = 0; at < holders.length; at += MAX_HOLDERS)
+      yield { holders: holders.slice(at, at + MAX_HOLDERS), base64 };
   }
 }
 
-/** Keeps some pictures; one that cannot be opened is left out, and its entry comes without it. @throws JournalFullError */
+/** Stores pictures; one that cannot be decoded is skipped. @throws JournalFullError */
 export async function importPictures(member: Member, pictures: readonly ImportedPicture[]): Promise<void> {
   for (const { holders, base64 } of pictures) {
     const ids = holders.map(({ id }) => id);
     const known = await PictureModel.find({ _id: { $in: ids }, userId: member.id }, { _id: 1 }).lean();
-    const here = new Set(known.map(({ _id }) => _id));
-    const missing = holders.filter(({ id }) => !here.has(id));
+    const existing = new Set(known.map(({ _id }) => _id));
+    const missing = holders.filter(({ id }) => !existing.has(id));
     if (missing.length === 0) continue;
     const bytes = new Uint8Array(Buffer.from(base64, "base64"));
     const decoded = kindOfPicture(bytes) && (await decodePicture(bytes));
@@ -77,11 +77,11 @@ export async function importPictures(member: Member, pictures: readonly Imported
   }
 }
 
-/** The draft that a draft in a file becomes. */
+/** The id of an imported draft: that of the draft of its slot. */
 export const importedDraftId = (keys: JournalKeys, { slot, forDate, prayer }: DraftInFile): string =>
   draftIdOf(keys, draftKeyOf(slot, forDate, prayer));
 
-/** Gives contents those of their pictures that are here, with their measures; from now on something shows these. */
+/** Marks the stored pictures of these contents as attached, and returns a function that drops missing ones and fills in sizes. */
 export async function resolvePictures(
   member: Member,
   contents: readonly Pick<EntryContent, "pictures">[],
@@ -91,17 +91,16 @@ export async function resolvePictures(
   const mine = { _id: { $in: ids }, userId: member.id };
   const records = await PictureModel.find(mine, { width: 1, height: 1 }).lean();
   await PictureModel.updateMany(mine, { $set: { looseSince: null } });
-  const here = new Map(records.map(({ _id, width, height }) => [_id, { width, height }]));
+  const sizes = new Map(records.map(({ _id, width, height }) => [_id, { width, height }]));
   return <Content extends Pick<EntryContent, "pictures">>({ pictures = [], ...content }: Content) => {
     const own = pictures.flatMap((picture) => {
-      const size = here.get(picture.id);
+      const size = sizes.get(picture.id);
       return size ? [{ ...picture, ...size }] : [];
     });
     return (own.length > 0 ? { ...content, pictures: own } : content) as Content;
   };
 }
 
-/** Entries with those of their pictures that are here. */
 export async function withResolvedPictures(
   member: Member,
   entries: readonly PortableEntry[],
@@ -110,73 +109,73 @@ export async function withResolvedPictures(
     content,
     ...versions.map((version) => version.content),
   ]);
-  const kept = await resolvePictures(member, contents);
+  const resolve = await resolvePictures(member, contents);
   return entries.map((entry) => ({
     ...entry,
-    content: kept(entry.content),
-    versions: entry.versions.map((version) => ({ ...version, content: kept(version.content) })),
+    content: resolve(entry.content),
+    versions: entry.versions.map((version) => ({ ...version, content: resolve(version.content) })),
   }));
 }
 
-/** Keeps a part of an import, which is one step of it. @returns its number */
-export type StageBatch = (part: ImportBatch) => Promise<number>;
+/** Stages one batch of an import. @returns its number */
+export type StageBatch = (batch: ImportBatch) => Promise<number>;
 
 const MB = 1024 * 1024;
-/** Pictures wait together up to this. */
-const PICTURE_BYTES = 2 * MB;
-/** All of them take at most this for each byte of their file, and a little: one may be shown by many pages. */
-const FOR_EACH_BYTE = 2;
+/** Pictures are staged in batches of about this size. */
+const PICTURE_BATCH_BYTES = 2 * MB;
+/** Staged pictures are limited to this multiple of the file size plus 16 MB, because many pages can show one picture. */
+const MAX_PICTURE_RATIO = 2;
 
-/** Keeps those entries of a file that are new, each once. */
+/** Stages the entries of a file that are new, each once, and counts them in `tally`. */
 export function createEntryStager(
   member: Member,
-  naming: ReturnType<typeof createPictureNamer>,
-  keep: StageBatch,
+  namer: ReturnType<typeof createPictureNamer>,
+  stage: StageBatch,
   tally: ImportTally,
 ) {
   const keys = journalKeys(member);
-  const stateOf = createDuplicateFinder(member, keys);
+  const findStates = createDuplicateFinder(member, keys);
   const ids = new Set<string>();
   return async (found: readonly DuplicateCandidate[]): Promise<void> => {
     const pause = createYielder();
-    const once: DuplicateCandidate[] = [];
+    const unique: DuplicateCandidate[] = [];
     for (const { entry, isDayOne } of found) {
       await pause();
       const candidate = { entry: withDerivedId(keys, entry), isDayOne };
       if (ids.has(candidate.entry.id)) tally.twice++;
-      else once.push(candidate);
+      else unique.push(candidate);
       ids.add(candidate.entry.id);
     }
-    const states = await stateOf(once);
+    const states = await findStates(unique);
     for (const state of states) tally.states[state]++;
-    const coming = once.flatMap(({ entry }, at) => (states[at] === "new" ? [naming.entry(entry)] : []));
-    if (coming.length === 0) return;
-    const part = await keep({ entries: coming });
-    for (const [at, entry] of coming.entries()) tally.coming.push(exampleCandidate(entry, part, at));
+    const fresh = unique.flatMap(({ entry }, at) => (states[at] === "new" ? [namer.entry(entry)] : []));
+    if (fresh.length === 0) return;
+    const batch = await stage({ entries: fresh });
+    for (const [at, entry] of fresh.entries()) tally.coming.push(exampleCandidate(entry, batch, at));
   };
 }
 
-/** Keeps the pictures that these entries show, of a file of `size` bytes. @returns how many are too much */
+/** Stages the pictures of the staged entries. @returns the number of references beyond the size limit */
 export async function stagePictures(
   named: PictureIds,
   { size, picture: fetch }: Pick<WorkerParse, "size" | "picture">,
-  keep: StageBatch,
+  stage: StageBatch,
 ): Promise<number> {
-  let some: ImportedPicture[] = [];
+  let batch: ImportedPicture[] = [];
   let bytes = 0;
-  let left = FOR_EACH_BYTE * size + 16 * MB;
-  let tooMuch = 0;
+  let remaining = MAX_PICTURE_RATIO * size + 16 * MB;
+  let skipped = 0;
   for await (const picture of fetchPictures(named, fetch)) {
-    left -= picture.base64.length;
-    if (left < 0) tooMuch += picture.holders.length;
+    remaining -= picture.base64.length;
+    if (remaining < 0) skipped += picture.holders.length;
     else {
-      some.push(picture);
+      batch.push(picture);
       bytes += picture.base64.length;
     }
-    if (bytes < PICTURE_BYTES && some.length < 10) continue;
-    await keep({ pictures: some });
-    [some, bytes] = [[], 0];
+    if (bytes < PICTURE_BATCH_BYTES && batch.length < 10) continue;
+    await stage({ pictures: batch });
+    [batch, bytes] = [[], 0];
   }
-  if (some.length > 0) await keep({ pictures: some });
-  return tooMuch;
+  if (batch.length > 0) await stage({ pictures: batch });
+  return skipped;
 }

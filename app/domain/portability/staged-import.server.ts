@@ -24,15 +24,17 @@ import type { ImportBatch } from "./parsed-upload";
 
 const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
-export const importBatchId = (importId: string, part: number) => `${importId}.${part}`;
-/** Pictures have numbers of their own: they are known last, and come first. */
-export const pictureBatchId = (importId: string, part: number) => `${importId}.pictures.${part}`;
-/** The part that is taken as the `next` one. */
-export const nextBatchId = ({ _id, next = 0, picturesFirst = 0 }: NextPart) =>
+export const importBatchId = (importId: string, batch: number) => `${importId}.${batch}`;
+/** Picture batches have their own numbers: they are staged last and imported first. */
+export const pictureBatchId = (importId: string, batch: number) => `${importId}.pictures.${batch}`;
+export const nextBatchId = ({
+  _id,
+  next = 0,
+  picturesFirst = 0,
+}: Pick<TransferFileRecord, "_id" | "next" | "picturesFirst">) =>
   next < picturesFirst ? pictureBatchId(_id, next) : importBatchId(_id, next - picturesFirst);
-type NextPart = Pick<TransferFileRecord, "_id" | "next" | "picturesFirst">;
 
-/** Opens what was held; dates become Date objects again. */
+/** Decrypts a staged value; fields whose name ends in "At" become Dates. */
 export function decryptStaged<T>(member: Member, record: { _id: string; sealed: Buffer }): T {
   const text = openWithDerivedKey(
     keyOf(member),
@@ -44,7 +46,7 @@ export function decryptStaged<T>(member: Member, record: { _id: string; sealed: 
   ) as T;
 }
 
-/** The state of a person's import; null if it is unknown or was removed. */
+/** The state of an import; null if there is none with this id. */
 export async function importState(member: Member, id: string): Promise<ImportState | null> {
   const record = await TransferFileModel.findOne(stagedImport(member, id)).lean();
   if (!record) return null;
@@ -61,20 +63,19 @@ export async function importState(member: Member, id: string): Promise<ImportSta
   };
 }
 
-/** Entries of the part under way that are in the journal already: an interrupted run may have stored some. */
+/** Counts entries of the current batch that an interrupted run has already stored. */
 async function countStored(member: Member, head: TransferFileRecord): Promise<number> {
   const record = await TransferFileModel.findById(nextBatchId(head)).lean();
-  const part = record && decryptStaged<ImportBatch>(member, record);
-  if (!part || !("entries" in part)) return 0;
+  const batch = record && decryptStaged<ImportBatch>(member, record);
+  if (!batch || !("entries" in batch)) return 0;
   const keys = journalKeys(member);
-  const ids = part.entries.flatMap(({ id }) => [id, derivedIdFor(keys, id)]);
+  const ids = batch.entries.flatMap(({ id }) => [id, derivedIdFor(keys, id)]);
   return JournalEntryModel.countDocuments({ _id: { $in: ids }, userId: member.id });
 }
 
-/** The imports of a person, and whether each is done. */
+/** Lists a member's imports, done or not. */
 export async function findStagedImports(member: Member) {
-  const mine = { userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };
-  const heads = await TransferFileModel.find(mine).lean();
+  const heads = await TransferFileModel.find({ ...importHeads(member), expiresAt: { $gt: now() } }).lean();
   return heads.map((head) => ({
     id: head._id,
     fileName: decryptStaged<ImportPreview>(member, head).fileName,
@@ -82,13 +83,17 @@ export async function findStagedImports(member: Member) {
   }));
 }
 
-/** Matches an import that waits. */
-export function stagedImport(member: Member, id: string) {
-  return { _id: id, userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };
-}
+const importHeads = (member: Member) => ({ userId: member.id, purpose: "import" as const });
+
+/** Filter for an import that has not expired. */
+export const stagedImport = (member: Member, id: string) => ({
+  ...importHeads(member),
+  _id: id,
+  expiresAt: { $gt: now() },
+});
 
 /**
- * Drops an import that has not been confirmed. Entries of a confirmed one may be in the journal already, so it stays.
+ * Discards an unconfirmed import. A confirmed one stays, because its entries may be in the journal already.
  * @returns false if the import was confirmed
  */
 export async function discardImport(member: Member, id: string): Promise<boolean> {
@@ -98,14 +103,13 @@ export async function discardImport(member: Member, id: string): Promise<boolean
   return true;
 }
 
-/** Drops imports that have not been confirmed. `except`: the id of an import whose parts stay. */
+/** Discards unconfirmed imports. `except`: an import whose batches stay. */
 export async function discardStaged(member: Member, except = ""): Promise<void> {
-  const mine = { userId: member.id, purpose: "import" as const };
-  const heads = (await TransferFileModel.find(mine, STATE_FIELDS).lean()).filter(
+  const heads = (await TransferFileModel.find(importHeads(member), STATE_FIELDS).lean()).filter(
     (head) => !isImportDone(head),
   );
-  const waiting = heads.filter((head) => !isConfirmed(head)).map(({ _id }) => _id);
-  await TransferFileModel.deleteMany({ _id: { $in: waiting }, userId: member.id });
+  const unconfirmed = heads.filter((head) => !isConfirmed(head)).map(({ _id }) => _id);
+  await TransferFileModel.deleteMany({ _id: { $in: unconfirmed }, userId: member.id });
   const staying = [...heads.filter(isConfirmed).map(({ _id }) => _id), ...(except ? [except] : [])];
   const others = staying.length > 0 ? { _id: { $not: new RegExp(`^(?:${staying.join("|")})\\.`) } } : {};
   await TransferFileModel.deleteMany({ ...others, userId: member.id, purpose: "part" });
@@ -113,18 +117,17 @@ export async function discardStaged(member: Member, except = ""): Promise<void> 
 
 const STATE_FIELDS = { next: 1, parts: 1, resumeAt: 1 } as const;
 
-/** Whether the member has asked for the entries; parts that are done tell it of an import without `resumeAt`. */
+/** Imports of an earlier version have no `resumeAt`; batches that are done show that they were confirmed. */
 const isConfirmed = ({ next = 0, resumeAt }: Pick<TransferFileRecord, "next" | "resumeAt">) =>
   next > 0 || resumeAt !== undefined;
 
-/** Whether everything of an import is there. */
 export const isImportDone = ({ next = 0, parts = 0 }: { next?: number; parts?: number }) => next >= parts;
 
-/** Seals something of an import for its person, bound to its record. */
+/** Encrypts a staged value for its member, bound to its record. */
 export const encryptStaged = (member: Member, _id: string, value: unknown): Buffer =>
   seal(keyOf(member).now, JSON.stringify(value), associatedDataOf(_id));
 
-/** Three of the entries that wait, as they will stand. */
+/** Loads the entries chosen as examples. */
 export async function stagedExamples(
   member: Member,
   id: string,
@@ -133,17 +136,16 @@ export async function stagedExamples(
   const examples: ImportExample[] = [];
   for (const { part, at } of chooseExamples(coming)) {
     const record = await TransferFileModel.findById(importBatchId(id, part)).lean();
-    const held = record && decryptStaged<ImportBatch>(member, record);
-    const entry = held && "entries" in held ? held.entries[at] : undefined;
+    const batch = record && decryptStaged<ImportBatch>(member, record);
+    const entry = batch && "entries" in batch ? batch.entries[at] : undefined;
     if (entry) examples.push(toExample(entry));
   }
   return examples;
 }
 
-/** An example as it will stand on its page. */
+/** An example as rendered on the import page. */
 export type RenderedExample = { name: string; dateLine: string; content: RenderedContent };
 
-/** The examples of an import, with their words set as an entry's page sets them. */
 export async function renderExamples(examples: readonly ImportExample[]): Promise<RenderedExample[]> {
   const contents = await renderContents(
     examples.map(({ content }) => content),
@@ -157,62 +159,57 @@ export async function renderExamples(examples: readonly ImportExample[]): Promis
   });
 }
 
-/** For how long an import can be taken back. */
 const UNDO_MS = 30 * DAY;
-/** Older ones than these stay as they are. */
-const MOST_KEPT = 20;
+/** Maximum undoable imports; older ones become permanent. */
+const MAX_UNDOABLE = 20;
 
-const broughtId = (importId: string, part: number) => `${importId}.brought.${part}`;
-const untilThen = () => new Date(now().getTime() + UNDO_MS);
-const broughtBy = (member: Member, importId: string) => ({
+const undoLogId = (importId: string, batch: number) => `${importId}.brought.${batch}`;
+const undoDeadline = () => new Date(now().getTime() + UNDO_MS);
+const undoLogOf = (member: Member, importId: string) => ({
   userId: member.id,
   purpose: "brought" as const,
   _id: { $regex: new RegExp(`^${importId}\\.brought\\.`) },
 });
 
-/** What a part has brought: until then an entry that has not been touched is as it came. */
-type Brought = { ids: string[]; cameAt: Date };
+/** Undo log of a batch. An entry with a later `updatedAt` than `cameAt` was edited by the member. */
+type UndoRecord = { ids: string[]; cameAt: Date };
 
-/** Notes what a part has brought; the part again, after an interruption, is the same note. */
+/** Writes the undo log of a batch; a repeated batch overwrites its record. */
 export async function recordImported(
   member: Member,
   importId: string,
-  part: number,
+  batch: number,
   ids: readonly string[],
 ): Promise<void> {
-  const _id = broughtId(importId, part);
-  const note: Brought = { ids: [...ids], cameAt: now() };
+  const _id = undoLogId(importId, batch);
+  const record: UndoRecord = { ids: [...ids], cameAt: now() };
   await TransferFileModel.updateOne(
     { _id, userId: member.id },
-    { $set: { purpose: "brought", sealed: encryptStaged(member, _id, note), expiresAt: untilThen() } },
+    { $set: { purpose: "brought", sealed: encryptStaged(member, _id, record), expiresAt: undoDeadline() } },
     { upsert: true },
   );
 }
 
-/** An import that is done can be looked at and taken back for thirty days. */
+/** Keeps a finished import for thirty days, so that it can be viewed and undone. */
 export async function makeUndoable(member: Member, id: string): Promise<void> {
-  await TransferFileModel.updateOne({ _id: id, userId: member.id }, { $set: { expiresAt: untilThen() } });
-  const heads = await TransferFileModel.find({ userId: member.id, purpose: "import" }, { expiresAt: 1 })
+  await TransferFileModel.updateOne({ _id: id, userId: member.id }, { $set: { expiresAt: undoDeadline() } });
+  const heads = await TransferFileModel.find(importHeads(member), { expiresAt: 1 })
     .sort({ expiresAt: -1 })
     .lean();
-  for (const { _id } of heads.slice(MOST_KEPT)) await forget(member, _id);
+  for (const { _id } of heads.slice(MAX_UNDOABLE)) await deleteImport(member, _id);
 }
 
-async function forget(member: Member, id: string): Promise<void> {
-  await TransferFileModel.deleteMany(broughtBy(member, id));
+async function deleteImport(member: Member, id: string): Promise<void> {
+  await TransferFileModel.deleteMany(undoLogOf(member, id));
   await TransferFileModel.deleteOne({ _id: id, userId: member.id });
 }
 
-/** An import that can be taken back; `day` is when it was done, YYYY-MM-DD. */
+/** An undoable import; `day` is the day on which it finished, YYYY-MM-DD. */
 export type PastImport = { id: string; fileName: string; day: string; entries: number };
 
-/** The imports of the last thirty days, the newest first. */
+/** Lists the undoable imports, newest first. */
 export async function listImports(member: Member): Promise<PastImport[]> {
-  const heads = await TransferFileModel.find({
-    userId: member.id,
-    purpose: "import",
-    expiresAt: { $gt: now() },
-  })
+  const heads = await TransferFileModel.find({ ...importHeads(member), expiresAt: { $gt: now() } })
     .sort({ expiresAt: -1 })
     .lean();
   return heads.filter(isImportDone).map((head) => ({
@@ -224,24 +221,24 @@ export async function listImports(member: Member): Promise<PastImport[]> {
 }
 
 /**
- * Puts into the trash what an import brought and its writer has not changed since. Goes on where an interrupted one stopped.
- * @returns how many entries; null where there is no such import that is done
+ * Moves the imported entries that the member has not edited since to the trash. Idempotent after an interruption.
+ * @returns the number of entries; null if there is no finished import with this id
  */
 export async function undoImport(member: Member, id: string): Promise<number | null> {
   const head = await TransferFileModel.findOne(stagedImport(member, id), { next: 1, parts: 1 }).lean();
   if (!head || !isImportDone(head)) return null;
   let count = 0;
   for (;;) {
-    const note = await TransferFileModel.findOne(broughtBy(member, id)).lean();
-    if (!note) break;
-    const { ids, cameAt } = decryptStaged<Brought>(member, note);
+    const record = await TransferFileModel.findOne(undoLogOf(member, id)).lean();
+    if (!record) break;
+    const { ids, cameAt } = decryptStaged<UndoRecord>(member, record);
     const { modifiedCount } = await JournalEntryModel.updateMany(
       { _id: { $in: ids }, userId: member.id, status: "final", deletedAt: null, updatedAt: { $lte: cameAt } },
       { $set: { deletedAt: now(), changedAt: now() } },
     );
     count += modifiedCount;
-    await TransferFileModel.deleteOne({ _id: note._id, userId: member.id });
+    await TransferFileModel.deleteOne({ _id: record._id, userId: member.id });
   }
-  await forget(member, id);
+  await deleteImport(member, id);
   return count;
 }

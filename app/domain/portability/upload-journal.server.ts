@@ -39,11 +39,11 @@ import {
   type UploadWriter,
 } from "./upload-session.server";
 
-const HOLD_MS = DAY;
+const STAGING_MS = DAY;
 
 /**
- * Keeps what is found in a file until its writer has looked at it: sealed, in parts of a hundred entries, for a day; a piece of the
- * file is in memory at a time. An earlier import that waits gives way once all was read. `onEntries` is told how many entries were seen so far.
+ * Stages the content of an upload for one day, encrypted, in batches; a single batch is in memory at a time. Replaces an
+ * earlier unconfirmed import once everything was read. `onEntries` receives the number of entries read so far.
  */
 async function stageImport(
   member: Member,
@@ -52,30 +52,28 @@ async function stageImport(
   onEntries: (count: number) => Promise<void>,
 ): Promise<void> {
   const ownParts = { _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" as const };
-  // A server that was stopped may have kept some.
+  // A reading that was interrupted may have left batches.
   await TransferFileModel.deleteMany(ownParts);
-  const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
+  const common = { userId: member.id, expiresAt: new Date(now().getTime() + STAGING_MS) };
   const counts = { pictures: 0, others: 0 };
-  const keep: StageBatch = async (part) => {
-    const isPictures = "pictures" in part;
+  const stage: StageBatch = async (batch) => {
+    const isPictures = "pictures" in batch;
     const number = isPictures ? counts.pictures++ : counts.others++;
     const _id = isPictures ? pictureBatchId(id, number) : importBatchId(id, number);
     await TransferFileModel.create({
-      ...held,
-      _id,
-      purpose: "part",
-      sealed: encryptStaged(member, _id, part),
+      ...{ ...common, _id, purpose: "part" },
+      sealed: encryptStaged(member, _id, batch),
     });
     return number;
   };
   try {
-    const tally = await keepAll(member, reading, keep, onEntries);
+    const tally = await stageAll(member, reading, stage, onEntries);
     tally.examples = await stagedExamples(member, id, tally.coming);
     await discardStaged(member, id);
     const head = { _id: id, purpose: "import" as const, next: 0, added: [] };
-    // Last, so that a visible import is complete.
+    // The head is written last, so that a visible import is complete.
     await TransferFileModel.create({
-      ...{ ...held, ...head, parts: counts.pictures + counts.others, picturesFirst: counts.pictures },
+      ...{ ...common, ...head, parts: counts.pictures + counts.others, picturesFirst: counts.pictures },
       sealed: encryptStaged(member, id, buildImportPreview(fileName, tally)),
     });
   } catch (error) {
@@ -84,10 +82,10 @@ async function stageImport(
   }
 }
 
-async function keepAll(
+async function stageAll(
   member: Member,
   reading: WorkerParse,
-  keep: StageBatch,
+  stage: StageBatch,
   onEntries: (count: number) => Promise<void>,
 ): Promise<ImportTally> {
   const tally: ImportTally = {
@@ -95,75 +93,74 @@ async function keepAll(
     ...{ refused: 0, refusals: [], states: { new: 0, known: 0, in_trash: 0 } },
     beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
   };
-  const last = besideNothing();
-  const naming = createPictureNamer(member);
-  const keepEntries = createEntryStager(member, naming, keep, tally);
+  const last = emptyExtras();
+  const namer = createPictureNamer(member);
+  const stageEntries = createEntryStager(member, namer, stage, tally);
   let seen = 0;
-  for (let piece = await reading.nextPiece(); piece; piece = await reading.nextPiece()) {
-    if (!("list" in piece)) Object.assign(tally, piece);
-    else if (piece.list === "entries") {
-      await keepEntries(piece.items);
-      await onEntries((seen += piece.items.length));
-    } else if (piece.list === "refused") {
-      tally.refused += piece.items.length;
-      tally.refusals.push(...piece.items.slice(0, IMPORT_LIMITS.refusalsShown - tally.refusals.length));
-    } else if (piece.list === "drafts") {
-      tally.beside.drafts += piece.items.length;
-      await keep({ ...besideNothing(), drafts: piece.items.map(naming.draft) });
-    } else if (piece.list === "promptSwaps") await keep({ ...besideNothing(), promptSwaps: piece.items });
-    else if (piece.list === "ownPrompts") addSome(last.ownPrompts, piece.items);
-    else if (piece.list === "conversation") addSome(last.conversation, piece.items);
-    else await keepBesideEntries(member, piece, keep, tally);
+  for (let batch = await reading.nextPiece(); batch; batch = await reading.nextPiece()) {
+    if (!("list" in batch)) Object.assign(tally, batch);
+    else if (batch.list === "entries") {
+      await stageEntries(batch.items);
+      await onEntries((seen += batch.items.length));
+    } else if (batch.list === "refused") {
+      tally.refused += batch.items.length;
+      tally.refusals.push(...batch.items.slice(0, IMPORT_LIMITS.refusalsShown - tally.refusals.length));
+    } else if (batch.list === "drafts") {
+      tally.beside.drafts += batch.items.length;
+      await stage({ ...emptyExtras(), drafts: batch.items.map(namer.draft) });
+    } else if (batch.list === "promptSwaps") await stage({ ...emptyExtras(), promptSwaps: batch.items });
+    else if (batch.list === "ownPrompts") addWithinLimit(last.ownPrompts, batch.items);
+    else if (batch.list === "conversation") addWithinLimit(last.conversation, batch.items);
+    else await stageLinked(member, batch, stage, tally);
   }
-  const tooMuch = await stagePictures(naming.named, reading, keep);
-  if (tooMuch > 0) tally.left = { ...tally.left, pictures: (tally.left.pictures ?? 0) + tooMuch };
-  await keep({ ...last, settings: tally.settings });
+  const skipped = await stagePictures(namer.named, reading, stage);
+  if (skipped > 0) tally.left = { ...tally.left, pictures: (tally.left.pictures ?? 0) + skipped };
+  await stage({ ...last, settings: tally.settings });
   tally.beside.ownPrompts = last.ownPrompts.length;
   return tally;
 }
 
-/** Nobody may have as many; a file may. */
-const MOST_BESIDE = 500;
-const addSome = <T>(list: T[], items: readonly T[]) =>
-  list.push(...items.slice(0, MOST_BESIDE - list.length));
+/** Bounds lists of a crafted file; a member's own limits are lower. */
+const MAX_ITEMS = 500;
+const addWithinLimit = <T>(list: T[], items: readonly T[]) =>
+  list.push(...items.slice(0, MAX_ITEMS - list.length));
 
-/** The lists of what comes beside the entries, still empty. */
-function besideNothing() {
+function emptyExtras() {
   const { drafts, ownPrompts, promptSwaps, conversation, settings } = emptyUpload();
   return { drafts, ownPrompts, promptSwaps, conversation, settings };
 }
 
-/** Keeps conversations, insights and intentions that are not here yet; they come after the entries they link to. */
-async function keepBesideEntries(
+/** Stages new threads and insights, and intentions. The parser yields them after the entries that they refer to. */
+async function stageLinked(
   member: Member,
-  piece: Extract<ParsedBatch, { list: "threads" | "insights" | "intentions" }>,
-  keep: StageBatch,
+  batch: Extract<ParsedBatch, { list: "threads" | "insights" | "intentions" }>,
+  stage: StageBatch,
   { beside }: ImportTally,
 ): Promise<void> {
-  if (piece.list === "threads") {
-    const threads = await selectNewThreads(member, piece.items);
+  if (batch.list === "threads") {
+    const threads = await selectNewThreads(member, batch.items);
     beside.threads += threads.length;
-    for (const some of toBatches(threads)) await keep({ threads: some });
-  } else if (piece.list === "insights") {
-    const insights = await selectNewInsights(member, piece.items);
+    for (const some of toBatches(threads)) await stage({ threads: some });
+  } else if (batch.list === "insights") {
+    const insights = await selectNewInsights(member, batch.items);
     beside.insights += insights.length;
-    for (const some of toBatches(insights)) await keep({ insights: some });
+    for (const some of toBatches(insights)) await stage({ insights: some });
   } else {
-    beside.intentions += await countNewIntentions(member, piece.items);
-    for (const some of toBatches(piece.items)) await keep({ intentions: some });
+    beside.intentions += await countNewIntentions(member, batch.items);
+    for (const some of toBatches(batch.items)) await stage({ intentions: some });
   }
 }
 
 export type ImportUploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | UploadBusy };
 
-/** A journal of text is read within this; a page tells how far a larger one is. */
-const WAITED_MS = 6 * SECOND;
-/** While it is read, or waits for its turn, that is said this often. */
-const SAID_EVERY = 3 * SECOND;
+/** A text journal is read within this time; a larger one continues in the background. */
+const RESPONSE_TIMEOUT_MS = 6 * SECOND;
+/** Interval of the heartbeat while a file is queued or read. */
+const HEARTBEAT_MS = 3 * SECOND;
 
 /**
- * Reads a file that has come, and keeps what it holds for its writer to look at. One file at a time on a server; a long one
- * goes on after the answer, and its page says how far it is. @returns the id of the import
+ * Reads a received file and stages its content for confirmation. One file at a time is read per process; a long reading
+ * continues after the response, and the import page shows its progress. @returns the id of the import
  */
 export async function uploadJournal(
   member: Member,
@@ -173,19 +170,20 @@ export async function uploadJournal(
   if (typeof upload === "string") return { ok: false, code: upload };
   const head = { ...upload.take(), fileName: displayFileName(name) };
   await updateUploadHead(member, head);
-  const refused = await firstOf(readToEnd(member, head));
+  const refused = await withinTimeout(readToEnd(member, head));
   if (!refused) return { ok: true, id: head.id };
   await discardUpload(member);
   return { ok: false, code: refused };
 }
 
-/** How far a file is that is being read; null where there is none with this id. `refused`: why it was not taken. */
+/** Progress of the file being read. `refused`: the code with which it was rejected. */
 export type ReadingState = Pick<UploadHead, "fileName" | "refused"> & {
   entries: number;
-  /** Nobody reads it any more: the server was stopped on the way. */
+  /** No process is reading the file: it stopped before the end. */
   isIdle: boolean;
 };
 
+/** The reading with this id; null if there is none. */
 export async function readingState(member: Member, id: string): Promise<ReadingState | null> {
   const upload = await findUpload(member);
   if (upload?.id !== id) return null;
@@ -193,56 +191,59 @@ export async function readingState(member: Member, id: string): Promise<ReadingS
   return { fileName, refused, entries, isIdle };
 }
 
-/** A file that its person has not finished with: it is read, waits to be looked at, or is being brought. */
+/** Finds an import that is not done: being read, awaiting confirmation, or running. */
 export async function findPendingImport(member: Member): Promise<{ id: string; fileName: string } | null> {
-  const [upload, held] = await Promise.all([findUpload(member), findStagedImports(member)]);
-  // One that is still on its way has no name yet, and one that was read is among the imports.
-  const isRead = !upload?.fileName || upload.refused || held.some(({ id }) => id === upload.id);
-  const waiting = isRead ? held.find(({ isDone }) => !isDone) : upload;
-  return waiting ? { id: waiting.id, fileName: waiting.fileName } : null;
+  const [upload, staged] = await Promise.all([findUpload(member), findStagedImports(member)]);
+  // An upload still being received has no name; one that was read is among the staged imports.
+  const isRead = !upload?.fileName || upload.refused || staged.some(({ id }) => id === upload.id);
+  const pending = isRead ? staged.find(({ isDone }) => !isDone) : upload;
+  return pending ? { id: pending.id, fileName: pending.fileName } : null;
 }
 
-/** Reads a file from its beginning where a server was stopped on the way. @returns false where there is no such file */
+/** Restarts a reading whose process stopped. @returns false if there is no such upload */
 export async function retryReading(member: Member, id: string): Promise<boolean> {
   const upload = await findUpload(member);
   if (upload?.id !== id) return false;
   if (upload.isIdle && !upload.refused && (await resumeUpload(member))) {
     const { fileName, size } = upload;
-    await firstOf(readToEnd(member, { id, fileName, size }));
+    await withinTimeout(readToEnd(member, { id, fileName, size }));
   }
   return true;
 }
 
-/** Throws away a file that nobody reads. */
+/** Discards an upload that no process is reading. */
 export async function discardReading(member: Member, id: string): Promise<void> {
   const upload = await findUpload(member);
   if (upload?.id === id && upload.isIdle) await discardUpload(member);
 }
 
-/** What comes of a reading, if that is known soon. What fails later is said on the page of the import. */
-async function firstOf<Outcome>(reading: Promise<Outcome>): Promise<Outcome | null> {
-  let isWaitedFor = true;
-  const answered = new AbortController();
-  const soon = wait(WAITED_MS, answered.signal).then(() => null);
-  soon.catch(() => undefined);
+/** The result of a reading, or null after RESPONSE_TIMEOUT_MS; a failure after that is logged. */
+async function withinTimeout<Outcome>(reading: Promise<Outcome>): Promise<Outcome | null> {
+  let isAwaited = true;
+  const settled = new AbortController();
+  const timeout = wait(RESPONSE_TIMEOUT_MS, settled.signal).then(() => null);
+  timeout.catch(() => undefined);
   reading.catch((error: unknown) => {
-    if (!isWaitedFor) log.error("import.reading_failed", error);
+    if (!isAwaited) log.error("import.reading_failed", error);
   });
   try {
-    return await Promise.race([reading, soon]);
+    return await Promise.race([reading, timeout]);
   } finally {
-    isWaitedFor = false;
-    answered.abort();
+    isAwaited = false;
+    settled.abort();
   }
 }
 
 const shared = globalThis as typeof globalThis & { readings?: ConcurrencyLimit<"all"> };
-/** More than the places for files on their way. */
+/** The queue is longer than the number of concurrent upload sessions. */
 const limit = (shared.readings ??= new ConcurrencyLimit({ concurrent: 1, waiting: 20 }));
 
-/** Reads it when those before it are done. @returns why it is not taken, or null where it waits to be looked at */
+/** Reads a file after those queued before it. @returns the code of a rejection, or null if the import is staged */
 async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusal | "busy" | null> {
-  const saying = setInterval(() => void heartbeatUpload(member).catch(() => undefined), SAID_EVERY).unref();
+  const heartbeat = setInterval(
+    () => void heartbeatUpload(member).catch(() => undefined),
+    HEARTBEAT_MS,
+  ).unref();
   try {
     await limit.run("all", () => read(member, head));
     await discardUpload(member);
@@ -256,7 +257,7 @@ async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusa
     await rejectUpload(member, head, error.code);
     return error.code;
   } finally {
-    clearInterval(saying);
+    clearInterval(heartbeat);
   }
 }
 
@@ -268,7 +269,7 @@ async function read(member: Member, { id, fileName, size }: UploadHead): Promise
     size,
     reading: { now: at, today: localMoment(at, timezone).date, timezone },
   };
-  const reading = parseInWorker(task, (piece) => readChunk(member, id, piece));
+  const reading = parseInWorker(task, (chunk) => readChunk(member, id, chunk));
   try {
     await stageImport(member, { id, fileName }, reading, (entries) => heartbeatUpload(member, entries));
   } finally {

@@ -14,22 +14,22 @@ import { randomToken, sign } from "~/platform/signing.server";
 import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
 import type { UploadRefusal } from "./data-texts";
 
-/** As many people's files are kept together while they arrive and are read. */
-const HELD_AT_ONCE = 4;
-/** And those from one client subnet: no network can take every slot. */
-const HELD_OF_SUBNET = 2;
+/** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */
+const MAX_SESSIONS = 4;
+/** Maximum per client subnet, so that no network takes every slot. */
+const MAX_SESSIONS_PER_SUBNET = 2;
 
-/** What is known of a file that arrives or is read: `id` is that of the import which it becomes. */
+/** Head of an upload session. `id` becomes the id of the import. */
 export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
 
 const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (_id: string) => `heldFiles|${_id}|1`;
-/** There is one for a person, on however many servers. */
+/** A fixed id per member: one session at a time, across all processes. */
 const headId = (member: Member) => `reading|${member.id}`;
-const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
-/** A process that works on it says so before this is over; else it has ended on the way. */
+const chunkId = (id: string, chunk: number) => `${id}.file.${chunk}`;
+/** Heartbeat timeout: without a heartbeat in this time the process is presumed dead. */
 const LEASE_MS = 10 * SECOND;
-const soon = () => new Date(now().getTime() + LEASE_MS);
+const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 const tomorrow = () => new Date(now().getTime() + DAY);
 const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
   seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(_id));
@@ -40,16 +40,16 @@ const isIdle = () => ({ busyUntil: { $not: isBusy() } });
 const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(member), JSON.stringify(head));
 
 /**
- * Takes the only place that a person has for a file; what a killed server left there gives way after some seconds.
- * @returns whether there was room, here, for the client's subnet and in the house
+ * Acquires the member's upload slot; an expired lease of a killed process is replaced.
+ * @returns false if the slot, the subnet's or the instance's limit is taken
  */
 async function acquireUploadSlot(member: Member, head: UploadHead, subnet: string): Promise<boolean> {
-  // By their ids: other records of the collection are large.
+  // The query uses ids only: other records of the collection are large.
   const all = { _id: /^reading\|/, busyUntil: isBusy() };
   const network = sign("upload-network", subnet).slice(0, 16);
   const busy = await TransferFileModel.find(all).select({ network: 1 }).lean();
-  if (busy.length >= HELD_AT_ONCE) return false;
-  if (busy.filter((other) => other.network === network).length >= HELD_OF_SUBNET) return false;
+  if (busy.length >= MAX_SESSIONS) return false;
+  if (busy.filter((other) => other.network === network).length >= MAX_SESSIONS_PER_SUBNET) return false;
   const _id = headId(member);
   await TransferFileModel.deleteOne({ _id, ...isIdle() });
   const mine = { _id, userId: member.id, purpose: "reading" as const, next: 0, network };
@@ -57,36 +57,37 @@ async function acquireUploadSlot(member: Member, head: UploadHead, subnet: strin
     await TransferFileModel.create({
       ...mine,
       sealed: sealedHead(member, head),
-      busyUntil: soon(),
+      busyUntil: leaseEnd(),
       expiresAt: tomorrow(),
     });
   } catch (error) {
     if (duplicateKeyFields(error)) return false;
     throw error;
   }
-  await dropPieces(member);
+  await deleteChunks(member);
   return true;
 }
 
-/** Takes up again a file that no process works on. @returns whether this is who does now */
+/** Takes over an idle session. @returns whether this process acquired it */
 export async function resumeUpload(member: Member): Promise<boolean> {
   const mine = { _id: headId(member), userId: member.id, ...isIdle() };
-  const { modifiedCount } = await TransferFileModel.updateOne(mine, { $set: { busyUntil: soon(), next: 0 } });
+  const { modifiedCount } = await TransferFileModel.updateOne(mine, {
+    $set: { busyUntil: leaseEnd(), next: 0 },
+  });
   return modifiedCount === 1;
 }
 
-/** Says that it is being worked on, and how many entries were seen in it. */
+/** Extends the lease, and stores the number of entries read so far. */
 export async function heartbeatUpload(member: Member, entries?: number): Promise<void> {
   const seen = entries === undefined ? {} : { next: entries };
-  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: { busyUntil: soon(), ...seen } });
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: { busyUntil: leaseEnd(), ...seen } });
 }
 
-/** Notes what is known of it by now. */
 export async function updateUploadHead(member: Member, head: UploadHead): Promise<void> {
   await TransferFileModel.updateOne({ _id: headId(member) }, { $set: { sealed: sealedHead(member, head) } });
 }
 
-/** A person's file; `entries` have been seen in it, and `isIdle` where no process works on it. */
+/** The member's upload. `entries`: number read so far; `isIdle`: no process holds the lease. */
 export async function findUpload(member: Member) {
   const filter = { _id: headId(member), expiresAt: { $gt: now() } };
   const record = await TransferFileModel.findOne(filter).lean();
@@ -99,109 +100,110 @@ export async function findUpload(member: Member) {
   };
 }
 
-/** Says why it was not taken; nothing of it stays. */
+/** Stores the code of the rejection and deletes the file's chunks. */
 export async function rejectUpload(member: Member, head: UploadHead, refused: UploadRefusal): Promise<void> {
-  const said = { sealed: sealedHead(member, { ...head, refused }) };
-  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: said, $unset: { busyUntil: "" } });
-  await dropPieces(member);
+  const rejected = { sealed: sealedHead(member, { ...head, refused }) };
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: rejected, $unset: { busyUntil: "" } });
+  await deleteChunks(member);
 }
 
-/** Leaves it as it is, to be taken up again. */
+/** Releases the lease; the session can be resumed. */
 export async function releaseUpload(member: Member): Promise<void> {
   await TransferFileModel.updateOne({ _id: headId(member) }, { $unset: { busyUntil: "" } });
 }
 
-/** Throws it away. */
 export async function discardUpload(member: Member): Promise<void> {
   await TransferFileModel.deleteOne({ _id: headId(member) });
-  await dropPieces(member);
+  await deleteChunks(member);
 }
 
-async function writeChunk(member: Member, id: string, piece: number, bytes: Uint8Array): Promise<void> {
-  const _id = pieceId(id, piece);
+async function writeChunk(member: Member, id: string, chunk: number, bytes: Uint8Array): Promise<void> {
+  const _id = chunkId(id, chunk);
   await TransferFileModel.create({
     ...{ _id, userId: member.id, purpose: "upload-piece", expiresAt: tomorrow() },
     sealed: sealed(member, _id, bytes),
   });
 }
 
-/** A piece of the file. @throws where it is gone, because another file has come meanwhile */
-export async function readChunk(member: Member, id: string, piece: number): Promise<Uint8Array> {
-  const record = await TransferFileModel.findOne({ _id: pieceId(id, piece), userId: member.id }).lean();
-  if (!record) throw new Error("A piece of an upload is missing.");
+/** @throws if the chunk was deleted because the member sent another file */
+export async function readChunk(member: Member, id: string, chunk: number): Promise<Uint8Array> {
+  const record = await TransferFileModel.findOne({ _id: chunkId(id, chunk), userId: member.id }).lean();
+  if (!record) throw new Error("A chunk of the upload is missing.");
   return opened(member, record);
 }
 
-const dropPieces = (member: Member) =>
+const deleteChunks = (member: Member) =>
   TransferFileModel.deleteMany({ userId: member.id, purpose: "upload-piece" });
 
-/** Each costs reading a large file. */
-const UPLOADS_AN_HOUR = 30;
-const UPLOADS_A_DAY = 60;
-/** As long as it arrives, that is said this often. */
-const SAID_EVERY = 3 * SECOND;
+/** Rate limits: each upload costs the reading of a large file. */
+const MAX_UPLOADS_PER_HOUR = 30;
+const MAX_UPLOADS_PER_DAY = 60;
+/** Interval of the heartbeat while a file is being received. */
+const HEARTBEAT_MS = 3 * SECOND;
 
-/** Why no file is taken at this moment. */
 export type UploadBusy = "too_many_uploads" | "busy";
 
-/** A file on its way into our keeping. */
+/** Writes an upload to its session. */
 export type UploadWriter = {
-  /** Adds what has come; returns once there is room for more, so that nothing piles up. */
+  /** Adds bytes. Resolves when they are stored, for back-pressure. */
   add: (bytes: Uint8Array) => Promise<void>;
-  /** Keeps the end of it. */
+  /** Stores the last chunk. */
   end: () => Promise<void>;
-  /** Hands it over to who reads it: `drop` does nothing from then on. */
+  /** Hands the upload over to its reader; `drop` has no effect afterwards. */
   take: () => { id: string; size: number };
   drop: () => Promise<void>;
 };
 
 /**
- * Makes room for a file of a person's: sealed piece by piece as it arrives, and thrown away when it has been read. A person
- * sends one at a time, an instance takes a few, and a client subnet takes half of those.
+ * Opens an upload session, which stores the file in encrypted chunks as it arrives. Limits: one session per member,
+ * MAX_SESSIONS per instance, MAX_SESSIONS_PER_SUBNET per client subnet.
  */
 export async function receiveUpload(member: Member, subnet: string): Promise<UploadWriter | UploadBusy> {
   const isAllowed =
-    (await tryConsume(`import|${member.id}`, UPLOADS_AN_HOUR, HOUR)) &&
-    (await tryConsume(`import day|${member.id}`, UPLOADS_A_DAY, DAY));
+    (await tryConsume(`import|${member.id}`, MAX_UPLOADS_PER_HOUR, HOUR)) &&
+    (await tryConsume(`import day|${member.id}`, MAX_UPLOADS_PER_DAY, DAY));
   if (!isAllowed) return "too_many_uploads";
   const id = randomToken(16);
   if (!(await acquireUploadSlot(member, { id, fileName: "", size: 0 }, subnet))) return "busy";
-  const piece = Buffer.allocUnsafeSlow(FILE_CHUNK_BYTES);
+  const chunk = Buffer.allocUnsafeSlow(FILE_CHUNK_BYTES);
   let filled = 0;
-  let pieces = 0;
+  let chunks = 0;
   let size = 0;
   let isTaken = false;
-  const saying = setInterval(() => void heartbeatUpload(member).catch(() => undefined), SAID_EVERY).unref();
-  const keep = async () => {
-    await writeChunk(member, id, pieces++, piece.subarray(0, filled));
+  const heartbeat = setInterval(
+    () => void heartbeatUpload(member).catch(() => undefined),
+    HEARTBEAT_MS,
+  ).unref();
+  const flush = async () => {
+    await writeChunk(member, id, chunks++, chunk.subarray(0, filled));
     filled = 0;
   };
   return {
     add: async (bytes) => {
       size += bytes.length;
       for (let at = 0; at < bytes.length;) {
-        const some = bytes.subarray(at, at + FILE_CHUNK_BYTES - filled);
-        piece.set(some, filled);
-        filled += some.length;
-        at += some.length;
-        if (filled === FILE_CHUNK_BYTES) await keep();
+        const part = bytes.subarray(at, at + FILE_CHUNK_BYTES - filled);
+        chunk.set(part, filled);
+        filled += part.length;
+        at += part.length;
+        if (filled === FILE_CHUNK_BYTES) await flush();
       }
     },
     end: async () => {
-      if (filled > 0) await keep();
+      if (filled > 0) await flush();
     },
     take: () => {
       isTaken = true;
-      clearInterval(saying);
+      clearInterval(heartbeat);
       return { id, size };
     },
     drop: async () => {
-      clearInterval(saying);
+      clearInterval(heartbeat);
       if (!isTaken) await discardUpload(member);
     },
   };
 }
 
-/** What a form with a journal may weigh, as the administrator of this house has set it. */
+/** Size limit of an import form, from IMPORT_MB. */
 export const maxImportBytes = () => env.IMPORT_MB * 1024 * 1024;
 export const formatImportLimit = () => t("{count} MB", { count: formatNumber(env.IMPORT_MB) });

@@ -35,10 +35,10 @@ import {
 import { encodeForFile } from "./file-codecs";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
 
-/** More drafts than anyone has. */
-const MOST_DRAFTS = 2_000;
+/** Above the limit that the application sets. */
+const MAX_DRAFTS = 2_000;
 
-/** Every change of plan with its cause, the oldest first. */
+/** Lists all changes of the plan with their causes, oldest first. */
 async function planChangesOf(member: Member) {
   const all = [];
   let before: number | undefined;
@@ -50,19 +50,13 @@ async function planChangesOf(member: Member) {
   return all.reverse().map(planChangeOf);
 }
 
-/** More calls than are kept. */
-const MOST_CALLS = 10_000;
+/** Above the number that is stored. */
+const MAX_AI_CALLS = 10_000;
 
-/** What a language model was asked for, and when; never the words. */
-function aiCallsOf(member: Member) {
-  return listAiCalls(member.id, MOST_CALLS);
-}
-
-/** All drafts. */
 export async function exportDrafts(member: Member): Promise<DraftInFile[]> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find({ userId: member.id, status: "draft" })
-    .limit(MOST_DRAFTS)
+    .limit(MAX_DRAFTS)
     .lean();
   return records.flatMap((record) => {
     const content = contentOrNull(keys, record);
@@ -73,13 +67,12 @@ export async function exportDrafts(member: Member): Promise<DraftInFile[]> {
   });
 }
 
-/** Questions that were exchanged for others. */
 async function promptSwapsOf(member: Member): Promise<PromptSwapInFile[]> {
   const swaps = await PromptSwapModel.find({ userId: member.id }).sort({ date: 1, _id: 1 }).lean();
   return swaps.map((swap) => ({ ...swap, slot: swap._id.endsWith("|morning") ? "morning" : "evening" }));
 }
 
-/** Who a person is here, without anything that opens the account. */
+/** Profile without credentials. */
 function profileOf(member: Member) {
   const { id, username, firstName, lastName, email, subscriptionTier, plan, theme, look, aiConsent } = member;
   return {
@@ -95,7 +88,7 @@ function profileOf(member: Member) {
   };
 }
 
-/** How a person prays; an import may restore most of it. */
+/** Settings; an import can restore most of them. */
 export async function exportSettings(member: Member) {
   const { promptSetPreference, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;
@@ -124,8 +117,8 @@ export async function exportSettings(member: Member) {
 }
 
 /**
- * Our own file, written as it is read (docs/export-format.md). `complete` is its last word: a file without it was cut off.
- * With a filter it holds only what the filter finds.
+ * Writes our own file format (docs/export-format.md) while it is read. `complete` is the last field: a file without it was
+ * truncated. With a filter it contains entries only.
  */
 export async function* writeJson(
   member: Member,
@@ -147,7 +140,7 @@ export async function* writeJson(
     yield line("insights", each(InsightFileSchema, await listInsightsForExport(member)));
     yield* list("coachThreads", ThreadSchema, threadsForExport(member));
     yield line("planChanges", await planChangesOf(member));
-    yield line("aiCalls", await aiCallsOf(member));
+    yield line("aiCalls", await listAiCalls(member.id, MAX_AI_CALLS));
   }
   const unreadable: Unreadable[] = [];
   yield `"entries": [`;
@@ -162,7 +155,7 @@ export async function* writeJson(
   yield `"complete": true\n}\n`;
 }
 
-/** What a file of ours holds, page by page. */
+/** Pages of entries with versions; without a filter the trash too. */
 export async function* exportPages(
   member: Member,
   filters: HistoryFilters | undefined,
@@ -171,7 +164,7 @@ export async function* exportPages(
   if (!filters) yield* trashPages(member);
 }
 
-/** A list that is written while it is read, each of its items on a line. */
+/** Writes a list while it is read, one item per line. */
 async function* list<S extends z.ZodType>(
   name: string,
   schema: S,

@@ -15,87 +15,84 @@ import {
 } from "./print-task";
 import type { PrintWorkerTask } from "./print-worker.server";
 
-/** Each file has a thread and a hundred megabytes: a third is told to wait. */
+/** Each print job needs a worker and a hundred megabytes; a third is rejected. */
 const limit = new ConcurrencyLimit<"all">({ concurrent: 2, waiting: 0 });
 
-/** Takes one of the places at the press, until what is given back is called; null where both are taken. */
+/** Acquires a print slot; null if all are taken. */
 export async function acquirePrintSlot(): Promise<Release | null> {
   return limit.isBusy("all") ? null : limit.acquire("all");
 }
 
-/** What printing may cost. Ten years of daily entries take half a minute and a hundred megabytes. */
-const MOST = { ms: 2 * MINUTE, megabytes: 384 };
+/** Timeout of one reply, and memory. Ten years of daily entries take half a minute and a hundred megabytes. */
+const WORKER_LIMITS = { ms: 2 * MINUTE, megabytes: 384 };
 
-/**
- * Prints in a separate thread, so that others are served meanwhile. What is printed is asked for some parts at a time, and
- * the file is given piece by piece. @throws PrintError
- */
+/** Prints in a worker thread. `parts` is read on demand, and the file is yielded in chunks. @throws PrintError */
 export async function* printInWorker(
   task: PrintTask,
   parts: AsyncIterable<BookPart[]>,
-  most = MOST,
+  limits = WORKER_LIMITS,
 ): AsyncGenerator<Uint8Array> {
   const faces = task.kind === "epub" ? {} : loadFonts();
   const worker = new Worker(path.resolve(".prepare/workers/print-worker.js"), {
     env: {},
     workerData: { task, faces } satisfies PrintWorkerTask,
-    resourceLimits: { maxOldGenerationSizeMb: most.megabytes, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 32 },
   });
-  const waiting = parts[Symbol.asyncIterator]();
+  const source = parts[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const said = await answerOf(worker, most.ms);
-      if ("refused" in said) throw new PrintError(said.refused);
-      if ("done" in said) return;
-      if ("bytes" in said) {
-        yield said.bytes;
+      const reply = await nextReply(worker, limits.ms);
+      if ("refused" in reply) throw new PrintError(reply.refused);
+      if ("done" in reply) return;
+      if ("bytes" in reply) {
+        yield reply.bytes;
         worker.postMessage("next");
       } else {
-        const { done, value } = await waiting.next();
+        const { done, value } = await source.next();
         worker.postMessage((done ? null : value) satisfies PrintedParts);
       }
     }
   } finally {
     await worker.terminate();
-    await waiting.return?.();
+    await source.return?.();
   }
 }
 
-function answerOf(worker: Worker, ms: number): Promise<PrintReply> {
+function nextReply(worker: Worker, ms: number): Promise<PrintReply> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new PrintError("too_costly"));
     const deadline = setTimeout(ended, ms);
     const failed = (error: Error & { code?: string }) =>
       error.code === "ERR_WORKER_OUT_OF_MEMORY" ? ended() : reject(error);
     worker.once("exit", ended).once("error", failed);
-    worker.once("message", (said: PrintReply) => {
+    worker.once("message", (reply: PrintReply) => {
       clearTimeout(deadline);
       worker.off("exit", ended).off("error", failed);
-      resolve(said);
+      resolve(reply);
     });
   });
 }
 
-/** A few sheets or a booklet: small enough to be made at once, and to lie in memory. */
-export type SheetsTask = Omit<PrintTask, "id" | "at"> & { kind: "sheets" | "booklet" };
+/** Sheets and booklets are small enough to be printed during the request and held in memory. */
+type SheetsTask = Omit<PrintTask, "id" | "at"> & { kind: "sheets" | "booklet" };
 export type PrintedSheets = { ok: true; bytes: Uint8Array } | { ok: false; code: PrintRefusal | "busy" };
 
-/** Prints sheets at once, as a PDF. */
+/** Prints sheets or a booklet as a PDF. */
 export async function printSheets(
   task: SheetsTask,
   parts: AsyncIterable<BookPart[]>,
 ): Promise<PrintedSheets> {
-  const leave = await acquirePrintSlot();
-  if (!leave) return { ok: false, code: "busy" };
+  const release = await acquirePrintSlot();
+  if (!release) return { ok: false, code: "busy" };
   try {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of printInWorker({ ...task, id: randomUUID(), at: now() }, parts))
-      pieces.push(piece);
-    return { ok: true, bytes: Buffer.concat(pieces) };
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of printInWorker({ ...task, id: randomUUID(), at: now() }, parts))
+      chunks.push(chunk);
+    return { ok: true, bytes: Buffer.concat(chunks) };
   } catch (error) {
     if (!(error instanceof PrintError)) throw error;
     return { ok: false, code: error.code };
   } finally {
-    await leave();
+    await release();
   }
 }

@@ -3,7 +3,7 @@ import { loadFonts } from "~/platform/pdf/fonts.server";
 import { createMeasure } from "~/platform/pdf/write-pdf.server";
 import { describeMissingScripts, describeScripts, missingScripts } from "./print-task";
 
-/** "In the beginning", more or less. */
+/** "In the beginning", roughly, in printable scripts. */
 const PRINTED = ["In the beginning, 7 é ø ň", "Ἐν ἀρχῇ", "В начале", "בראשית", "Ngay từ khởi đầu", "🙂 †"];
 const MISSING = {
   Arab: "في البدء",
@@ -18,15 +18,15 @@ const MISSING = {
   Zzzz: "ߊ߬",
 };
 
-it("finds nothing missing in what the typeface has letters for", () => {
+it("finds no missing script in printable text", () => {
   for (const text of PRINTED) expect(missingScripts(text)).toEqual([]);
 });
 
-it.each(Object.entries(MISSING))("finds that %s is missing", (code, text) => {
+it.each(Object.entries(MISSING))("finds %s missing", (code, text) => {
   expect(missingScripts(`In English, ${text}.`)).toEqual([code]);
 });
 
-it("knows what the typeface has", () => {
+it("matches the letters of the font files", () => {
   const { fontFor } = createMeasure(loadFonts());
   const has = (text: string) =>
     [...text.normalize("NFC")]
@@ -36,7 +36,7 @@ it("knows what the typeface has", () => {
   expect(Object.values(MISSING).filter(has)).toEqual([]);
 });
 
-it("names what is missing in several texts once, and nothing where nothing is", () => {
+it("names the missing scripts of several texts once", () => {
   expect(describeMissingScripts(["سلام", "ใน سلام"])).toBe("Arabic and Thai");
   expect(describeMissingScripts(["peace", "שלום"])).toBeUndefined();
 });

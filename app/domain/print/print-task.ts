@@ -1,33 +1,32 @@
 import { LANGUAGE, t } from "~/i18n/t";
 
 /**
- * What is to be printed: a book with a title page, contents and an index; plain sheets; a booklet, a title page and what
- * follows it, in the order of its pages or folded.
+ * A document to print: "book" with title page, contents and index; "sheets" without; "booklet" with a title page, its pages
+ * in reading order or, with `fold`, imposed for folding.
  */
 export type PrintTask = {
   kind: "book" | "epub" | "sheets" | "booklet";
   cover: BookCover;
   paper: PaperSize;
   fold?: boolean;
-  /** Small type, for sheets that are written on. */
+  /** Smaller type, for sheets with lines to write on. */
   small?: boolean;
-  /** The language of what is printed, "de": only English words are parted. English where it is not said. */
+  /** BCP 47 tag, by default English. Only English is hyphenated. */
   language?: string;
-  /** Names an EPUB among all books. */
+  /** UUID of an EPUB. */
   id: string;
   at: Date;
 };
 
-/** Why something is not printed: longer than any book, or more work than one may be. */
+/** "too_costly": the worker exceeded its time or memory. */
 export type PrintRefusal = "too_long" | "too_costly";
 
-/** What the thread says: it wants more to print, here is a piece of the file, it refuses, or it is done. */
+/** Reply of the worker: it needs the next parts, delivers bytes of the file, refuses, or has finished. */
 export type PrintReply = { want: true } | { bytes: Uint8Array } | { refused: PrintRefusal } | { done: true };
 
-/** Some parts of what is printed; null after the last. */
+/** A batch of parts for the worker; null after the last. */
 export type PrintedParts = BookPart[] | null;
 
-/** What is asked for is not printed. */
 export class PrintError extends Error {
   constructor(readonly code: PrintRefusal) {
     super(code);
@@ -35,13 +34,12 @@ export class PrintError extends Error {
   }
 }
 
-/** Words that stand out within a paragraph. */
 export type Emphasis = "em" | "strong";
 export type WordSpan = { text: string; as?: Emphasis };
-/** What a paragraph says; a line break in it stays one. */
+/** Text of a paragraph; line breaks are kept. */
 export type Words = string | readonly WordSpan[];
 
-/** The kinds of paragraphs that printed pages have. `more` is a paragraph after one of its own kind. */
+/** Paragraph styles. `more` follows a paragraph of the same kind. */
 export type BlockStyle =
   | "chapter"
   | "month"
@@ -61,72 +59,71 @@ export type BlockStyle =
   | "picture"
   | "note";
 
-/** A picture as JPEG, in pixels. */
+/** A JPEG; its size in pixels. */
 type PrintedPicture = { bytes: Uint8Array; width: number; height: number };
 
 export type Block = {
   style: BlockStyle;
   text: Words;
-  /** What leads to it: from the contents and the index. */
+  /** Target of links from the contents and the index. */
   anchor?: string;
-  /** What stands beside it in the margin. */
+  /** Note in the outer margin. */
   margin?: string;
-  /** The number or the dot of an item. */
+  /** Number or bullet of a list item. */
   mark?: string;
-  /** Stands above its words. */
+  /** Printed above the text, which is its caption. */
   picture?: PrintedPicture;
-  /** How many empty lines to write on follow it. */
+  /** Empty lines to write on below. */
   lines?: number;
 };
 
-/** A piece of a book in order: an entry, the opening of a chapter, notes. */
+/** A unit of a document: an entry, a chapter heading, notes. */
 export type BookPart = {
   blocks: Block[];
-  /** The passage that it was written with, for the index; its place is in the order of the Bible. */
+  /** Passage of the entry, for the index; `place` sorts it in the order of the Bible. */
   passage?: { name: string; place: number };
 };
 
-/** What is said of a book besides its pages. */
+/** Title page of a document. */
 export type BookCover = {
   title: string;
   name: string;
-  /** The days that it spans, in words. */
+  /** Formatted range of days. */
   span: string;
 };
 
-/** The words of a paragraph without what stands out in it. */
 export const plainWords = (words: Words): string =>
   typeof words === "string" ? words : words.map(({ text }) => text).join("");
 
-/** A letter or digit of a script that the typeface does not have (`app/platform/pdf/fonts.server.ts`). */
+/** Matches a letter or digit of a script that the PDF fonts lack (`app/platform/pdf/fonts.server.ts`). */
 const NOT_PRINTED = /(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Zyyy}\p{sc=Zinh}])[\p{L}\p{N}]/u;
 
-/** Scripts by their codes (ISO 15924). */
-const NAMED = (
+/** Script codes (ISO 15924). */
+const SCRIPTS = (
   "Arab Armn Beng Cher Copt Deva Ethi Geor Gujr Guru Hang Hani Hira Kana Khmr Knda Laoo Mlym Mymr Orya Sinh " +
   "Syrc Taml Telu Thaa Thai Tibt"
 )
   .split(" ")
   .map((code) => ({ code, letter: new RegExp(`(?=\\p{sc=${code}})[\\p{L}\\p{N}]`, "u") }));
-const OTHER = "Zzzz";
+const OTHER_SCRIPT = "Zzzz";
 
-/** The scripts in a text that a PDF has no letters for, by their codes. */
+/** Codes of the scripts in a text that the PDF fonts lack. */
 export function missingScripts(text: string): string[] {
   if (!NOT_PRINTED.test(text)) return [];
-  const found = NAMED.filter(({ letter }) => letter.test(text)).map(({ code }) => code);
-  return found.length > 0 ? found : [OTHER];
+  const found = SCRIPTS.filter(({ letter }) => letter.test(text)).map(({ code }) => code);
+  return found.length > 0 ? found : [OTHER_SCRIPT];
 }
 
-/** The same in words, of several texts; undefined where nothing is missing. */
+/** Names the scripts that the PDF fonts lack; undefined if there are none. */
 export function describeMissingScripts(texts: readonly string[]): string | undefined {
   const missing = new Set(texts.flatMap(missingScripts));
   return missing.size > 0 ? describeScripts([...missing]) : undefined;
 }
 
-/** "Arabic and Thai" */
+/** Formats "Arabic and Thai". */
 export function describeScripts(codes: readonly string[]): string {
   const names = new Intl.DisplayNames([LANGUAGE], { type: "script" });
-  const named = codes.map((code) => (code === OTHER ? t("other scripts") : (names.of(code) ?? code)));
+  const named = codes.map((code) => (code === OTHER_SCRIPT ? t("other scripts") : (names.of(code) ?? code)));
   return new Intl.ListFormat([LANGUAGE]).format(named);
 }
 
@@ -135,7 +132,7 @@ export type PaperSize = (typeof PAPERS)[number];
 
 const MM = 72 / 25.4;
 
-/** A page in points: its size, its margins (the inner one is by the spine), and the size of its text. */
+/** Page geometry in points. The inner margin is next to the spine; `text` is the type size. */
 export type PageForm = {
   width: number;
   height: number;
@@ -158,28 +155,28 @@ const form = (width: number, height: number, text: number, sides: Sides): PageFo
   text,
 });
 
-const SMALL = { inner: 0.115, outer: 0.235 };
-const LARGE = { inner: 0.15, outer: 0.26 };
+const SMALL_PAGE = { inner: 0.115, outer: 0.235 };
+const LARGE_PAGE = { inner: 0.15, outer: 0.26 };
 
-/** The outer margin has room for the day's name, and a line keeps a length that is easy to read. */
+/** The outer margin has space for the name of the day, and keeps lines short enough to read. */
 export const PAGE_FORMS: Record<PaperSize, PageForm> = {
-  a5: form(148 * MM, 210 * MM, 10.5, SMALL),
-  a4: form(210 * MM, 297 * MM, 12, LARGE),
-  letter: form(612, 792, 12, LARGE),
-  "6x9": form(432, 648, 10.75, SMALL),
+  a5: form(148 * MM, 210 * MM, 10.5, SMALL_PAGE),
+  a4: form(210 * MM, 297 * MM, 12, LARGE_PAGE),
+  letter: form(612, 792, 12, LARGE_PAGE),
+  "6x9": form(432, 648, 10.75, SMALL_PAGE),
 };
 
-/** The small page of a booklet: half of the sheet that it is printed on. */
+/** A page of a folded booklet: half a sheet. */
 export const bookletForm = (paper: PaperSize): PageForm =>
-  paper === "letter" ? form(396, 612, 10.5, SMALL) : form(148.5 * MM, 210 * MM, 10.5, SMALL);
+  paper === "letter" ? form(396, 612, 10.5, SMALL_PAGE) : form(148.5 * MM, 210 * MM, 10.5, SMALL_PAGE);
 
-/** The same page for sheets that have nothing in the margin. */
+/** Centres the text, for pages without margin notes. */
 export function equalizeMargins(page: PageForm): PageForm {
   const side = (page.inner + page.outer) * 0.42;
   return { ...page, inner: side, outer: side };
 }
 
-/** The same page for much on few sheets: small type on long lines. */
+/** Small type on long lines, to save sheets. */
 export const reduceType = (page: PageForm): PageForm => ({
   ...page,
   text: page.text * 0.78,

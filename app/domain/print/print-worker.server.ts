@@ -17,13 +17,12 @@ import {
 } from "./print-task";
 import { writeEpub } from "./write-epub.server";
 
-/** A thread is given its task and the face, and then asks for what to print. */
 export type PrintWorkerTask = { task: PrintTask; faces: FontFiles };
 
-/** Ten years of long entries have fewer pages; a booklet is one that can be folded. */
-const MOST_PAGES = { book: 12_000, sheets: 400 };
+/** More than ten years of long entries; for sheets, what can be folded. */
+const MAX_PAGES = { book: 12_000, sheets: 400 };
 
-/** Runs in a thread of its own (print-in-worker.server.ts): sets pages and writes the file piece by piece. */
+/** Lays out the pages and writes the file, both as streams. */
 function fileOf(
   { task, faces }: PrintWorkerTask,
   parts: AsyncIterable<BookPart>,
@@ -37,23 +36,23 @@ function fileOf(
   const form = small ? reduceType(page) : page;
   const file = { title: cover.title, author: cover.name, language, width: form.width, height: form.height };
   if (kind === "book") {
-    const sheets = counted(layoutBook(cover, parts, form, letters), MOST_PAGES.book);
+    const sheets = limitPages(layoutBook(cover, parts, form, letters), MAX_PAGES.book);
     return writePdf({ ...file, sheets }, faces);
   }
-  const set =
+  const laidOut =
     kind === "sheets"
       ? layoutSheets(cover, parts, form, letters)
       : layoutBooklet(cover, parts, form, letters);
-  const sheets = counted(set, MOST_PAGES.sheets);
+  const sheets = limitPages(laidOut, MAX_PAGES.sheets);
   return fold
     ? writePdf({ ...file, width: form.width * 2, sheets: folded(sheets, form) }, faces)
     : writePdf({ ...file, sheets }, faces);
 }
 
-async function* counted(sheets: AsyncIterable<Sheet>, most: number): AsyncGenerator<Sheet> {
+async function* limitPages(sheets: AsyncIterable<Sheet>, max: number): AsyncGenerator<Sheet> {
   let count = 0;
   for await (const sheet of sheets) {
-    if (++count > most) throw new PrintError("too_long");
+    if (++count > max) throw new PrintError("too_long");
     yield sheet;
   }
 }
@@ -64,32 +63,33 @@ async function* folded(sheets: AsyncIterable<Sheet>, form: PageForm): AsyncGener
   yield* imposeBooklet(pages, form);
 }
 
-/** What the main thread answers next: it goes on when it has taken the last piece, and so neither runs ahead. */
-const heard = (port: MessagePort): Promise<unknown> =>
+/** The next message of the main thread. Waiting for it after each reply provides back-pressure in both directions. */
+const nextMessage = (port: MessagePort): Promise<unknown> =>
   new Promise((resolve) => port.once("message", resolve));
 
-async function* partsFrom(port: MessagePort, say: (answer: PrintReply) => void): AsyncGenerator<BookPart> {
+async function* partsFrom(port: MessagePort, send: (reply: PrintReply) => void): AsyncGenerator<BookPart> {
   for (;;) {
-    const next = heard(port);
-    say({ want: true });
+    const next = nextMessage(port);
+    send({ want: true });
     const parts = (await next) as PrintedParts;
     if (!parts) return;
     yield* parts;
   }
 }
 
+/** Worker entry (started by print-in-worker.server.ts): prints one document. */
 async function serve(port: MessagePort): Promise<void> {
-  const say = (answer: PrintReply) => port.postMessage(answer);
+  const send = (reply: PrintReply) => port.postMessage(reply);
   try {
-    for await (const bytes of fileOf(workerData as PrintWorkerTask, partsFrom(port, say))) {
-      const next = heard(port);
-      say({ bytes });
+    for await (const bytes of fileOf(workerData as PrintWorkerTask, partsFrom(port, send))) {
+      const next = nextMessage(port);
+      send({ bytes });
       await next;
     }
-    say({ done: true });
+    send({ done: true });
   } catch (error) {
     if (!(error instanceof PrintError)) throw error;
-    say({ refused: error.code });
+    send({ refused: error.code });
   }
 }
 

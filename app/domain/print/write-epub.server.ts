@@ -4,14 +4,14 @@ import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { CONTENTS_TITLE, PASSAGE_INDEX_TITLE } from "./layout/layout-book";
 import { plainWords, type Block, type BookCover, type BookPart, type Words } from "./print-task";
 
-/** Text for XML, without the signs that XML cannot hold. */
-const inXml = (text: string): string =>
+/** Escapes text for XML and removes characters that XML forbids. */
+const escapeXml = (text: string): string =>
   escapeMarkup(
-    // eslint-disable-next-line no-control-regex -- exactly these are forbidden
+    // eslint-disable-next-line no-control-regex -- XML forbids exactly these
     text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""),
   );
 
-/** How each kind of paragraph is written: its element, and its class where the style needs one. */
+/** Element of each paragraph style, and its class if the style sheet has one. */
 const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   chapter: ["h1"],
   month: ["h2", "month"],
@@ -32,7 +32,7 @@ const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   note: ["p", "note"],
 };
 
-/** Nothing has a colour, and sizes are parts of the reader's own. */
+/** Has no colours and only relative sizes, so that the settings of the reading app apply. */
 const EPUB_STYLE = `body { margin: 0 5%; line-height: 1.5; hyphens: auto; }
 h1 { margin: 3em 0 0.3em; text-align: center; font-weight: normal; font-size: 1.8em; }
 h2 { margin: 2em 0 1em; text-align: center; font-weight: normal; font-size: 1.25em; }
@@ -61,31 +61,30 @@ function inline(words: Words): string {
   const spans = typeof words === "string" ? [{ text: words, as: undefined }] : words;
   return spans
     .map(({ text, as }) => {
-      const html = inXml(text).replaceAll("\n", "<br/>");
+      const html = escapeXml(text).replaceAll("\n", "<br/>");
       return as ? `<${as}>${html}</${as}>` : html;
     })
     .join("");
 }
 
-/** A picture with its words. `file` is where it lies. */
+/** A figure with its caption. `file` is the path of the picture. */
 export function epubPicture(file: string, text: Words): string {
-  const words = inXml(plainWords(text));
-  const caption = words ? `<figcaption dir="auto">${words}</figcaption>` : "";
-  return `<figure><img src="${file}" dir="auto" alt="${words || t("Picture")}"/>${caption}</figure>`;
+  const caption = escapeXml(plainWords(text));
+  const figcaption = caption ? `<figcaption dir="auto">${caption}</figcaption>` : "";
+  return `<figure><img src="${file}" dir="auto" alt="${caption || t("Picture")}"/>${figcaption}</figure>`;
 }
 
-/** A paragraph; what stands in the margin of a page is a line below it. */
+/** A paragraph; a margin note becomes a line below it. */
 export function epubBlock({ style, text, anchor, margin, mark }: Block): string {
   const [tag, name] = TAGS[style];
   const id = anchor ? ` id="${anchor}"` : "";
-  const named = name ? ` class="${name}"` : "";
-  const words = (mark ? `${inXml(mark)} ` : "") + inline(text);
-  const within = tag === "blockquote" ? `<p>${words}</p>` : words;
-  const below = margin ? `\n<p class="day" dir="auto">${inXml(margin)}</p>` : "";
-  return `<${tag}${id}${named} dir="auto">${within}</${tag}>${below}`;
+  const className = name ? ` class="${name}"` : "";
+  const html = (mark ? `${escapeXml(mark)} ` : "") + inline(text);
+  const content = tag === "blockquote" ? `<p>${html}</p>` : html;
+  const note = margin ? `\n<p class="day" dir="auto">${escapeXml(margin)}</p>` : "";
+  return `<${tag}${id}${className} dir="auto">${content}</${tag}>${note}`;
 }
 
-/** A page of the book as a file. */
 const epubPage = (
   language: string,
   title: string,
@@ -94,7 +93,7 @@ const epubPage = (
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
 <head>
-<title>${inXml(title)}</title>
+<title>${escapeXml(title)}</title>
 <link rel="stylesheet" href="style.css"/>
 </head>
 <body>
@@ -103,28 +102,27 @@ ${body}
 </html>
 `;
 
-/** The title page. */
 export const epubTitle = ({ title, name, span }: BookCover): string =>
   [
     `<section class="title" epub:type="titlepage">`,
-    `<h1 dir="auto">${inXml(title)}</h1>`,
-    ...(name ? [`<p class="span" dir="auto">${inXml(name)}</p>`] : []),
-    `<p class="span">${inXml(span)}</p>`,
+    `<h1 dir="auto">${escapeXml(title)}</h1>`,
+    ...(name ? [`<p class="span" dir="auto">${escapeXml(name)}</p>`] : []),
+    `<p class="span">${escapeXml(span)}</p>`,
     "</section>",
   ].join("\n");
 
-/** Where a list leads. */
 export const epubLink = (file: string, anchor: string | undefined, words: Words): string =>
-  `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${inXml(plainWords(words))}</a>`;
+  `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${escapeXml(plainWords(words))}</a>`;
 
-/** `id` names the book among all books; `at` is when it was made. */
-export type EpubBook = { cover: BookCover; id: string; at: Date };
+/** `id` is the UUID of the book, `at` the time at which it was made. */
+type EpubBook = { cover: BookCover; id: string; at: Date };
 
 type Heading = { file: string; anchor: string; title: string; depth: number };
-type Known = { files: string[]; pictures: string[]; headings: Heading[]; passages: Map<string, Passage> };
+/** Collected while the parts are written, for the contents, the index and the manifest. */
+type BookIndex = { files: string[]; pictures: string[]; headings: Heading[]; passages: Map<string, Passage> };
 type Passage = { place: number; links: { file: string; anchor: string }[] };
 
-/** A book as an EPUB: a file for each chapter and each month in one, so that no more than a month is in memory. */
+/** Writes an EPUB with a file per chapter, and per month in long chapters, so that at most a month is in memory. */
 export function writeEpub(book: EpubBook, parts: AsyncIterable<BookPart>): AsyncGenerator<Uint8Array> {
   return writeZip(epubFiles(book, parts));
 }
@@ -146,48 +144,48 @@ async function* epubFiles(
     at,
     text: epubPage(LANGUAGE, title, body),
   });
-  // First and as it is: by these bytes readers know the file.
+  // The OCF format requires this file first and uncompressed.
   yield { name: "mimetype", at, text: EPUB_TYPE, isStored: true };
   yield { name: "META-INF/container.xml", at, text: CONTAINER };
   yield { name: "book/style.css", at, text: EPUB_STYLE };
   yield page("title.xhtml", cover.title, epubTitle(cover));
-  const known: Known = { files: ["title.xhtml"], pictures: [], headings: [], passages: new Map() };
+  const index: BookIndex = { files: ["title.xhtml"], pictures: [], headings: [], passages: new Map() };
   let file = "";
   let title = "";
   let body: string[] = [];
   for await (const part of parts) {
     const opening = part.blocks.find(({ style }) => style === "chapter" || style === "month");
-    // A month that begins a chapter stands in the chapter's file.
+    // A month that opens a chapter shares the chapter's file.
     if (!file || (opening && body.length > 2)) {
       if (file) yield page(file, title, body.join("\n"));
       body = [];
-      file = `part-${known.files.length}.xhtml`;
-      known.files.push(file);
+      file = `part-${index.files.length}.xhtml`;
+      index.files.push(file);
       title = opening ? plainWords(opening.text) : cover.title;
     }
-    noteWhatLeadsHere(part, file, known);
+    indexPart(part, file, index);
     for (const block of part.blocks) {
       if (!block.picture) body.push(epubBlock(block));
       else {
-        const picture = `picture-${known.pictures.length + 1}.jpeg`;
-        known.pictures.push(picture);
+        const picture = `picture-${index.pictures.length + 1}.jpeg`;
+        index.pictures.push(picture);
         body.push(epubPicture(picture, block.text));
-        // Written before the page that shows it, so that it does not wait in memory.
+        // Written before its page, to free the memory.
         yield { name: `book/${picture}`, at, text: block.picture.bytes };
       }
     }
   }
   if (file) yield page(file, title, body.join("\n"));
-  if (known.passages.size > 0) {
-    known.files.push("passages.xhtml");
-    known.headings.push({ file: "passages.xhtml", anchor: "passages", title: PASSAGE_INDEX_TITLE, depth: 0 });
-    yield page("passages.xhtml", PASSAGE_INDEX_TITLE, passageList(known));
+  if (index.passages.size > 0) {
+    index.files.push("passages.xhtml");
+    index.headings.push({ file: "passages.xhtml", anchor: "passages", title: PASSAGE_INDEX_TITLE, depth: 0 });
+    yield page("passages.xhtml", PASSAGE_INDEX_TITLE, passageList(index));
   }
-  yield page("contents.xhtml", CONTENTS_TITLE, contents(known));
-  yield { name: "book/book.opf", at, text: packageFile({ cover, id, at }, known) };
+  yield page("contents.xhtml", CONTENTS_TITLE, contents(index));
+  yield { name: "book/book.opf", at, text: packageFile({ cover, id, at }, index) };
 }
 
-function noteWhatLeadsHere({ blocks, passage }: BookPart, file: string, { headings, passages }: Known): void {
+function indexPart({ blocks, passage }: BookPart, file: string, { headings, passages }: BookIndex): void {
   for (const { style, text, anchor } of blocks)
     if (anchor && (style === "chapter" || style === "month"))
       headings.push({ file, anchor, title: plainWords(text), depth: style === "chapter" ? 0 : 1 });
@@ -198,29 +196,29 @@ function noteWhatLeadsHere({ blocks, passage }: BookPart, file: string, { headin
   passages.set(passage.name, found);
 }
 
-function passageList({ passages }: Known): string {
+function passageList({ passages }: BookIndex): string {
   const rows = [...passages]
     .sort(([, a], [, b]) => a.place - b.place)
     .map(([name, { links }]) => {
       const numbers = links.map(({ file, anchor }, at) => epubLink(file, anchor, String(at + 1)));
-      return `<p><bdi>${inXml(name)}</bdi>: ${numbers.join(", ")}</p>`;
+      return `<p><bdi>${escapeXml(name)}</bdi>: ${numbers.join(", ")}</p>`;
     });
   return `<h1 id="passages">${PASSAGE_INDEX_TITLE}</h1>\n${rows.join("\n")}`;
 }
 
-function contents({ headings }: Known): string {
+function contents({ headings }: BookIndex): string {
   const items: string[] = [];
   for (const [at, { file, anchor, title, depth }] of headings.entries()) {
-    const below = headings[at + 1]?.depth ?? 0;
+    const nextDepth = headings[at + 1]?.depth ?? 0;
     const link = `<li>${epubLink(file, anchor, title)}`;
-    items.push(link + (below > depth ? "<ol>" : below < depth ? "</li></ol></li>" : "</li>"));
+    items.push(link + (nextDepth > depth ? "<ol>" : nextDepth < depth ? "</li></ol></li>" : "</li>"));
   }
   const first = `<li>${epubLink("title.xhtml", undefined, CONTENTS_TITLE)}</li>`;
   const list = items.length > 0 ? items.join("\n") : first;
   return `<nav epub:type="toc" role="doc-toc"><h1>${CONTENTS_TITLE}</h1>\n<ol>\n${list}\n</ol></nav>`;
 }
 
-function packageFile({ cover, id, at }: EpubBook, { files, pictures }: Known): string {
+function packageFile({ cover, id, at }: EpubBook, { files, pictures }: BookIndex): string {
   const type = `media-type="application/xhtml+xml"`;
   const order = [files[0] ?? "", "contents.xhtml", ...files.slice(1)];
   const idOf = (file: string) => file.replace(".xhtml", "");
@@ -230,9 +228,9 @@ function packageFile({ cover, id, at }: EpubBook, { files, pictures }: Known): s
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${LANGUAGE}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:uuid:${id}</dc:identifier>
-<dc:title>${inXml(cover.title)}</dc:title>
+<dc:title>${escapeXml(cover.title)}</dc:title>
 <dc:language>${LANGUAGE}</dc:language>
-${cover.name ? `<dc:creator>${inXml(cover.name)}</dc:creator>\n` : ""}<meta property="dcterms:modified">${at.toISOString().slice(0, 19)}Z</meta>
+${cover.name ? `<dc:creator>${escapeXml(cover.name)}</dc:creator>\n` : ""}<meta property="dcterms:modified">${at.toISOString().slice(0, 19)}Z</meta>
 <meta property="schema:accessMode">textual</meta>
 ${pictures.length > 0 ? `<meta property="schema:accessMode">visual</meta>\n` : ""}<meta property="schema:accessModeSufficient">textual</meta>
 <meta property="schema:accessibilityFeature">tableOfContents</meta>

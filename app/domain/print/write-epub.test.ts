@@ -8,6 +8,6 @@ it.each([
   ["a verse", epubBlock({ style: "verse", text: "الله محبة" }), 1],
   ["a place in the contents", epubLink("part-1.xhtml", "a", "شكر"), 1],
   ["a picture and its words", epubPicture("picture-1.jpeg", "نهر"), 2],
-])("lets %s of an EPUB find the direction of its own words", (_what, html, times) => {
+])("sets the direction of %s of an EPUB automatically", (_what, html, times) => {
   expect(html.match(/ dir="auto"/g)).toHaveLength(times);
 });

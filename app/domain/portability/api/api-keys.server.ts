@@ -11,11 +11,11 @@ import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { API_KEY_LIMITS, MAX_CALLS_PER_HOUR, type KeyScope } from "./api-key";
 
-/** Known by its beginning, so that people and scanners of leaked secrets see what it is. */
-const SHAPE = /^snk_[\w-]{43}$/;
+/** The prefix lets people and secret scanners recognise a key. */
+const KEY_FORMAT = /^snk_[\w-]{43}$/;
 const hashOf = (key: string) => hashToken(`accessKey|${key}`);
 
-/** Makes a key. The answer is the only place where it is ever shown; null where there is no place for another one. */
+/** Creates a key and returns it; only its hash is stored. Null if the member has the maximum. */
 export async function createApiKey(
   member: Member,
   { name, scope }: { name: string; scope: KeyScope },
@@ -26,6 +26,7 @@ export async function createApiKey(
     $or: [{ expiresAt: { $lte: at } }, { securityStamp: { $ne: member.securityStamp } }],
   });
   const key = `snk_${randomToken()}`;
+  // `place` is unique per member, so concurrent requests cannot exceed the maximum.
   for (let place = 0; place < API_KEY_LIMITS.most; place++) {
     try {
       await ApiKeyModel.create({
@@ -55,10 +56,10 @@ export async function createApiKey(
   return null;
 }
 
-/** A person's keys that work, the newest first; never a key itself. */
+/** Lists valid keys, newest first, without their secrets. */
 export async function listApiKeys(member: Member) {
-  const working = { securityStamp: member.securityStamp, expiresAt: { $gt: now() } };
-  const records = await ApiKeyModel.find({ userId: member.id, ...working })
+  const valid = { securityStamp: member.securityStamp, expiresAt: { $gt: now() } };
+  const records = await ApiKeyModel.find({ userId: member.id, ...valid })
     .sort({ createdAt: -1 })
     .lean();
   return records.map(({ _id, name, scope, createdAt, expiresAt, lastMonth }) => ({
@@ -66,7 +67,7 @@ export async function listApiKeys(member: Member) {
   }));
 }
 
-/** Ends a key at once. @returns false if this person has no such key */
+/** Revokes a key. @returns false if the member has no such key */
 export async function revokeApiKey(member: Member, id: string): Promise<boolean> {
   const { deletedCount } = await ApiKeyModel.deleteOne({ _id: id, userId: member.id });
   if (deletedCount === 0) return false;
@@ -74,14 +75,14 @@ export async function revokeApiKey(member: Member, id: string): Promise<boolean>
   return true;
 }
 
-export type ApiKeyResult =
+type ApiKeyResult =
   | { ok: true; member: Member }
   | { ok: false; code: "unknown" | "scope" | "sealed" }
   | { ok: false; code: "too_many"; seconds: number };
 
-/** The person whose program shows a key, if it may do what it asks for. Counts the call, and notes the month. */
+/** Authenticates a key for a scope, consumes the member's rate limit and records the month of use. */
 export async function authenticateApiKey(key: string, scope: KeyScope): Promise<ApiKeyResult> {
-  if (!SHAPE.test(key)) return { ok: false, code: "unknown" };
+  if (!KEY_FORMAT.test(key)) return { ok: false, code: "unknown" };
   const at = now();
   const found = await ApiKeyModel.findOne({ hash: hashOf(key), expiresAt: { $gt: at } }).lean();
   const user = found && (await UserModel.findById(found.userId).lean());
@@ -90,7 +91,7 @@ export async function authenticateApiKey(key: string, scope: KeyScope): Promise<
   const seconds = await consumeAllowance(`programs|${user._id}`, MAX_CALLS_PER_HOUR, HOUR);
   if (seconds > 0) return { ok: false, code: "too_many", seconds };
   if (found.scope !== scope) return { ok: false, code: "scope" };
-  // Its words open only with what the person brings at signing in, and a program brings nothing.
+  // A sealed journal is decrypted with the password at sign-in, which an API client does not have.
   if (user.sealing) return { ok: false, code: "sealed" };
   const lastMonth = utcMonth(at);
   if (found.lastMonth !== lastMonth) await ApiKeyModel.updateOne({ _id: found._id }, { $set: { lastMonth } });

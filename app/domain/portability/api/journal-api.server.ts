@@ -19,10 +19,7 @@ import {
 } from "~/domain/portability/schema";
 import { randomToken } from "~/platform/signing.server";
 
-/**
- * Keeps a free page that a program sends. The same idempotency key is one entry, whatever its person has done with it since:
- * what a program sends again never changes what a person wrote.
- */
+/** Creates a free page. A repeated idempotency key returns the existing entry, even if the member has edited it since. */
 export async function createEntryByApi(
   member: Member,
   { forDate, ...page }: NewEntry,
@@ -32,7 +29,7 @@ export async function createEntryByApi(
   const id = entryIdOf(submission);
   if (idempotencyKey && (await JournalEntryModel.exists({ _id: id, userId: member.id })))
     return { ok: true, id };
-  const writing = {
+  const input = {
     kind: "free" as const,
     slot: "none" as const,
     forDate: forDate ?? currentSlotOf(member).date,
@@ -41,50 +38,54 @@ export async function createEntryByApi(
     passageRef: "",
     content: { ...page, answers: [] },
   };
-  // No draft is older than version 0: the page that its person has begun stays.
-  return finishEntry(member, writing, { submission, draftVersion: 0 });
+  // Draft version 0 is older than any draft, so a draft that the member has begun stays.
+  return finishEntry(member, input, { submission, draftVersion: 0 });
 }
 
-/** What has changed in a journal since a place in its changes. */
-export type JournalChanges = {
+/** One page of the change feed. */
+type JournalChanges = {
   entries: PortableEntry[];
   deleted: { id: string; deletedAt: string }[];
-  /** Entries whose stored text does not open: a copy of them is to be kept as it is. */
+  /** Entries that cannot be decrypted; a client keeps its copy of them. */
   unreadable: Unreadable[];
   cursor: string;
-  /** How many entries there are altogether: in the last answer, so that a copy that has missed something sees it. */
+  /** Number of entries, on the last page only: lets a client detect that its copy is incomplete. */
   total: number | null;
 };
 
-type Asked = { since: Date | null; cursor: string | null };
-type Some = { records: JournalEntryRecord[]; isAll: boolean };
+type PageRecords = { records: JournalEntryRecord[]; isAll: boolean };
 
 /**
- * The next changes of a journal in the order in which they came about; what lies in the trash is among the deleted. Without
- * anything new the cursor stays the same. Null where the cursor is none of ours.
+ * Reads the next changes in order; entries in the trash are listed as deleted. Without changes the cursor stays the same.
+ * Null if the cursor is invalid.
  */
-export async function readChanges(member: Member, asked: Asked): Promise<JournalChanges | null> {
-  const place = asked.cursor === null ? firstPlace(asked.since) : readChangeCursor(asked.cursor);
-  if (!place) return null;
-  const most = { ...EXPORT_PAGE_LIMITS };
-  let { records, isAll } = await nextRecords(member, place, most);
-  // Entries that have no time of change come first; after the last of them there is room for others in the same answer.
-  if (isAll && place.at === null) {
+export async function readChanges(
+  member: Member,
+  { since, cursor }: { since: Date | null; cursor: string | null },
+): Promise<JournalChanges | null> {
+  const start = cursor === null ? { since, at: null, id: "" } : readChangeCursor(cursor);
+  if (!start) return null;
+  let { records, isAll } = await nextRecords(member, start, EXPORT_PAGE_LIMITS);
+  // Entries without a time of change come first; the rest of the page is filled with others.
+  if (isAll && start.at === null) {
     const bytes = records.reduce((sum, { sealed }) => sum + sealed.length, 0);
-    const left = {
+    const remaining = {
       records: EXPORT_PAGE_LIMITS.records - records.length,
       bytes: EXPORT_PAGE_LIMITS.bytes - bytes,
     };
-    if (left.records > 0 && left.bytes > 0) {
-      const more = await nextRecords(member, { ...place, at: new Date(0), id: "" }, left);
+    if (remaining.records > 0 && remaining.bytes > 0) {
+      const more = await nextRecords(member, { ...start, at: new Date(0), id: "" }, remaining);
       records = [...records, ...more.records];
       isAll = more.isAll;
     } else isAll = false;
   }
-  const living = records.filter(({ deletedAt }) => deletedAt === null);
-  const { entries, unreadable } = await decryptRecords(member, living, true);
+  const { entries, unreadable } = await decryptRecords(
+    member,
+    records.filter(({ deletedAt }) => deletedAt === null),
+    true,
+  );
   const last = records.at(-1);
-  const next = last ? { ...place, at: last.changedAt ?? null, id: last._id } : place;
+  const next = last ? { ...start, at: last.changedAt ?? null, id: last._id } : start;
   return {
     entries,
     deleted: records.flatMap(({ _id, deletedAt }) =>
@@ -92,29 +93,25 @@ export async function readChanges(member: Member, asked: Asked): Promise<Journal
     ),
     unreadable,
     cursor: writeChangeCursor(next),
-    total: isAll ? await countLiving(member) : null,
+    total: isAll
+      ? await JournalEntryModel.countDocuments({ userId: member.id, status: "final", deletedAt: null })
+      : null,
   };
-}
-
-const firstPlace = (since: Date | null): ChangeCursor => ({ since, at: null, id: "" });
-
-function countLiving(member: Member): Promise<number> {
-  return JournalEntryModel.countDocuments({ userId: member.id, status: "final", deletedAt: null });
 }
 
 function nextRecords(
   member: Member,
   { since, at, id }: ChangeCursor,
-  most: typeof EXPORT_PAGE_LIMITS,
-): Promise<Some> {
+  limits: typeof EXPORT_PAGE_LIMITS,
+): Promise<PageRecords> {
   const mine = { userId: member.id, status: "final" as const };
   if (at === null) {
-    const old = since ? { $or: [{ updatedAt: { $gte: since } }, { deletedAt: { $gte: since } }] } : {};
-    const unnoted = { ...mine, changedAt: null, ...(id && { _id: { $gt: id } }), ...old };
-    return readBounded(JournalEntryModel.find(unnoted, { words: 0 }).sort({ _id: 1 }), most);
+    const recent = since ? { $or: [{ updatedAt: { $gte: since } }, { deletedAt: { $gte: since } }] } : {};
+    const unstamped = { ...mine, changedAt: null, ...(id && { _id: { $gt: id } }), ...recent };
+    return readBounded(JournalEntryModel.find(unstamped, { words: 0 }).sort({ _id: 1 }), limits);
   }
   const from = since && since > at ? since : at;
   const after = { $or: afterCursor({ changedAt: at, _id: id }, "$gt") };
-  const noted = { ...mine, changedAt: { $gte: from }, ...after };
-  return readBounded(JournalEntryModel.find(noted, { words: 0 }).sort({ changedAt: 1, _id: 1 }), most);
+  const stamped = { ...mine, changedAt: { $gte: from }, ...after };
+  return readBounded(JournalEntryModel.find(stamped, { words: 0 }).sort({ changedAt: 1, _id: 1 }), limits);
 }

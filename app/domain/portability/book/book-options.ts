@@ -5,10 +5,10 @@ import { latestSeasons, seasonSpan } from "~/domain/insights/week";
 import { describeScripts, PAPER_NAMES, type BookPart, type PaperSize } from "~/domain/print/print-task";
 import { t, tn } from "~/i18n/t";
 
-/** A stretch of days that has a heading of its own: a season, or a month for those who follow none. */
+/** A range of days with its own heading: a season or, without the Church's year, a month. */
 export type BookChapter = Span & { name: string; isSeason: boolean };
 
-/** The chapter that a day belongs to, as far as the book goes. */
+/** The chapter of a day, cut to the range of the book. */
 export function chapterOfEntry(date: string, book: Span, bySeason: boolean): BookChapter {
   if (bySeason) {
     const { name, from, to } = seasonSpan(date, book.to);
@@ -24,11 +24,10 @@ export function chapterOfEntry(date: string, book: Span, bySeason: boolean): Boo
   };
 }
 
-/** "15 to 21 November 2026", or the one day. */
+/** Formats "15 to 21 November 2026", or a single day. */
 export const formatBookSpan = ({ from, to }: Span): string =>
   from === to ? formatDate(from) : formatDateSpan(from, to);
 
-/** What opens a chapter. */
 export function chapterPart(chapter: BookChapter): BookPart {
   return {
     blocks: [
@@ -38,17 +37,17 @@ export function chapterPart(chapter: BookChapter): BookPart {
   };
 }
 
-/** What opens a month within a long chapter. */
+/** Heading of a month within a chapter. */
 export const monthPart = (date: string): BookPart => ({
   blocks: [{ style: "month", text: formatMonth(date), anchor: `month-${date.slice(0, 7)}-${date}` }],
 });
 
-/** Days to choose by a name: a year, a year of the Church, one season. */
+/** A range of days with a name, such as a year or a season. */
 export type NamedRange = Span & { name: string };
 
-const SEASONS_OFFERED = 6;
+const MAX_SUGGESTED_SEASONS = 6;
 
-/** What is offered beside the days: the calendar's years, and the Church's for those who follow it. */
+/** Suggests calendar years and, with the Church's year, its years and latest seasons. */
 export function suggestedRanges(today: string, bySeason: boolean): NamedRange[] {
   const year = Number(today.slice(0, 4));
   const years = [year, year - 1].map((each) => ({
@@ -57,13 +56,17 @@ export function suggestedRanges(today: string, bySeason: boolean): NamedRange[] 
     to: each === year ? today : `${each}-12-31`,
   }));
   if (!bySeason) return years;
-  const begun = adventOf(year) <= today ? year : year - 1;
-  const church = [begun, begun - 1].map((first) => ({
+  const current = adventOf(year) <= today ? year : year - 1;
+  const church = [current, current - 1].map((first) => ({
     name: t("The Church’s year {from}–{to}", { from: first, to: String(first + 1).slice(2) }),
     from: adventOf(first),
-    to: first === begun ? today : addDays(adventOf(first + 1), -1),
+    to: first === current ? today : addDays(adventOf(first + 1), -1),
   }));
-  const seasons = latestSeasons(today, SEASONS_OFFERED).map(({ name, from, to }) => ({ name, from, to }));
+  const seasons = latestSeasons(today, MAX_SUGGESTED_SEASONS).map(({ name, from, to }) => ({
+    name,
+    from,
+    to,
+  }));
   return [...years, ...church, ...seasons];
 }
 
@@ -71,12 +74,11 @@ export const BOOK_KINDS = ["morning", "evening", "free"] as const;
 export const PASSAGE_CHOICES = ["none", "reference", "text"] as const;
 export const BOOK_FORMATS = ["pdf", "epub"] as const;
 
-/** How long what stands on the title page may be. */
+/** Maximum characters on the title page. */
 export const TITLE_LIMITS = { title: 120, name: 80 } as const;
-/** Ten years of every day, and some more. */
+/** More than ten years of daily entries. */
 export const MAX_BOOK_ENTRIES = 4_000;
 
-/** What a person wants in a book, and how it is to look. */
 export type BookOptions = {
   from: string;
   to: string;
@@ -93,15 +95,15 @@ export type BookOptions = {
   format: (typeof BOOK_FORMATS)[number];
 };
 
-/** What the form begins with: the last year, or the days that an address names. */
+/** Initial values of the form: the last year, or the range in the query. */
 export function defaultBookOptions(
-  person: { firstName: string; lastName: string },
+  member: { firstName: string; lastName: string },
   today: string,
   query: URLSearchParams,
 ): BookOptions {
-  const day = (name: string, usual: string) => {
-    const given = query.get(name) ?? "";
-    return isDay(given) ? given : usual;
+  const day = (name: string, fallback: string) => {
+    const value = query.get(name) ?? "";
+    return isDay(value) ? value : fallback;
   };
   const to = day("to", today);
   return {
@@ -115,7 +117,7 @@ export function defaultBookOptions(
     pictures: true,
     laidDown: false,
     title: t("My journal"),
-    name: `${person.firstName} ${person.lastName}`.trim(),
+    name: `${member.firstName} ${member.lastName}`.trim(),
     paper: "a5",
     format: "pdf",
   };
@@ -135,18 +137,18 @@ export const TOO_MANY_TO_PRINT = t("A book holds at most {most} entries. Please 
   most: MAX_BOOK_ENTRIES,
 });
 
-const withoutLetters = (scripts: readonly string[]) =>
+const missingScriptsNote = (scripts: readonly string[]) =>
   t(
     "A PDF has no letters for {scripts}, so what you wrote in them would be missing. An EPUB has everything: you can choose it under “Format”.",
     { scripts: describeScripts(scripts) },
   );
 
-/** What will be in the book, before it is made. */
+/** Describes the estimated size of a book. */
 export function describeEstimate(
-  foreseen: { entries: number; pages: number; isTooLong: boolean; scripts: string[] },
+  estimate: { entries: number; pages: number; isTooLong: boolean; scripts: string[] },
   choice: BookOptions,
 ): { title: string; text: string } {
-  const { entries, pages, isTooLong, scripts } = foreseen;
+  const { entries, pages, isTooLong, scripts } = estimate;
   const text = formatBookSpan(choice);
   if (entries === 0) return { title: t("No entries"), text: NOTHING_TO_PRINT };
   if (isTooLong) return { title: t("Too many entries"), text: TOO_MANY_TO_PRINT };
@@ -159,6 +161,6 @@ export function describeEstimate(
       counted,
       count: formatNumber(pages),
     }),
-    text: [`${text} · ${paper}`, ...(scripts.length > 0 ? [withoutLetters(scripts)] : [])].join(". "),
+    text: [`${text} · ${paper}`, ...(scripts.length > 0 ? [missingScriptsNote(scripts)] : [])].join(". "),
   };
 }

@@ -23,23 +23,23 @@ import { t } from "~/i18n/t";
 import { shrinkPicture } from "~/platform/pictures.server";
 import { chapterOfEntry, chapterPart, monthPart, type BookChapter, type BookOptions } from "./book-options";
 
-type Wanted = Pick<BookOptions, "questions" | "passages"> & { translation: string };
-/** The pictures of an entry in their order; one that cannot be opened is not there. */
-export type BookPictures = readonly (Block | undefined)[];
+type EntryOptions = Pick<BookOptions, "questions" | "passages"> & { translation: string };
+/** Pictures of an entry by position; undefined for one that cannot be opened. */
+type BookPictures = readonly (Block | undefined)[];
 
-/** An entry as the book has it; with the date where the one before was of another day. */
-export function entryPart(
+/** Blocks of an entry; the date only where a new day begins. */
+function entryPart(
   entry: PortableEntry,
-  wanted: Wanted,
+  options: EntryOptions,
   isNewDay: boolean,
   pictures: BookPictures = [],
 ): BookPart {
   const { id, forDate, dayName, kind, slot, passageRef, content } = entry;
   const { title, answers, body, mood, tags, way, pictures: named = [] } = content;
-  const reference = wanted.passages === "none" ? "" : passageRef.replaceAll("-", "–");
+  const reference = options.passages === "none" ? "" : passageRef.replaceAll("-", "–");
   const name = entryName(kind, slot);
   const budget = budgetForEntry();
-  const below = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
+  const notes = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
   const answered = answers.filter(({ text }) => text.trim());
   return {
     blocks: [
@@ -47,21 +47,21 @@ export function entryPart(
       { style: "kind", text: [name, reference].filter(Boolean).join(" · "), anchor: `entry-${id}` },
       ...(way ? [{ style: "kind", text: `${way.name}: ${way.title}` } as const] : []),
       ...(title ? [{ style: "title", text: title } as const] : []),
-      ...(reference && wanted.passages === "text" ? verseBlocks(passageRef, wanted.translation) : []),
+      ...(reference && options.passages === "text" ? verseBlocks(passageRef, options.translation) : []),
       ...answered.flatMap(({ question, text }): Block[] => [
-        ...(wanted.questions ? [{ style: "question", text: question } as const] : []),
+        ...(options.questions ? [{ style: "question", text: question } as const] : []),
         ...markdownBlocks(text, budget),
       ]),
       ...bodyBlocks(body, named.length, pictures, budget),
-      ...(below.length > 0 ? [{ style: "note", text: below.join(" · ") } as const] : []),
+      ...(notes.length > 0 ? [{ style: "note", text: notes.join(" · ") } as const] : []),
     ],
-    ...(reference && { passage: { name: reference, place: placeInBible(passageRef) } }),
+    ...(reference && { passage: { name: reference, place: bibleOrder(passageRef) } }),
   };
 }
 
-/** The page, with its pictures where it names them, and the others after it. Places stay out where there are no pictures. */
-function bodyBlocks(body: string, named: number, pictures: BookPictures, budget: TokenBudget): Block[] {
-  const parts = splitAtPlaceholders(body, named);
+/** The body with its pictures at their placeholders, the others after it. Placeholders of missing pictures are dropped. */
+function bodyBlocks(body: string, count: number, pictures: BookPictures, budget: TokenBudget): Block[] {
+  const parts = splitAtPlaceholders(body, count);
   const placed = new Set(parts.filter((part) => typeof part === "number"));
   const rest = pictures.filter((_, at) => !placed.has(at));
   return [...parts, ...rest].flatMap((part) => {
@@ -77,43 +77,43 @@ function dateBlock(date: string, dayName: string | undefined): Block {
   return { style: "date", text: day, ...(margin && { margin }) };
 }
 
-/** "Ascension Day" of "Thursday, Ascension Day, white": the weekday stands beside it, and paper has no colour of the day. */
+/** "Ascension Day" of "Thursday, Ascension Day, white": without the weekday, which is printed beside it, and the colour. */
 function dayInMargin(dayName: string, weekday: string): string {
   const named = dayName.replace(/, [^,]+$/, "");
   return named === weekday ? "" : named.replace(`${weekday}, `, "");
 }
 
-/** No passage of a book is longer, so that what was written stays the greater part of it. */
-const LONGEST = 40;
+/** Maximum verses of a passage, so that the member's own text predominates. */
+const MAX_VERSES = 40;
 
-/** The text of a passage, not longer than what is written to it; nothing where no translation here has it. */
+/** The verses and source of a passage; none if no translation has it. */
 export function verseBlocks(reference: string, translation: string): Block[] {
   const passage = findPassage(reference, translation);
   if (!passage) return [];
-  const shown = passage.verses.slice(0, LONGEST);
-  // Poetry keeps its lines.
-  const between = shown.some((verse) => verse.text.includes("\n")) ? "\n" : " ";
-  const text = shown.map((verse) => verse.text).join(between);
-  const more = passage.verses.length > LONGEST ? " …" : "";
+  const printed = passage.verses.slice(0, MAX_VERSES);
+  // Poetry keeps its line breaks.
+  const separator = printed.some((verse) => verse.text.includes("\n")) ? "\n" : " ";
+  const text = printed.map((verse) => verse.text).join(separator);
+  const more = passage.verses.length > MAX_VERSES ? " …" : "";
   return [
     { style: "verse", text: text + more },
     { style: "source", text: `${passage.reference}, ${passage.translation.name}` },
   ];
 }
 
-const BOOK_AT = new Map(ALL_BOOKS.map(({ osis }, at) => [osis, at]));
+const BOOK_ORDER = new Map(ALL_BOOKS.map(({ osis }, at) => [osis, at]));
 
-/** A number that rises through the Bible. */
-function placeInBible(reference: string): number {
+/** Sort key in the order of the Bible. */
+function bibleOrder(reference: string): number {
   const [first] = rangesOf(reference);
   if (!first) return Number.MAX_SAFE_INTEGER;
-  return ((BOOK_AT.get(first.book) ?? 0) * 1_000 + first.from.chapter) * 1_000 + first.from.verse;
+  return ((BOOK_ORDER.get(first.book) ?? 0) * 1_000 + first.from.chapter) * 1_000 + first.from.verse;
 }
 
-/** In pixels: across the text of a page it is as fine as a good magazine, and a tenth of the bytes that are kept. */
-const PRINTED_SIDE = 1_400;
+/** Pixels of the longer side: magazine quality at text width, and a tenth of the stored bytes. */
+const MAX_PICTURE_SIDE = 1_400;
 
-/** The pictures of an entry as they are printed, one after the other: decoding is what takes memory. */
+/** Prepares the pictures of an entry one by one, because decoding needs much memory. */
 async function printedPictures(
   member: Member,
   { pictures = [] }: Pick<EntryContent, "pictures">,
@@ -124,16 +124,16 @@ async function printedPictures(
   return printed;
 }
 
-type Named = NonNullable<EntryContent["pictures"]>[number];
+type EntryPicture = NonNullable<EntryContent["pictures"]>[number];
 
 async function printedPicture(
   member: Member,
-  { id, width, height, text }: Named,
+  { id, width, height, text }: EntryPicture,
 ): Promise<Block | undefined> {
-  const kept = await openPicture(member, id, "large");
-  const bytes = kept && (await shrinkPicture(kept, PRINTED_SIDE));
+  const stored = await openPicture(member, id, "large");
+  const bytes = stored && (await shrinkPicture(stored, MAX_PICTURE_SIDE));
   if (!bytes) return undefined;
-  const scale = Math.min(1, PRINTED_SIDE / Math.max(width, height));
+  const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(width, height));
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   return { style: "picture", text, picture: { bytes, ...size } };
 }
@@ -149,19 +149,19 @@ export const filtersOf = ({ from, to, favourites, tag }: BookOptions): HistoryFi
   ...(tag && { tag }),
 });
 
-/** What a book is made of, in the index of the history. */
+/** Query for the entries of a book, which the history's index serves. */
 export function bookQuery(member: Member, choice: BookOptions) {
   return { ...historyFilter(member, journalKeys(member), filtersOf(choice)), slot: { $in: slotsOf(choice) } };
 }
 
-/** How many entries are in a book, counted to one more than `most`. */
-export function countBookEntries(member: Member, choice: BookOptions, most: number): Promise<number> {
-  return JournalEntryModel.countDocuments(bookQuery(member, choice), { limit: most + 1 });
+/** Counts the entries of a book, up to `limit` + 1. */
+export function countBookEntries(member: Member, choice: BookOptions, limit: number): Promise<number> {
+  return JournalEntryModel.countDocuments(bookQuery(member, choice), { limit: limit + 1 });
 }
 
 /**
- * A book in order, some parts at a time: each entry in its chapter, then what was laid down, at the end the days whose
- * entries could not be opened. `onEntries` is told how many there have been.
+ * Yields a book in batches of parts: the entries by chapter, then the intentions, then the days of unreadable entries.
+ * `onEntries` receives the number of entries so far.
  */
 export async function* bookParts(
   member: Member,
@@ -169,7 +169,7 @@ export async function* bookParts(
   onEntries: (count: number) => void = () => undefined,
 ): AsyncGenerator<BookPart[]> {
   const { showSeason, translation } = member.prayer;
-  const wanted = { ...choice, translation };
+  const options = { ...choice, translation };
   const slots = new Set(slotsOf(choice));
   const unreadable: Unreadable[] = [];
   let chapter: BookChapter | undefined;
@@ -186,15 +186,15 @@ export async function* bookParts(
         chapter = chapterOfEntry(forDate, choice, showSeason);
         parts.push(chapterPart(chapter));
       }
-      // Only a chapter that goes over the end of a month is divided.
-      const isOverMonths = chapter?.isSeason && chapter.from.slice(0, 7) !== chapter.to.slice(0, 7);
-      if (isOverMonths && (isNew || day.slice(0, 7) !== forDate.slice(0, 7))) parts.push(monthPart(forDate));
+      // Only a chapter of several months is divided by month.
+      const hasMonths = chapter?.isSeason && chapter.from.slice(0, 7) !== chapter.to.slice(0, 7);
+      if (hasMonths && (isNew || day.slice(0, 7) !== forDate.slice(0, 7))) parts.push(monthPart(forDate));
       const pictures = choice.pictures ? await printedPictures(member, entry.content) : [];
-      parts.push(entryPart(entry, wanted, forDate !== day, pictures));
+      parts.push(entryPart(entry, options, forDate !== day, pictures));
       day = forDate;
       count++;
       if (pictures.length === 0) continue;
-      // Six pictures are a few megabytes: those of one entry are in memory at a time.
+      // The pictures of one entry are a few megabytes, so only they are in memory.
       onEntries(count);
       yield parts;
       parts = [];
@@ -206,12 +206,12 @@ export async function* bookParts(
   if (unreadable.length > 0) yield [unreadablePart(unreadable)];
 }
 
-/** The intentions that the member laid down between the first and the last day of the book. */
+/** Yields the intentions that were laid down within the range of the book. */
 export async function* intentionParts(member: Member, { from, to }: BookOptions): AsyncGenerator<BookPart[]> {
-  let place: string | undefined;
+  let cursor: string | undefined;
   let isFirst = true;
   do {
-    const { intentions, older } = await listPastIntentions(member, readListCursor(place ?? null));
+    const { intentions, older } = await listPastIntentions(member, readListCursor(cursor ?? null));
     const parts = intentions
       .filter(({ laidOn }) => laidOn && laidOn >= from && laidOn <= to)
       .map((intention): BookPart => ({
@@ -228,8 +228,8 @@ export async function* intentionParts(member: Member, { from, to }: BookOptions)
       yield [...(isFirst ? [{ blocks: [opening] }] : []), ...parts];
       isFirst = false;
     }
-    place = older;
-  } while (place);
+    cursor = older;
+  } while (cursor);
 }
 
 function unreadablePart(unreadable: readonly Unreadable[]): BookPart {

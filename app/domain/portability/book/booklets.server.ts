@@ -13,10 +13,10 @@ import { t, tn } from "~/i18n/t";
 import { formatBookSpan } from "./book-options";
 import { verseBlocks } from "./book-parts.server";
 
-/** How a booklet is wanted: folded, its small pages lie two on a side of the paper. */
-export type BookletOptions = { paper: PaperSize; isFolded: boolean };
+/** `isFolded`: two small pages on each side of a sheet. */
+type BookletOptions = { paper: PaperSize; isFolded: boolean };
 
-/** A way with its passages and room to write on each day; null where there is no such way. */
+/** Prints a way: each day with its passage and lines to write on. Null if there is no such way. */
 export async function printWayBooklet(
   member: Member,
   id: string,
@@ -67,16 +67,17 @@ function dayPart(
 }
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
-const NAMES = { morning: t("Morning"), evening: t("Evening") } as const;
+const SLOT_NAMES = { morning: t("Morning"), evening: t("Evening") } as const;
 const DAYS = 7;
-const MANY = 3;
+/** A slot with more questions than this gets one line instead of two, so that a week fits on two pages. */
+const MAX_QUESTIONS_WITH_TWO_LINES = 3;
 
-type Coming = { date: string; flow: Flow | undefined };
+type DayFlow = { date: string; flow: Flow | undefined };
 
-/** The coming seven days: what each morning and evening reads and asks, with lines to write on. */
+/** Prints the next seven days: passage and questions of each morning and evening, with lines to write on. */
 export async function printWeekSheets(member: Member, paper: PaperSize): Promise<PrintedSheets> {
   const { date, slot } = currentSlotOf(member);
-  // In the evening the morning is over.
+  // In the evening the week begins tomorrow.
   const from = slot === "morning" ? date : addDays(date, 1);
   const dates = Array.from({ length: DAYS }, (_, at) => addDays(from, at));
   const [morning, evening] = await Promise.all(SLOTS.map((each) => flowsOf(member, each, dates)));
@@ -86,18 +87,18 @@ export async function printWeekSheets(member: Member, paper: PaperSize): Promise
   return printSheets({ kind: "sheets", cover, paper, small: true }, weekParts(dates, week));
 }
 
-async function flowsOf(member: Member, slot: DaySlot, dates: readonly string[]): Promise<Coming[]> {
-  const coming: Coming[] = [];
-  for (const date of dates) coming.push({ date, flow: (await openFlow(member, slot, date)).flow });
-  return onward(coming);
+async function flowsOf(member: Member, slot: DaySlot, dates: readonly string[]): Promise<DayFlow[]> {
+  const flows: DayFlow[] = [];
+  for (const date of dates) flows.push({ date, flow: (await openFlow(member, slot, date)).flow });
+  return advanceWay(flows);
 }
 
-/** A way of any time goes on by what was prayed; on paper each day takes the next. */
-function onward(coming: readonly Coming[]): Coming[] {
-  const first = coming[0]?.flow?.way;
+/** A way without fixed dates advances by prayed days; on paper each date gets the next day of it. */
+function advanceWay(flows: readonly DayFlow[]): DayFlow[] {
+  const first = flows[0]?.flow?.way;
   const way = first && findWay(first.id);
-  if (!way || way.begins !== "any") return [...coming];
-  return coming.map(({ date, flow }, at) => {
+  if (!way || way.begins !== "any") return [...flows];
+  return flows.map(({ date, flow }, at) => {
     const next = flow && wayFlow(flow.slot as DaySlot, date, first.id, way, first.day + at);
     return { date, flow: next };
   });
@@ -105,14 +106,14 @@ function onward(coming: readonly Coming[]): Coming[] {
 
 const questionsOf = (flow: Flow | undefined): string[] =>
   [...(flow?.fields ?? []), ...(flow?.steps ?? []).flatMap(({ fields }) => fields)]
-    // Some name a side and ask nothing.
+    // A label without final punctuation is no question but a heading.
     .map(({ label }) => (/[.?!…]$/.test(label) ? label : `${label}.`))
     .filter((label, at, all) => all.indexOf(label) === at);
 
-type Week = Record<DaySlot, Coming[]>;
+type Week = Record<DaySlot, DayFlow[]>;
 
 async function* weekParts(dates: readonly string[], week: Week): AsyncGenerator<BookPart[]> {
-  // What is asked every day is said once.
+  // Questions that are the same every day are printed once.
   const always = SLOTS.filter((slot) => {
     const asked = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
     return new Set(asked).size === 1;
@@ -129,11 +130,10 @@ async function* weekParts(dates: readonly string[], week: Week): AsyncGenerator<
         const flow = week[slot][at]?.flow;
         const asked = always.includes(slot) ? [] : questionsOf(flow);
         const passage = (flow?.passageRef ?? "").replaceAll("-", "–");
-        const head = [NAMES[slot], flow?.way?.title, passage].filter(Boolean).join(" · ");
+        const head = [SLOT_NAMES[slot], flow?.way?.title, passage].filter(Boolean).join(" · ");
         const text =
           asked.length > 0 ? [{ text: `${head}  ` }, { text: asked.join(" "), as: "em" as const }] : head;
-        // Two pages: where much is asked, there is less room to write.
-        return { style: "text", text, lines: asked.length > MANY ? 1 : 2 };
+        return { style: "text", text, lines: asked.length > MAX_QUESTIONS_WITH_TWO_LINES ? 1 : 2 };
       }),
     ],
   }));

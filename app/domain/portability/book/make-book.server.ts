@@ -28,20 +28,17 @@ import {
   updateProgress,
 } from "./staged-book.server";
 
-const PART = 512 * 1024;
-/** Ten years of daily entries are a fiftieth of it; the rest is for pictures, some six hundred. */
-const MOST_BYTES = 192 * 1024 * 1024;
+const PART_BYTES = 512 * 1024;
+/** Mostly for pictures, about six hundred; ten years of daily text need a fiftieth. */
+const MAX_BOOK_BYTES = 192 * 1024 * 1024;
 
-export type StartBookResult = { ok: true; id: string } | { ok: false; code: "nothing" | "too_many" | "busy" };
+type StartBookResult = { ok: true; id: string } | { ok: false; code: "nothing" | "too_many" | "busy" };
 
-/**
- * Begins to make a book, which goes on after the answer: its page says how far it is. Recorded in the person's security
- * events, as an export is.
- */
+/** Starts a book, which is made after the response; its page shows the progress. Recorded in the audit log as an export. */
 export async function startBook(member: Member, choice: BookOptions): Promise<StartBookResult> {
-  const leave = await acquirePrintSlot();
-  if (!leave) return { ok: false, code: "busy" };
-  let goesOn = false;
+  const release = await acquirePrintSlot();
+  if (!release) return { ok: false, code: "busy" };
+  let isStarted = false;
   try {
     const entries = await countBookEntries(member, choice, MAX_BOOK_ENTRIES);
     if (entries === 0) return { ok: false, code: "nothing" };
@@ -51,22 +48,22 @@ export async function startBook(member: Member, choice: BookOptions): Promise<St
     const details = { format: `book-${format}` };
     await audit({ kind: "journal.exported", actorId: member.id, subjectId: member.id, details });
     const id = await createPendingBook(member, { title, format, fileName }, entries);
-    goesOn = true;
-    void makeBook(member, choice, id).finally(() => void leave());
+    isStarted = true;
+    void makeBook(member, choice, id).finally(() => void release());
     return { ok: true, id };
   } finally {
-    if (!goesOn) await leave();
+    if (!isStarted) await release();
   }
 }
 
-/** Makes the file and keeps it, part by part. Never throws: what fails is said on the book's page. */
+/** Makes the file and stores it in parts. Never throws: a failure is stored for the book's page. */
 async function makeBook(member: Member, choice: BookOptions, id: string): Promise<void> {
   try {
     const parts: number[] = [];
-    for await (const bytes of inParts(bookFile(member, choice, id))) {
+    for await (const bytes of joinBytes(bookFile(member, choice, id))) {
       await saveBookPart(member, id, parts.length, bytes);
       parts.push(bytes.length);
-      if (parts.length * PART > MOST_BYTES) throw new PrintError("too_long");
+      if (parts.length * PART_BYTES > MAX_BOOK_BYTES) throw new PrintError("too_long");
     }
     await completeBook(member, id, parts);
     log.info("book.made", { format: choice.format, bytes: parts.reduce((sum, each) => sum + each, 0) });
@@ -81,11 +78,11 @@ function bookFile(member: Member, choice: BookOptions, id: string): AsyncGenerat
   const { title, name, paper, format } = choice;
   const cover = { title, name, span: formatBookSpan(choice) };
   const kind = format === "epub" ? "epub" : "book";
-  return printInWorker({ kind, cover, paper, id: randomUUID(), at: now() }, noted(member, choice, id));
+  return printInWorker({ kind, cover, paper, id: randomUUID(), at: now() }, trackedParts(member, choice, id));
 }
 
-/** The entries on their way, with a note of how many have gone; nothing more where nobody waits for the book. */
-async function* noted(member: Member, choice: BookOptions, id: string) {
+/** Yields the parts of the book and stores the progress. Stops when the pending book was replaced or has expired. */
+async function* trackedParts(member: Member, choice: BookOptions, id: string) {
   let count = 0;
   for await (const parts of bookParts(member, choice, (entries) => (count = entries))) {
     if (!(await updateProgress(member, id, count))) throw new PrintError("too_costly");
@@ -93,57 +90,57 @@ async function* noted(member: Member, choice: BookOptions, id: string) {
   }
 }
 
-async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
+/** Joins chunks into parts of at least PART_BYTES; the last one is smaller. */
+async function* joinBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let buffered: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of pieces) {
-    held.push(piece);
-    size += piece.length;
-    if (size < PART) continue;
-    yield Buffer.concat(held);
-    held = [];
+  for await (const chunk of chunks) {
+    buffered.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(buffered);
+    buffered = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(buffered);
 }
 
-/** The scripts in a book that a PDF has no letters for, by their codes. Reads every entry of it. */
+/** Finds the scripts of a book that the PDF fonts lack. Reads every entry. */
 async function scriptsMissingInBook(member: Member, choice: BookOptions): Promise<string[]> {
   const missing = new Set<string>();
-  const look = (value: unknown) => {
+  const check = (value: unknown) => {
     for (const script of missingScripts(JSON.stringify(value))) missing.add(script);
   };
   const slots = slotsOf(choice);
-  let hasSeenVerse = choice.passages !== "text";
-  look([choice.title, choice.name]);
+  let hasCheckedVerse = choice.passages !== "text";
+  check([choice.title, choice.name]);
   for await (const page of journalPages(member, { filters: filtersOf(choice) })) {
     for (const { slot, content, dayName = "", passageRef } of page.entries) {
       if (!slots.includes(slot)) continue;
-      look([content, dayName]);
-      if (hasSeenVerse || !passageRef) continue;
-      look(verseBlocks(passageRef, member.prayer.translation));
-      hasSeenVerse = true;
+      check([content, dayName]);
+      if (hasCheckedVerse || !passageRef) continue;
+      check(verseBlocks(passageRef, member.prayer.translation));
+      hasCheckedVerse = true;
     }
   }
-  if (choice.laidDown) for await (const parts of intentionParts(member, choice)) look(parts);
+  if (choice.laidDown) for await (const parts of intentionParts(member, choice)) check(parts);
   return [...missing];
 }
 
-/** What a book will have in it: how many entries, and about how many pages. */
-export type BookEstimate = {
+type BookEstimate = {
   entries: number;
   pages: number;
   isTooLong: boolean;
-  /** The scripts that a PDF has no letters for, as far as was looked. */
+  /** Codes of scripts that the PDF fonts lack, as far as entries were read. */
   scripts: string[];
 };
 
-/** How many of the newest entries are read for letters that a PDF does not have, and for their length. */
+/** Newest entries that are decrypted: for missing scripts, and for their length. */
 const SAMPLE = { letters: 100, length: 25 };
 
 /**
- * Estimates the length of a book. The query reads a fixed sample and counts in an index, so that opening the form costs the same
- * for a long journal; `readsAll` reads every entry for letters that a PDF lacks.
+ * Estimates the length of a book from a fixed sample and a count in the index, so that the form costs the same for a long
+ * journal. `readsAll`: search every entry for scripts that the PDF fonts lack.
  */
 export async function estimateBook(
   member: Member,
@@ -166,21 +163,19 @@ export async function estimateBook(
     choice.format === "pdf" ? missingScripts(JSON.stringify([choice.title, choice.name, contents])) : [];
   const measured = contents.slice(0, SAMPLE.length);
   const lines = measured.reduce((sum, content) => sum + linesIn(content, letters, choice), 0);
-  const each = measured.length > 0 ? lines / measured.length : 0;
-  const onPage = (height - top - foot) / (text * 1.42);
-  const pages = Math.ceil((each * entries) / onPage) + (entries > 0 ? 6 : 0);
+  const linesPerEntry = measured.length > 0 ? lines / measured.length : 0;
+  const linesPerPage = (height - top - foot) / (text * 1.42);
+  const pages = Math.ceil((linesPerEntry * entries) / linesPerPage) + (entries > 0 ? 6 : 0);
   return {
     entries,
-    pages: rounded(pages),
+    pages: roundPages(pages),
     isTooLong: entries > MAX_BOOK_ENTRIES,
     scripts: [...new Set([...scripts, ...newest])],
   };
 }
 
-/** The date, the name and the room between entries. */
-const AROUND = 5;
-const VERSES = 8;
-const PICTURE = 15;
+/** Lines of date, name and spacing; of a passage; of a picture. */
+const LINES = { frame: 5, verses: 8, picture: 15 };
 
 function linesIn(
   { answers, body, pictures = [] }: EntryContent,
@@ -194,9 +189,8 @@ function linesIn(
     0,
   );
   const questions = choice.questions ? answers.length * 1.8 : answers.length * 0.4;
-  const shown = choice.pictures ? pictures.length * PICTURE : 0;
-  return AROUND + written + questions + shown + (choice.passages === "text" ? VERSES : 0);
+  const pictureLines = choice.pictures ? pictures.length * LINES.picture : 0;
+  return LINES.frame + written + questions + pictureLines + (choice.passages === "text" ? LINES.verses : 0);
 }
 
-/** Nobody counts on the last digit. */
-const rounded = (pages: number) => (pages > 40 ? Math.round(pages / 10) * 10 : pages);
+const roundPages = (pages: number) => (pages > 40 ? Math.round(pages / 10) * 10 : pages);

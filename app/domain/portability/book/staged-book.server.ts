@@ -9,23 +9,21 @@ import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import type { BookOptions } from "./book-options";
 
-/** A book that is not fetched is forgotten after this long. */
-const KEPT_MS = HOUR;
-/** A process that makes a book says so at least this often; else it has ended on the way. */
-const BUSY_MS = 3 * MINUTE;
+/** Lifetime of a book that is not downloaded. */
+const BOOK_TTL_MS = HOUR;
+/** Heartbeat timeout: without progress in this time the process is presumed dead. */
+const LEASE_MS = 3 * MINUTE;
 
-/** What is known of a book besides its pages. */
+/** Metadata of a book, stored encrypted. */
 type Head = {
   title: string;
   fileName: string;
   format: BookOptions["format"];
   failed?: PrintRefusal | "broken";
 };
-/** A book as its page shows it. */
 export type PendingBook = Pick<Head, "title" | "format"> & {
   stage: "making" | "ready" | "failed";
   why: Head["failed"];
-  /** How far it is, in hundredths. */
   percent: number;
   bytes: number;
 };
@@ -45,10 +43,10 @@ const opened = (member: Member, record: { _id: string; sealed: Buffer }) =>
   openWithDerivedKey(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
 const headOf = (member: Member, record: { _id: string; sealed: Buffer }) =>
   JSON.parse(opened(member, record).toString("utf8")) as Head;
-const soon = () => new Date(now().getTime() + BUSY_MS);
-const later = () => new Date(now().getTime() + KEPT_MS);
+const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
+const bookExpiry = () => new Date(now().getTime() + BOOK_TTL_MS);
 
-/** Makes room for a book that is begun; one that waited gives way. @returns its id */
+/** Creates a pending book; replaces an earlier one. @returns its id */
 export async function createPendingBook(member: Member, head: Head, entries: number): Promise<string> {
   await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["book", "book-part"] } });
   const _id = randomToken(16);
@@ -59,21 +57,20 @@ export async function createPendingBook(member: Member, head: Head, entries: num
     sealed: sealed(member, _id, JSON.stringify(head)),
     parts: entries,
     next: 0,
-    expiresAt: later(),
-    busyUntil: soon(),
+    expiresAt: bookExpiry(),
+    busyUntil: leaseEnd(),
   });
   return _id;
 }
 
-/** Says how many entries are set. @returns false where nobody waits for the book any more */
+/** Stores the number of entries laid out. @returns false if the book was replaced or has expired */
 export async function updateProgress(member: Member, id: string, entries: number): Promise<boolean> {
   const { matchedCount } = await TransferFileModel.updateOne(mine(member, id), {
-    $set: { next: entries, busyUntil: soon() },
+    $set: { next: entries, busyUntil: leaseEnd() },
   });
   return matchedCount === 1;
 }
 
-/** Keeps a part of the file, sealed. */
 export async function saveBookPart(
   member: Member,
   id: string,
@@ -81,19 +78,19 @@ export async function saveBookPart(
   bytes: Uint8Array,
 ): Promise<void> {
   const _id = partId(id, part);
-  const record = { userId: member.id, purpose: "book-part" as const, expiresAt: later() };
+  const record = { userId: member.id, purpose: "book-part" as const, expiresAt: bookExpiry() };
   await TransferFileModel.create({ ...record, _id, sealed: sealed(member, _id, bytes) });
 }
 
-/** The book is whole: the bytes of each part. */
+/** Marks the book as ready. `parts`: the bytes of each part. */
 export async function completeBook(member: Member, id: string, parts: readonly number[]): Promise<void> {
   await TransferFileModel.updateOne(mine(member, id), {
-    $set: { added: [...parts], expiresAt: later() },
+    $set: { added: [...parts], expiresAt: bookExpiry() },
     $unset: { busyUntil: 1 },
   });
 }
 
-/** The book will not be made; its page says why. */
+/** Stores the reason why the book was not made, and deletes its parts. */
 export async function failBook(
   member: Member,
   id: string,
@@ -106,24 +103,24 @@ export async function failBook(
   await TransferFileModel.deleteMany({ userId: member.id, purpose: "book-part" });
 }
 
-/** A person's book; null where it was fetched, or its hour is over. */
+/** The state of a pending book; null if it was downloaded or has expired. */
 export async function readPendingBook(member: Member, id: string): Promise<PendingBook | null> {
   const record = await TransferFileModel.findOne(mine(member, id)).lean();
   if (!record) return null;
   const { title, format, failed } = headOf(member, record);
   const { parts = 1, next = 0, added, busyUntil } = record;
-  const isGone = !added && (!busyUntil || hasPassed(busyUntil, now(), BUSY_MS));
+  const isAbandoned = !added && (!busyUntil || hasPassed(busyUntil, now(), LEASE_MS));
   return {
     title,
     format,
-    stage: added?.length ? "ready" : failed || isGone ? "failed" : "making",
-    why: failed ?? (isGone ? "broken" : undefined),
+    stage: added?.length ? "ready" : failed || isAbandoned ? "failed" : "making",
+    why: failed ?? (isAbandoned ? "broken" : undefined),
     percent: Math.min(99, Math.floor((100 * next) / Math.max(1, parts))),
     bytes: (added ?? []).reduce((sum, bytes) => sum + bytes, 0),
   };
 }
 
-/** Gives a book that is ready, once: each part is gone when it has been read. Null where there is none. */
+/** Returns a book that is ready, once: each part is deleted when it is read. Null if there is none. */
 export async function consumeBook(member: Member, id: string) {
   const record = await TransferFileModel.findOneAndDelete({
     ...mine(member, id),
@@ -142,7 +139,7 @@ async function* partsOfBook(member: Member, id: string, count: number): AsyncGen
   for (let part = 0; part < count; part++) {
     const filter = { _id: partId(id, part), userId: member.id };
     const record = await TransferFileModel.findOneAndDelete(filter).lean();
-    if (!record) throw new Error("A part of a book is missing.");
+    if (!record) throw new Error("A part of the book is missing.");
     yield opened(member, record);
   }
 }

@@ -1,31 +1,31 @@
 import type { Emphasis, Words } from "~/domain/print/print-task";
 import { layoutLine, type LaidOutLine, type MeasuredWord } from "./layout-line";
 
-/** A word, or the part of one that is set in one cut. */
-export type WordPart = { text: string; cut: FontStyle };
+/** A word, or a part of it in one font style. */
+type WordPart = { text: string; cut: FontStyle };
 
-/** Hebrew runs from the right. */
+/** Hebrew letters, which run from right to left. */
 const RTL = /^[\u0590-\u05ff\ufb1d-\ufb4f]/;
-/** Letters that the face does not have. */
-const UNKNOWN = "…";
-/** Longer than any line: such a word is not measured as a whole. */
-export const MAX_MEASURED_WORD = 300;
+/** Replaces letters that no font has. */
+const REPLACEMENT = "…";
+/** A longer word is not measured as a whole, because it cannot fit any line. */
+const MAX_MEASURED_WORD = 300;
 
 const cutOf = (base: FontStyle, as: Emphasis | undefined): FontStyle =>
   as === "strong" ? "bold" : as === "em" ? (base === "italic" ? "upright" : "italic") : base;
 
-/** The lines that were typed, each with its words, and those in parts where only some of a word stands out. */
-export function splitLines(words: Words, base: FontStyle): WordPart[][][] {
+/** Splits a text at line breaks and spaces; a word with several font styles has several parts. */
+function splitLines(words: Words, base: FontStyle): WordPart[][][] {
   let line: WordPart[][] = [];
   const lines = [line];
   let open: WordPart[] | undefined;
   for (const { text, as } of typeof words === "string" ? [{ text: words, as: undefined }] : words)
-    for (const piece of text.normalize("NFC").split(/([ \t\n]+)/)) {
-      if (/^[ \t\n]/.test(piece)) {
+    for (const token of text.normalize("NFC").split(/([ \t\n]+)/)) {
+      if (/^[ \t\n]/.test(token)) {
         open = undefined;
-        for (const sign of piece) if (sign === "\n") lines.push((line = []));
-      } else if (piece !== "") {
-        const part = { text: piece, cut: cutOf(base, as) };
+        for (const char of token) if (char === "\n") lines.push((line = []));
+      } else if (token !== "") {
+        const part = { text: token, cut: cutOf(base, as) };
         if (open) open.push(part);
         else line.push((open = [part]));
       }
@@ -33,11 +33,11 @@ export function splitLines(words: Words, base: FontStyle): WordPart[][][] {
   return lines;
 }
 
-/** Signs that nobody sees, and those of direction. */
-const HIDDEN = /[\p{Cc}\p{Cf}\u00ad]/u;
+/** Control and format characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u00ad]/u;
 
-/** The letters of a word with the files of the face that have them. */
-export function shapeWord(
+/** Splits a word into runs of one font file each and measures it. Missing letters are replaced, missing marks dropped. */
+function shapeWord(
   parts: readonly WordPart[],
   size: number,
   letters: GlyphMetrics,
@@ -46,16 +46,16 @@ export function shapeWord(
   const runs: MeasuredWord["runs"] = [];
   for (const { text, cut } of parts)
     for (const letter of text) {
-      if (HIDDEN.test(letter)) continue;
+      if (INVISIBLE.test(letter)) continue;
       const known = letters.fontFor(cut, letter);
       if (!known && /\p{M}/u.test(letter)) continue;
       if (!known) onMissing();
       if (!known && !/[\p{L}\p{N}]/u.test(letter)) continue;
       const font = known ?? `${cut} latin`;
       const last = runs.at(-1);
-      if (!known && last?.text.endsWith(UNKNOWN)) continue;
-      if (last?.font === font) last.text += known ? letter : UNKNOWN;
-      else runs.push({ font, text: known ? letter : UNKNOWN, isRtl: RTL.test(letter), width: 0 });
+      if (!known && last?.text.endsWith(REPLACEMENT)) continue;
+      if (last?.font === font) last.text += known ? letter : REPLACEMENT;
+      else runs.push({ font, text: known ? letter : REPLACEMENT, isRtl: RTL.test(letter), width: 0 });
     }
   for (const run of runs) run.width = letters.width(run.font, run.text, size);
   return {
@@ -65,8 +65,8 @@ export function shapeWord(
   };
 }
 
-/** Whether a paragraph runs from the right: its first letter says so. */
-export function isRightToLeft(line: readonly WordPart[][]): boolean {
+/** The direction of a paragraph is that of its first letter. */
+function isRightToLeft(line: readonly WordPart[][]): boolean {
   for (const { text } of line.flat()) {
     const [letter] = /\p{L}/u.exec(text) ?? [];
     if (letter) return RTL.test(letter);
@@ -74,10 +74,8 @@ export function isRightToLeft(line: readonly WordPart[][]): boolean {
   return false;
 }
 
-/** Which cut of the face a text is set in. */
 export type FontStyle = "upright" | "italic" | "bold";
 
-/** What is known of letters. */
 export type GlyphMetrics = {
   width(font: string, text: string, size: number): number;
   fontFor(cut: FontStyle, letter: string): string | undefined;
@@ -89,11 +87,11 @@ export type LineFormat = {
   size: number;
   width: number;
   align: "justified" | "left" | "right" | "centre";
-  /** How far the first line is set in. */
+  /** Indent of the first line. */
   first?: number;
 };
 
-/** The words of one paragraph as lines: filled from the left or, in Hebrew, from the right, parted where that helps. */
+/** Breaks one paragraph into lines: greedy, with hyphenation where it helps. */
 export function breakLines(
   words: Words,
   form: LineFormat,
@@ -102,34 +100,34 @@ export function breakLines(
 ): LaidOutLine[] {
   const lines: LaidOutLine[] = [];
   const space = letters.width(`${form.cut} latin`, " ", form.size);
-  for (const typed of splitLines(words, form.cut)) {
-    const isRtl = isRightToLeft(typed);
-    const waiting = [...typed].reverse();
-    let held: MeasuredWord[] = [];
+  for (const textLine of splitLines(words, form.cut)) {
+    const isRtl = isRightToLeft(textLine);
+    const pending = [...textLine].reverse();
+    let placed: MeasuredWord[] = [];
     const left = () => (lines.length === 0 ? (form.first ?? 0) : 0);
     let used = left();
     const close = (isLast: boolean) => {
-      if (held.length > 0)
-        lines.push(layoutLine(held, form, { space, isLast, isRtl, left: left() }, letters));
-      held = [];
+      if (placed.length > 0)
+        lines.push(layoutLine(placed, form, { space, isLast, isRtl, left: left() }, letters));
+      placed = [];
       used = left();
     };
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const isLong = next.some(({ text }) => text.length > MAX_MEASURED_WORD);
       const whole = isLong ? undefined : shapeWord(next, form.size, letters, onMissing);
       if (whole && whole.runs.length === 0) continue;
-      const gap = held.length > 0 ? space : 0;
-      const room = form.width - used - gap;
-      if (whole && whole.width <= room) {
-        held.push(whole);
+      const gap = placed.length > 0 ? space : 0;
+      const available = form.width - used - gap;
+      if (whole && whole.width <= available) {
+        placed.push(whole);
         used += gap + whole.width;
         continue;
       }
-      const parted = partOf(next, room, held.length > 0, form, letters);
-      if (parted) {
-        held.push(shapeWord(parted.head, form.size, letters, onMissing));
-        if (parted.rest.length > 0) waiting.push(parted.rest);
-      } else waiting.push(next);
+      const split = splitWord(next, available, placed.length > 0, form, letters);
+      if (split) {
+        placed.push(shapeWord(split.head, form.size, letters, onMissing));
+        if (split.rest.length > 0) pending.push(split.rest);
+      } else pending.push(next);
       close(false);
     }
     close(true);
@@ -137,39 +135,39 @@ export function breakLines(
   return lines;
 }
 
-type Parted = { head: WordPart[]; rest: WordPart[] };
+type SplitWord = { head: WordPart[]; rest: WordPart[] };
 
-/** The longest beginning that fits; a word that is longer than any line is cut anywhere. */
-function partOf(
+/** Hyphenates a word to the available width. A word alone on its line is cut anywhere if necessary. */
+function splitWord(
   word: WordPart[],
-  room: number,
-  isBeside: boolean,
+  available: number,
+  hasWordsBefore: boolean,
   form: LineFormat,
   letters: GlyphMetrics,
-): Parted | undefined {
+): SplitWord | undefined {
   const [first, ...others] = word;
   if (!first) return undefined;
   const measure = (text: string) =>
     shapeWord([{ ...first, text }], form.size, letters, () => undefined).width;
-  const parted = (head: string, length: number): Parted => {
+  const splitAt = (head: string, length: number): SplitWord => {
     const rest = first.text.slice(length);
     return { head: [{ ...first, text: head }], rest: rest ? [{ ...first, text: rest }, ...others] : others };
   };
-  // A little room is given to the spaces instead; ragged lines part no word.
-  const isWorth = !isBeside || (form.align === "justified" && room > form.size * 2.2);
-  if (isWorth && others.length === 0 && /^[\p{Script=Latin}’'.,;:!?)”-]{6,60}$/u.test(first.text)) {
+  // A small gap is distributed over the spaces instead; ragged text is not hyphenated.
+  const canHyphenate = !hasWordsBefore || (form.align === "justified" && available > form.size * 2.2);
+  if (canHyphenate && others.length === 0 && /^[\p{Script=Latin}’'.,;:!?)”-]{6,60}$/u.test(first.text)) {
     const parts = letters.hyphenated(first.text);
     for (let count = parts.length - 1; count > 0; count--) {
       const head = parts.slice(0, count).join("");
-      const signed = head.endsWith("-") ? head : `${head}-`;
-      if (measure(signed) <= room) return parted(signed, head.length);
+      const hyphenated = head.endsWith("-") ? head : `${head}-`;
+      if (measure(hyphenated) <= available) return splitAt(hyphenated, head.length);
     }
   }
-  if (isBeside) return undefined;
+  if (hasWordsBefore) return undefined;
   let head = "";
   for (const letter of first.text.slice(0, MAX_MEASURED_WORD)) {
-    if (head && measure(head + letter) > room) break;
+    if (head && measure(head + letter) > available) break;
     head += letter;
   }
-  return parted(head, head.length);
+  return splitAt(head, head.length);
 }

@@ -11,24 +11,21 @@ import { MUTED_INK } from "./layout-line";
 import { PageComposer } from "./page-composer";
 import { formatRoman, type Sheet } from "./page-flow";
 
-/** What the list of chapters is called. */
+/** Title of the list of chapters. */
 export const CONTENTS_TITLE = t("Contents");
-/** The list of passages at the end. */
+/** Title of the index of passages. */
 export const PASSAGE_INDEX_TITLE = t("Passages");
 
 type Chapter = { title: string; span: string; anchor: string };
 
-/** What is gathered on the way for the pages before and after. */
-type Gathered = {
+/** Collected from the body for contents and index. */
+type BookIndex = {
   chapters: Chapter[];
   passages: Map<string, { place: number; anchors: string[] }>;
   pageOf: Map<string, number>;
 };
 
-/**
- * The pages of a book, each when it is finished: first its text, then the index, and at last the title and the contents,
- * which come first in the book.
- */
+/** Yields the pages of a book as they are finished: the body, the index, and last the front matter, which is printed first. */
 export async function* layoutBook(
   cover: BookCover,
   parts: AsyncIterable<BookPart>,
@@ -36,24 +33,24 @@ export async function* layoutBook(
   letters: GlyphMetrics,
 ): AsyncGenerator<Sheet> {
   const body = new PageComposer(form, letters, { title: cover.title, numberOf: String });
-  const gathered: Gathered = { chapters: [], passages: new Map(), pageOf: new Map() };
-  const known = (sheet: Sheet) => {
-    for (const { name } of sheet.anchors) gathered.pageOf.set(name, sheet.number);
+  const index: BookIndex = { chapters: [], passages: new Map(), pageOf: new Map() };
+  const recordAnchors = (sheet: Sheet) => {
+    for (const { name } of sheet.anchors) index.pageOf.set(name, sheet.number);
     return sheet;
   };
   for await (const part of parts) {
-    gather(part, gathered);
+    indexPart(part, index);
     for (const block of part.blocks) body.add(block);
-    for (const sheet of body.ready()) yield known(sheet);
+    for (const sheet of body.ready()) yield recordAnchors(sheet);
   }
-  body.unfinished().forEach(known);
-  setIndex(body, gathered);
-  setMissing(body);
-  for (const sheet of body.end()) yield known(sheet);
-  yield* setFront(cover, gathered, form, letters);
+  body.unfinished().forEach(recordAnchors);
+  addPassageIndex(body, index);
+  addMissingNote(body);
+  for (const sheet of body.end()) yield recordAnchors(sheet);
+  yield* layoutFront(cover, index, form, letters);
 }
 
-function gather({ blocks, passage }: BookPart, { chapters, passages }: Gathered): void {
+function indexPart({ blocks, passage }: BookPart, { chapters, passages }: BookIndex): void {
   const [first, second] = blocks;
   if (first?.style === "chapter" && first.anchor) {
     const span = second?.style === "span" ? plainWords(second.text) : "";
@@ -66,7 +63,7 @@ function gather({ blocks, passage }: BookPart, { chapters, passages }: Gathered)
   passages.set(passage.name, found);
 }
 
-function setIndex(body: PageComposer, { passages, pageOf, chapters }: Gathered): void {
+function addPassageIndex(body: PageComposer, { passages, pageOf, chapters }: BookIndex): void {
   if (passages.size === 0) return;
   const anchor = "passages";
   chapters.push({ title: PASSAGE_INDEX_TITLE, span: "", anchor });
@@ -78,7 +75,7 @@ function setIndex(body: PageComposer, { passages, pageOf, chapters }: Gathered):
   }
 }
 
-function setMissing(body: PageComposer): void {
+function addMissingNote(body: PageComposer): void {
   const pages = [...body.missing].sort((a, b) => a - b);
   if (pages.length === 0) return;
   const listed = pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "");
@@ -89,9 +86,9 @@ function setMissing(body: PageComposer): void {
   body.add({ style: "note", text });
 }
 
-function* setFront(
+function* layoutFront(
   cover: BookCover,
-  found: Gathered,
+  index: BookIndex,
   form: PageForm,
   letters: GlyphMetrics,
 ): Generator<Sheet> {
@@ -110,23 +107,23 @@ function* setFront(
   front.open(null);
   front.add({ style: "chapter", text: CONTENTS_TITLE, anchor: "contents" });
   front.space(1.5);
-  for (const { title, span, anchor } of found.chapters)
-    front.row(title, String(found.pageOf.get(anchor) ?? ""), { goTo: anchor, ...(span && { note: span }) });
-  // Its text begins on the right.
+  for (const { title, span, anchor } of index.chapters)
+    front.row(title, String(index.pageOf.get(anchor) ?? ""), { goTo: anchor, ...(span && { note: span }) });
+  // An even number of front pages lets the body begin on a right page.
   if (front.count % 2 === 1) front.open(null);
   yield* front.end();
 }
 
-type Set = (
+type Layout = (
   cover: BookCover,
   parts: AsyncIterable<BookPart>,
   form: PageForm,
   letters: GlyphMetrics,
 ) => AsyncGenerator<Sheet>;
 
-/** A few sheets: a heading on the first, and what follows. */
-export const layoutSheets: Set = async function* ({ title, span }, parts, form, letters) {
-  // A sheet has no spine: its text begins higher, and lower at its foot.
+/** Lays out sheets with a heading on the first. */
+export const layoutSheets: Layout = async function* ({ title, span }, parts, form, letters) {
+  // Sheets have no spine, so smaller margins suffice.
   const flat = { ...form, top: form.top * 0.62, foot: form.foot * 0.7 };
   const pages = new PageComposer(flat, letters, {
     title,
@@ -142,11 +139,11 @@ export const layoutSheets: Set = async function* ({ title, span }, parts, form, 
     tint: MUTED_INK,
   });
   pages.space(3);
-  yield* setParts(pages, parts);
+  yield* layoutParts(pages, parts);
 };
 
-/** A booklet: a title page, and what follows on numbered pages. */
-export const layoutBooklet: Set = async function* ({ title, name, span }, parts, form, letters) {
+/** Lays out a booklet with a title page and numbered pages. */
+export const layoutBooklet: Layout = async function* ({ title, name, span }, parts, form, letters) {
   const pages = new PageComposer(form, letters, {
     title,
     numberOf: (page) => (page > 1 ? String(page) : ""),
@@ -158,10 +155,10 @@ export const layoutBooklet: Set = async function* ({ title, name, span }, parts,
   if (name) pages.place(name, y + text * 1.4, { ...centred, cut: "italic", size: text * 1.4 });
   pages.place(span, height * 0.8, { ...centred, size: text, tint: MUTED_INK });
   pages.open(null);
-  yield* setParts(pages, parts);
+  yield* layoutParts(pages, parts);
 };
 
-async function* setParts(pages: PageComposer, parts: AsyncIterable<BookPart>): AsyncGenerator<Sheet> {
+async function* layoutParts(pages: PageComposer, parts: AsyncIterable<BookPart>): AsyncGenerator<Sheet> {
   for await (const { blocks } of parts) {
     for (const block of blocks) pages.add(block);
     yield* pages.ready();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { BLOCK_STYLES, INK, MUTED_INK, RUBRIC_INK } from "./layout-line";
 
-it("is how a page prints from the browser, too: the same inks for the same things", () => {
+it("uses the same inks as the print style sheet", () => {
   const [, printed = ""] = /(\.printed \{[^]*)@page/.exec(readFileSync("app/tailwind.css", "utf8")) ?? [];
   expect(printed).toContain(`--ink: ${INK}`);
   expect(printed).toContain(`--muted: ${MUTED_INK}`);

@@ -3,14 +3,14 @@ import type { FontStyle, GlyphMetrics, LineFormat } from "./break-lines";
 
 type Run = { font: string; text: string; isRtl: boolean; width: number };
 export type MeasuredWord = { runs: Run[]; width: number; isRtl: boolean };
-/** Letters of one file of the face; `stretch` is added to each space between its words. */
+/** Text in one font file; `stretch` is added to each space in it. */
 export type TextRun = Run & { x: number; stretch: number };
 export type LaidOutLine = { pieces: TextRun[]; width: number };
 
-/** How wide the spaces of a line are, whether it ends its paragraph or reads from the right, and how far it is set in. */
+/** `space`: width of a space; `isLast`: the line ends its paragraph; `left`: indent. */
 type Place = { space: number; isLast: boolean; isRtl: boolean; left: number };
 
-/** The words of a line at their places: in its middle, at one side, or filling it. */
+/** Places the words of a line: centred, flush or justified. */
 export function layoutLine(
   words: MeasuredWord[],
   form: LineFormat,
@@ -20,17 +20,17 @@ export function layoutLine(
   const { space, isLast, isRtl, left } = place;
   const natural = words.reduce((sum, { width }) => sum + width, 0) + space * (words.length - 1);
   const free = Math.max(0, form.width - left - natural);
-  // A line that could only be filled with holes stays open.
+  // A line that would need too wide spaces is not justified.
   const fills = form.align === "justified" && !isLast && words.length > 2 && free < form.width * 0.25;
   const gap = space + (fills ? free / (words.length - 1) : 0);
   const isRight = form.align === "right" || (isRtl && !fills && form.align !== "centre");
   const start = left + (form.align === "centre" ? free / 2 : isRight ? free : 0);
   let x = start;
   const pieces: TextRun[] = [];
-  for (const { runs, width } of inReadingOrder(words, isRtl)) {
+  for (const { runs, width } of inVisualOrder(words, isRtl)) {
     const last = pieces.at(-1);
     const [only] = runs;
-    // Words of one file are drawn together, which reads and searches better; only this file is sure to have a space.
+    // Words in one font are drawn as one run, so that the PDF can be searched. Only the latin font certainly has a space.
     if (runs.length === 1 && only && last?.font === only.font && only.font.endsWith(" latin")) {
       last.text += ` ${only.text}`;
       last.width += gap + width;
@@ -47,8 +47,8 @@ export function layoutLine(
   return { pieces, width: x - gap - start };
 }
 
-/** Neighbouring words that run from the right change places; in a paragraph of Hebrew it is the others that do. */
-function inReadingOrder(words: MeasuredWord[], isRtl: boolean): MeasuredWord[] {
+/** Bidirectional reordering: reverses groups of words against the direction of the paragraph. */
+function inVisualOrder(words: MeasuredWord[], isRtl: boolean): MeasuredWord[] {
   const ordered: MeasuredWord[] = [];
   let group: MeasuredWord[] = [];
   for (const word of isRtl ? [...words].reverse() : words) {
@@ -60,24 +60,24 @@ function inReadingOrder(words: MeasuredWord[], isRtl: boolean): MeasuredWord[] {
   return [...ordered, ...group.reverse()];
 }
 
-/** What a line is for those who read by ear. */
+/** Structure type in the tagged PDF, for screen readers. */
 export type TagRole = "H1" | "H2" | "H3" | "P" | "BlockQuote" | "Note" | "Figure" | "Artifact";
 
 export type TextStyle = {
   cut: FontStyle;
-  /** As a part of the text's size. */
+  /** Relative to the text size. */
   size: number;
-  /** The room above, in lines. */
+  /** Space above, in lines. */
   before: number;
-  /** How far it is set in at both sides, and its first line more, in parts of the text's size. */
+  /** Indent on both sides, and additionally of the first line, relative to the text size. */
   indent: number;
   first?: number;
   align: LineFormat["align"];
   role: TagRole;
   tint: string;
-  /** It does not stand at the foot of a page, apart from what it belongs to. */
+  /** Keep with next: not at the foot of a page. */
   keeps?: true;
-  /** It may be divided, but its end does not stand apart from what comes after it. */
+  /** Can be divided, but its last lines stay with the next paragraph. */
   leads?: true;
 };
 
@@ -98,7 +98,6 @@ const base: TextStyle = {
 const heading: TextStyle = { ...base, align: "left", keeps: true };
 const quiet: TextStyle = { ...base, cut: "italic", size: 0.94, align: "left", tint: MUTED_INK };
 
-/** How each kind of paragraph is set. */
 export const BLOCK_STYLES: Record<BlockStyle, TextStyle> = {
   chapter: { ...heading, size: 2.1, before: 4.6, align: "centre", role: "H1" },
   span: { ...quiet, size: 1.02, before: 0.3, align: "centre", keeps: true },

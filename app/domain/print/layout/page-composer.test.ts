@@ -4,7 +4,7 @@ import { breakLines, type GlyphMetrics, type LineFormat } from "./break-lines";
 import { PageComposer } from "./page-composer";
 import { imposeBooklet, type Sheet } from "./page-flow";
 
-/** Letters as a typewriter has them: each half as wide as it is high; a face without Arabic and emoji. */
+/** Monospaced: letters are half as wide as high. The font lacks Arabic and emoji. */
 const letters: GlyphMetrics = {
   width: (_, text, size) => [...text].length * size * 0.5,
   fontFor: (cut, letter) =>
@@ -19,7 +19,7 @@ const shown = (words: Parameters<typeof breakLines>[0], options: Partial<LineFor
   return { lines: lines.map(textOf), widths: lines.map(({ width }) => width), missing };
 };
 
-it("fills lines, parts words where that helps, and sets what stands out in its own cut", () => {
+it("fills lines, hyphenates where it helps and sets emphasis in its own font style", () => {
   const { lines, widths } = shown("a quiet morning with extraordinarily much light beside the water", {
     width: 150,
   });
@@ -41,7 +41,7 @@ it("fills lines, parts words where that helps, and sets what stands out in its o
   ]);
 });
 
-it("takes any text: a word of 3,000 letters, what runs from the right, signs without a letter in the face", () => {
+it("breaks words of 3,000 letters, right-to-left text and characters without a glyph", () => {
   const long = shown("w".repeat(3_000));
   expect(long.lines.join("")).toBe("w".repeat(3_000));
   expect(Math.max(...long.widths)).toBeLessThanOrEqual(200);
@@ -50,14 +50,14 @@ it("takes any text: a word of 3,000 letters, what runs from the right, signs wit
   expect(shown("   \n\n").lines).toEqual([]);
 });
 
-/** Every paragraph length against every place on the page. */
+/** Tests every paragraph length at every position of the page. */
 function sheetsOf(blocks: Block[]): Sheet[] {
   const pages = new PageComposer(PAGE_FORMS.a5, letters, { title: "T", numberOf: String });
   for (const block of blocks) pages.add(block);
   return [...pages.end()];
 }
 
-it("leaves no line of a paragraph alone at the head or the foot of a page, and no heading at its foot", () => {
+it("leaves no widow, orphan or heading at the foot of a page", () => {
   const blocks = Array.from({ length: 300 }, (_, at): Block[] => [
     { style: "date", text: "Sunday, 29 November", margin: "First Sunday of Advent", anchor: `d${at}` },
     { style: "question", text: "What held?" },
@@ -81,7 +81,7 @@ it("leaves no line of a paragraph alone at the head or the foot of a page, and n
   expect(sheets.flatMap(({ anchors }) => anchors).length).toBe(300);
 });
 
-it("keeps the reference of a passage with its last lines", () => {
+it("keeps the source of a passage with its last lines", () => {
   for (let before = 0; before < 45; before++)
     for (const length of [1, 2, 5, 40]) {
       const sheets = sheetsOf([
@@ -99,7 +99,7 @@ it("keeps the reference of a passage with its last lines", () => {
     }
 });
 
-it("orders the pages of a booklet so that the folded pile can be read", () => {
+it("imposes the pages of a booklet in reading order", () => {
   const pages = sheetsOf(
     Array.from({ length: 6 }, (_, at): Block => ({ style: "chapter", text: `Day ${at + 1}` })),
   );

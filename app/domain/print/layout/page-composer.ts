@@ -4,28 +4,29 @@ import { BLOCK_STYLES, MUTED_INK, type LaidOutLine, type TextStyle } from "./lay
 import { leftMargin, PageFlow, shiftLine } from "./page-flow";
 
 type Size = { width: number; height: number };
-type Held = { block: Block; lines: LaidOutLine[]; style: TextStyle; picture?: Size };
+type PendingBlock = { block: Block; lines: LaidOutLine[]; style: TextStyle; picture?: Size };
 
-/** The most of a page's height that a picture takes, and how many of its pixels make an inch at least. */
+/** Maximum part of the page height, and minimum resolution in pixels per inch. */
 const PICTURE = { height: 0.58, pixels: 110 };
 
-/** How high a line to write on is, in lines of text, and how many of them stay with what they answer. */
-const LINE_TO_WRITE = 1.4;
-const KEPT_LINES = 4;
+/** Height of a line to write on, in lines of text. */
+const WRITING_LINE_HEIGHT = 1.4;
+/** Lines to write on that stay on the page of their question. */
+const MIN_WRITING_LINES = 4;
 
-/** The most that is held back for what it belongs to. */
-const MOST_HELD = 8;
-/** What the outline of a book leads to. */
+/** Maximum blocks that wait for the block that they belong to. */
+const MAX_PENDING = 8;
+/** Depth in the PDF outline. */
 const DEPTHS: Partial<Record<Block["style"], number>> = { chapter: 0, month: 1 };
 
-/** Paragraphs on pages: no line of one stands alone at the head or the foot of a page. */
+/** Paginates blocks without widows and orphans, and keeps headings with their text. */
 export class PageComposer extends PageFlow {
-  /** Pages whose paragraphs need a sign that the face does not have. */
+  /** Pages with characters that the fonts lack. */
   readonly missing = new Set<number>();
-  #held: Held[] = [];
+  #pending: PendingBlock[] = [];
   #noteEnds = { page: 0, y: 0 };
 
-  /** Sets a paragraph. A heading waits for what it belongs to. */
+  /** Adds a block. A block that belongs to the next one stays pending. */
   add(block: Block): void {
     const style = BLOCK_STYLES[block.style];
     if (block.style === "chapter") this.open(plainWords(block.text));
@@ -41,24 +42,27 @@ export class PageComposer extends PageFlow {
     }
     const picture = block.picture && this.#sizeOf(block.picture);
     if (lines.length === 0 && !picture) return;
-    this.#held.push({ block, lines, style, ...(picture && { picture }) });
-    if (!(style.keeps || style.leads) || this.#held.length > MOST_HELD) this.flush();
+    this.#pending.push({ block, lines, style, ...(picture && { picture }) });
+    if (!(style.keeps || style.leads) || this.#pending.length > MAX_PENDING) this.flush();
   }
 
   protected override flush(): void {
-    const held = this.#held;
-    this.#held = [];
-    const last = held.at(-1);
+    const pending = this.#pending;
+    this.#pending = [];
+    const last = pending.at(-1);
     if (!last) return;
     if (this.count === 0) this.turn();
-    const whole = ({ style, lines }: Held) => (style.leads ? Math.min(2, lines.length) : lines.length);
-    const above = held.slice(0, -1).reduce((sum, each) => sum + this.#height(each, whole(each)), 0);
+    const minLines = ({ style, lines }: PendingBlock) =>
+      style.leads ? Math.min(2, lines.length) : lines.length;
+    const above = pending.slice(0, -1).reduce((sum, each) => sum + this.#height(each, minLines(each)), 0);
     const isWhole = last.picture || last.lines.length <= 3;
-    const toWrite = Math.min(last.block.lines ?? 0, KEPT_LINES) * this.leading * LINE_TO_WRITE;
-    const atLeast = above + this.#height(last, isWhole ? Math.min(6, last.lines.length) : 2) + toWrite;
-    if (this.y > this.form.top && this.y + atLeast > this.bottom) this.turn();
-    for (const [at, each] of held.entries()) {
-      const next = held[at + 1];
+    const writingHeight =
+      Math.min(last.block.lines ?? 0, MIN_WRITING_LINES) * this.leading * WRITING_LINE_HEIGHT;
+    const minHeight =
+      above + this.#height(last, isWhole ? Math.min(6, last.lines.length) : 2) + writingHeight;
+    if (this.y > this.form.top && this.y + minHeight > this.bottom) this.turn();
+    for (const [at, each] of pending.entries()) {
+      const next = pending[at + 1];
       const after = each.style.leads && next ? this.#height(next, next.lines.length) : 0;
       this.#set(each, Math.ceil(after / this.#step(each.style)));
     }
@@ -68,58 +72,58 @@ export class PageComposer extends PageFlow {
     return this.leading * Math.max(1, size);
   }
 
-  #height({ style, picture }: Held, lines: number): number {
+  #height({ style, picture }: PendingBlock, lines: number): number {
     const above = picture ? picture.height + this.leading * 0.5 : 0;
     return style.before * this.leading + above + lines * this.#step(style);
   }
 
-  /** As large as it fits, but not so large that its pixels would be seen. */
+  /** Scales a picture to the page, within its resolution. */
   #sizeOf({ width, height }: Size): Size {
-    const most = (this.bottom - this.form.top) * PICTURE.height;
-    const scale = Math.min(this.width / width, most / height, 72 / PICTURE.pixels);
+    const maxHeight = (this.bottom - this.form.top) * PICTURE.height;
+    const scale = Math.min(this.width / width, maxHeight / height, 72 / PICTURE.pixels);
     return { width: width * scale, height: height * scale };
   }
 
-  /** `after` is how many lines what comes next takes, where the end of this one stays with it. */
-  #set({ block, lines, style, picture }: Held, after: number): void {
+  /** `after`: lines of the next block that must fit on the page of this one's end. */
+  #set({ block, lines, style, picture }: PendingBlock, after: number): void {
     const step = this.#step(style);
     const part = this.newPart();
     if (this.y > this.form.top || style.before > 4) this.y += style.before * this.leading;
     if (block.picture && picture) {
       const x = leftMargin(this.count, this.form) + (this.width - picture.width) / 2;
       const placed = { ...picture, x, bytes: block.picture.bytes, text: plainWords(block.text) };
-      const how = { size: style.size, tint: style.tint, role: "Figure", part: this.newPart() } as const;
-      this.sheet.lines.push({ ...how, pieces: [], y: this.y, picture: placed });
+      const options = { size: style.size, tint: style.tint, role: "Figure", part: this.newPart() } as const;
+      this.sheet.lines.push({ ...options, pieces: [], y: this.y, picture: placed });
       this.y += picture.height + this.leading * 0.5;
     }
     for (const [at, line] of lines.entries()) {
-      const left = lines.length - at;
+      const remaining = lines.length - at;
       const fits = Math.floor((this.bottom - this.y) / step + 0.01);
-      // The last but one turns with it, so that the last line does not stand alone at the head of a page.
-      if (fits < 1 || (left === 2 && at > 1 && fits < 2 + after)) this.turn();
+      // The last two lines move together, so that no widow is left at the head of a page.
+      if (fits < 1 || (remaining === 2 && at > 1 && fits < 2 + after)) this.turn();
       const y = this.y + step * 0.75;
       this.put(line, { y, size: this.form.text * style.size, tint: style.tint, role: style.role, part });
       if (at === 0) this.#note(block, y, this.y);
       this.y += step;
     }
-    for (let line = 0; line < (block.lines ?? 0); line++) this.#lineToWriteOn();
+    for (let line = 0; line < (block.lines ?? 0); line++) this.#addWritingLine();
     if (block.lines) this.y += this.leading * 0.2;
   }
 
-  /** What leads to a paragraph, and what stands beside it. */
+  /** Adds the anchor, the outline entry and the margin note of a block. */
   #note({ style, text, anchor, margin }: Block, y: number, top: number): void {
     const depth = DEPTHS[style];
     if (anchor) this.sheet.anchors.push({ name: anchor, y: top });
     if (depth !== undefined) this.sheet.outline.push({ title: plainWords(text), depth });
     if (!margin) return;
-    const { outer, width: whole } = this.form;
+    const { outer, width: pageWidth } = this.form;
     const size = this.form.text * 0.78;
     const isRight = this.count % 2 === 1;
     const width = outer * 0.68;
     const align = isRight ? "left" : "right";
     const lines = breakLines(margin, { cut: "italic", size, width, align }, this.letters, () => undefined);
     const gap = outer * 0.12;
-    const left = isRight ? whole - outer + gap : outer - gap - width;
+    const left = isRight ? pageWidth - outer + gap : outer - gap - width;
     const part = this.newPart();
     const ends = this.#noteEnds;
     const from = ends.page === this.count ? Math.max(y, ends.y) : y;
@@ -128,8 +132,8 @@ export class PageComposer extends PageFlow {
     this.#noteEnds = { page: this.count, y: from + (lines.length + 0.5) * size * 1.25 };
   }
 
-  #lineToWriteOn(): void {
-    const step = this.leading * LINE_TO_WRITE;
+  #addWritingLine(): void {
+    const step = this.leading * WRITING_LINE_HEIGHT;
     if (this.y + step > this.bottom) this.turn();
     this.y += step;
     this.sheet.rules.push({ x: leftMargin(this.count, this.form), y: this.y, width: this.width });

@@ -2,48 +2,47 @@ import type { PageForm, Words } from "~/domain/print/print-task";
 import { breakLines, type FontStyle, type GlyphMetrics, type LineFormat } from "./break-lines";
 import { INK, MUTED_INK, type LaidOutLine, type TagRole, type TextRun } from "./layout-line";
 
-export type PlacedLine = {
+type PlacedLine = {
   pieces: TextRun[];
   y: number;
   size: number;
   tint: string;
   role: TagRole;
-  /** The same for the lines of one paragraph. */
+  /** Id of the paragraph. */
   part: number;
   goTo?: string;
-  /** Its picture, where it is one: `y` is its upper edge. */
+  /** `y` is the upper edge of the picture. */
   picture?: PlacedPicture;
 };
 
-/** A picture where it stands, in points. */
+/** A picture at its position, in points. */
 type PlacedPicture = { bytes: Uint8Array; x: number; width: number; height: number; text: string };
 
-/** A page as it is drawn. */
+/** A finished page. */
 export type Sheet = {
   number: number;
-  /** Of the first pages, which are written last and come first. */
+  /** Front matter: numbered separately, written last and moved to the beginning. */
   isFront: boolean;
   lines: PlacedLine[];
   /** Lines to write on. */
   rules: { x: number; y: number; width: number }[];
   anchors: { name: string; y: number }[];
   outline: { title: string; depth: number }[];
-  /** What stands above it; a page that opens something has nothing above. */
+  /** Running head; null on a page that opens a chapter. */
   head: string | null;
 };
 
 export type Book = { title: string; numberOf: (page: number) => string; isFront?: boolean };
 
-/** A line further to the right. */
 export const shiftLine = (line: LaidOutLine, by: number): LaidOutLine =>
   by === 0 ? line : { ...line, pieces: line.pieces.map((piece) => ({ ...piece, x: piece.x + by })) };
 
-/** Where the text of a page begins: the inner margin is by the spine. */
+/** Left edge of the text: the inner margin is next to the spine. */
 export const leftMargin = (number: number, { inner, outer }: PageForm): number =>
   number % 2 === 1 ? inner : outer;
 
-/** Gives a finished page its running head and its number: the book on the left, the chapter on the right. */
-export function closeSheet(sheet: Sheet, form: PageForm, letters: GlyphMetrics, of: Book): Sheet {
+/** Adds the running head (left the title, right the chapter) and the page number. */
+function closeSheet(sheet: Sheet, form: PageForm, letters: GlyphMetrics, of: Book): Sheet {
   if (sheet.lines.length === 0) return sheet;
   const size = form.text * 0.84;
   const width = form.width - form.inner - form.outer;
@@ -76,17 +75,17 @@ const ROMAN = [
   ["i", 1],
 ] as const;
 
-/** A number as the first pages of a book have it. */
+/** Formats a page number of the front matter. */
 export function formatRoman(value: number): string {
   let text = "";
-  let left = value;
-  for (const [sign, worth] of ROMAN) for (; left >= worth; left -= worth) text += sign;
+  let rest = value;
+  for (const [numeral, worth] of ROMAN) for (; rest >= worth; rest -= worth) text += numeral;
   return text;
 }
 
 /**
- * Small pages as they lie on large sheets, two on each side, so that the printed pile is folded in its middle and read as a
- * booklet. Printed on both sides, turned over the short edge.
+ * Imposes pages for a booklet: two on each side of a sheet, so that the pile is folded in its middle. Printed on both sides,
+ * flipped on the short edge.
  */
 export function imposeBooklet(pages: readonly Sheet[], { width }: PageForm): Sheet[] {
   const count = Math.ceil(pages.length / 4) * 4;
@@ -94,7 +93,7 @@ export function imposeBooklet(pages: readonly Sheet[], { width }: PageForm): She
   for (let side = 0; side < count / 2; side++) {
     const [outer, inner] = [pages[count - 1 - side], pages[side]];
     const [left, right] = side % 2 === 0 ? [outer, inner] : [inner, outer];
-    const at = (page: Sheet | undefined, x: number) => (page ? moved(page, x) : undefined);
+    const at = (page: Sheet | undefined, x: number) => (page ? shiftPage(page, x) : undefined);
     const both = [at(left, 0), at(right, width)].filter((page) => page !== undefined);
     sides.push({
       number: side + 1,
@@ -109,7 +108,7 @@ export function imposeBooklet(pages: readonly Sheet[], { width }: PageForm): She
   return sides;
 }
 
-const moved = (page: Sheet, by: number): Sheet => ({
+const shiftPage = (page: Sheet, by: number): Sheet => ({
   ...page,
   rules: page.rules.map((rule) => ({ ...rule, x: rule.x + by })),
   lines: page.lines.map(({ goTo: _, picture, ...line }) => ({
@@ -122,7 +121,7 @@ const moved = (page: Sheet, by: number): Sheet => ({
 type Row = { size?: number; goTo?: string; note?: string };
 type Placing = Pick<LineFormat, "cut" | "size" | "align"> & { role?: TagRole; tint?: string };
 
-/** Pages that are filled from above, one after the other; a finished one is given away, and leaves the memory. */
+/** Fills pages from top to bottom. Finished pages are handed over, so that they do not stay in memory. */
 export class PageFlow {
   #sheets: Sheet[] = [];
   #count = 0;
@@ -152,25 +151,25 @@ export class PageFlow {
     return ++this.#part;
   }
 
-  /** How many pages there are so far. */
+  /** Pages so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** A fresh page, with nothing above its first line. */
+  /** Starts a page without a running head. */
   open(head: string | null): void {
     this.flush();
     this.head = head;
     this.turn().head = null;
   }
 
-  /** Some empty lines. */
+  /** Adds vertical space. */
   space(lines: number): void {
     this.flush();
     this.y += lines * this.leading;
   }
 
-  /** A line of a list that leads to a place: words on the left, numbers on the right. */
+  /** Adds a row of a list: text on the left, page numbers on the right, linked to `goTo`. */
   row(words: Words, right: string, { size = 1, goTo, note }: Row = {}): void {
     this.flush();
     const points = this.form.text * size;
@@ -183,51 +182,52 @@ export class PageFlow {
     const height = Math.max(lines.length + notes.length, numbers.length);
     if (this.y + height * step > this.bottom) this.turn();
     const part = this.newPart();
-    const how = { size: points, role: "P" as const, part, ...(goTo && { goTo }) };
+    const options = { size: points, role: "P" as const, part, ...(goTo && { goTo }) };
     for (let at = 0; at < height; at++) {
       const line = lines[at] ?? notes[at - lines.length];
       const pieces = [...(line?.pieces ?? []), ...(numbers[at]?.pieces ?? [])];
       const tint = at < lines.length ? INK : MUTED_INK;
-      this.put({ pieces, width: this.width }, { ...how, tint, y: this.y + (at + 0.75) * step });
+      this.put({ pieces, width: this.width }, { ...options, tint, y: this.y + (at + 0.75) * step });
     }
     this.y += step * (height + (note ? 0.45 : 0.1));
   }
 
-  /** Lines at a height of their own, as on a title page. @returns where they end */
+  /** Places lines at a given height. @returns the height below them */
   place(words: string, y: number, { cut, size, align, role = "P", tint = INK }: Placing): number {
     const lines = breakLines(words, { cut, size, align, width: this.width }, this.letters, () => undefined);
     const part = this.newPart();
-    const shown = lines.slice(0, 6);
-    for (const [at, line] of shown.entries())
+    const printed = lines.slice(0, 6);
+    for (const [at, line] of printed.entries())
       this.put(line, { y: y + at * size * 1.3, size, tint, role, part });
-    return y + shown.length * size * 1.3;
+    return y + printed.length * size * 1.3;
   }
 
-  /** What is finished: all pages but the one that is being set. */
+  /** Yields the finished pages: all but the current one. */
   *ready(): Generator<Sheet> {
-    while (this.#sheets.length > 1) yield* this.#give();
+    while (this.#sheets.length > 1) yield* this.#takeFirst();
   }
 
-  /** What is not given away yet, with everything that was held back. */
+  /** Places pending blocks and returns the pages not yet yielded. */
   unfinished(): readonly Sheet[] {
     this.flush();
     return this.#sheets;
   }
 
-  /** The rest. */
+  /** Yields all remaining pages. */
   *end(): Generator<Sheet> {
     this.flush();
-    while (this.#sheets.length > 0) yield* this.#give();
+    while (this.#sheets.length > 0) yield* this.#takeFirst();
   }
 
-  *#give(): Generator<Sheet> {
+  *#takeFirst(): Generator<Sheet> {
     const sheet = this.#sheets.shift();
     if (sheet) yield closeSheet(sheet, this.form, this.letters, this.of);
   }
 
-  /** Sets what was held back. */
+  /** Places pending blocks; a subclass has them. */
   protected flush(): void {}
 
+  /** Starts the next page. */
   protected turn(): Sheet {
     const sheet: Sheet = {
       number: ++this.#count,
@@ -245,9 +245,9 @@ export class PageFlow {
 
   protected put(
     line: LaidOutLine,
-    how: Omit<PlacedLine, "pieces">,
+    options: Omit<PlacedLine, "pieces">,
     left = leftMargin(this.#count, this.form),
   ): void {
-    this.sheet.lines.push({ ...how, pieces: shiftLine(line, left).pieces });
+    this.sheet.lines.push({ ...options, pieces: shiftLine(line, left).pieces });
   }
 }

@@ -6,7 +6,7 @@ const byOsis = new Map(ALL_BOOKS.map((book) => [book.osis, book]));
 const bySlug = new Map(ALL_BOOKS.map((book) => [book.slug, book]));
 
 /**
- * The OSIS names of the 66 books that every translation of ours has.
+ * OSIS names of the 66 books that every translation has.
  * @internal Exported for tests.
  */
 export const BOOKS: readonly string[] = ALL_BOOKS.flatMap(({ osis, testament }) =>
@@ -16,24 +16,23 @@ export const BOOKS: readonly string[] = ALL_BOOKS.flatMap(({ osis, testament }) 
 export const bookByOsis = (osis: string): BibleBook | undefined => byOsis.get(osis);
 export const bookBySlug = (slug: string): BibleBook | undefined => bySlug.get(slug);
 
-/** The order on the page. */
 export const BOOKS_BY_TESTAMENT = ["old", "deuterocanon", "new"] as const;
 
-/** As references of ours name a book: "Psalm 23", "Song of Solomon 2:10". */
+/** The name of a book in stored references: "Psalm 23", "Song of Solomon 2:10". */
 export const nameInReference = ({ osis, name }: BibleBook): string =>
   osis === "Ps" ? "Psalm" : osis === "Song" ? "Song of Solomon" : name;
 
-/** A chapter by its name: "Psalm 23", "John 15". */
+/** Formats "Psalm 23" or "John 15". */
 export const chapterName = ({ osis, name }: BibleBook, chapter: number): string =>
   `${osis === "Ps" ? "Psalm" : name} ${chapter}`;
 
 export type VerseSpan = { from: number; to: number };
 
-/** Verses of one chapter: "4-5,9". */
+/** Formats verses of one chapter: "4-5,9". */
 export const formatSpans = (spans: readonly VerseSpan[]): string =>
   spans.map(({ from, to }) => (to > from ? `${from}-${to}` : `${from}`)).join(",");
 
-/** Where a chapter, or some verses of it, can be read. */
+/** Path of a book's or chapter's page, with verses marked. */
 export function bibleAddress(
   book: BibleBook,
   chapter?: number,
@@ -46,7 +45,7 @@ export function bibleAddress(
     : paths.bibleChapter(book.slug, chapter, { verse, translation });
 }
 
-/** The books of the Bible by their kind, under the names that references use. */
+/** Book names by genre, in the spelling of references. */
 const GENRES: readonly (readonly [genre: string, books: string])[] = [
   [t("Law"), "Genesis Exodus Leviticus Numbers Deuteronomy"],
   [
@@ -67,30 +66,29 @@ const GENRES: readonly (readonly [genre: string, books: string])[] = [
   [t("Revelation"), "Revelation"],
 ];
 
-const byBook = new Map(
+const genreByBook = new Map(
   GENRES.flatMap(([genre, books]) =>
     books.split(" ").map((book) => [book.replaceAll("_", " "), genre] as const),
   ),
 );
 
-/** The book that a reference names: "1 John 4:7-12" is of "1 John". */
+/** The book of a reference: "1 John" of "1 John 4:7-12". */
 export function bookOf(reference: string): string {
   return /^(?:[123] )?[A-Za-z ]+?(?= \d|$)/.exec(reference)?.[0] ?? reference;
 }
 
-/** What kind of book it is; "Other" for a name we do not know. */
+/** The genre of a book; "Other" for an unknown name. */
 export function genreOf(book: string): string {
-  return byBook.get(book === "Psalms" ? "Psalm" : book) ?? t("Other");
+  return genreByBook.get(book === "Psalms" ? "Psalm" : book) ?? t("Other");
 }
 
-/** The last verse of each chapter of a book, from 1 on; undefined where a text does not have it. */
+/** Number of verses per chapter of a book, from chapter 1 on; undefined if a translation lacks the book. */
 export type VerseCounts = (book: string) => readonly number[] | undefined;
-export type VersePlace = { chapter: number; verse: number };
+type VersePlace = { chapter: number; verse: number };
 
 /**
- * Where a verse stands in a translation that numbers otherwise than ours: psalms as the Greek and Latin Bibles count
- * them, titles of psalms as verses, chapters that end a few verses earlier or later. All of it can be seen in how many
- * verses the chapters have, so it is taken from the text itself.
+ * Maps a verse of the default translation to another versification: Greek and Latin numbering of the psalms, psalm titles
+ * counted as verses, shifted chapter boundaries. Derived from the numbers of verses of both translations.
  */
 export function mapToTranslation(
   theirs: VerseCounts,
@@ -100,12 +98,12 @@ export function mapToTranslation(
 ): VersePlace {
   const [own, other] = [ours(book), theirs(book)];
   if (!own || !other) return place;
-  if (book === "Ps") return psalmIn(own, other, place);
-  if (book === "Dan" && other[2] === 100) return danielIn(place);
-  return moved(own, other, place);
+  if (book === "Ps") return mapPsalm(own, other, place);
+  if (book === "Dan" && other[2] === 100) return mapDaniel(place);
+  return mapByCounts(own, other, place);
 }
 
-/** The other way round: which verse of ours stands at a place of theirs. Verses that ours lacks keep their numbers. */
+/** The inverse of `mapToTranslation`. A verse that the default translation lacks keeps its number. */
 export function mapFromTranslation(
   theirs: VerseCounts,
   ours: VerseCounts,
@@ -127,12 +125,17 @@ export function mapFromTranslation(
 const sum = (counts: readonly number[], from: number, to: number) =>
   counts.slice(from, to).reduce((all, count) => all + count, 0);
 
-/** As few chapters as hold equally many verses in both. */
+/** Pairs of window sizes, smallest first. */
 const WINDOWS = [1, 2, 3, 4]
   .flatMap((a) => [1, 2, 3, 4].map((b) => [a, b] as const))
   .sort((x, y) => x[0] + x[1] - y[0] - y[1]);
 
-function moved(own: readonly number[], other: readonly number[], { chapter, verse }: VersePlace): VersePlace {
+/** Aligns the smallest groups of chapters that have equally many verses in both. */
+function mapByCounts(
+  own: readonly number[],
+  other: readonly number[],
+  { chapter, verse }: VersePlace,
+): VersePlace {
   let [at, their] = [0, 0];
   while (at < own.length) {
     const [mine, others] = WINDOWS.find(
@@ -154,21 +157,21 @@ function moved(own: readonly number[], other: readonly number[], { chapter, vers
   return { chapter, verse };
 }
 
-/** Psalms without a title that could count as a verse. */
+/** Psalms without a title that could be counted as a verse. */
 const UNTITLED = new Set(
   "1 2 10 33 43 71 91 93 94 95 96 97 99 104 105 106 107 111 112 113 114 115 116 117 118 119 135 136 137 146 147 148 149 150"
     .split(" ")
     .map(Number),
 );
 
-/** In the Greek Daniel the prayer of Azariah stands in the third chapter. */
-function danielIn({ chapter, verse }: VersePlace): VersePlace {
+/** The Greek Daniel has the prayer of Azariah in chapter 3. */
+function mapDaniel({ chapter, verse }: VersePlace): VersePlace {
   if (chapter === 3 && verse >= 24) return { chapter: 3, verse: verse + 67 };
   if (chapter === 4) return verse <= 3 ? { chapter: 3, verse: verse + 97 } : { chapter: 4, verse: verse - 3 };
   return { chapter, verse };
 }
 
-function psalmIn(
+function mapPsalm(
   own: readonly number[],
   other: readonly number[],
   { chapter, verse }: VersePlace,
@@ -182,7 +185,7 @@ function psalmIn(
   if (chapter === 10) return after(9, 18);
   if (chapter === 114) return { chapter: 113, verse };
   if (chapter === 115) return after(113, 18);
-  // Some count the second half of these on from the first.
+  // Some translations continue the count of the first half.
   if (chapter === 116)
     return verse < 10
       ? { chapter: 114, verse }
@@ -193,7 +196,7 @@ function psalmIn(
       : { chapter: 147, verse: count(147) >= 20 ? verse : verse - 11 };
   return { chapter: chapter - 1, verse: titled(chapter, chapter - 1) };
 
-  /** A psalm whose title is counted has one or two verses more; the thirteenth ends with two in one. */
+  /** A counted title shifts the verses by one or two. Psalm 13 then ends with two verses in one. */
   function titled(psalm: number, theirs: number): number {
     if (psalm === 13 && hasTitles) return Math.min(verse + 1, count(theirs));
     if (UNTITLED.has(psalm)) return verse;

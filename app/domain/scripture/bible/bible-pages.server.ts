@@ -21,27 +21,27 @@ import {
 } from "./bible-books";
 import { CHAPTER_END, parseTypedReference, verseCountsOf, type VerseRange } from "./references.server";
 
-const MOST = 4;
+const MAX_SUGGESTIONS = 4;
 
-/** The books whose names are most like what was typed. */
+/** Finds the books with the most similar names. */
 function nearestBooks(typed: string, books: readonly BibleBook[]): BibleBook[] {
   const wanted = plain(typed.slice(0, 40));
-  const scored = books.map((book) => {
+  const candidates = books.map((book) => {
     const names = [book.name, book.osis, book.name.replace(/^\d /, "")].map(plain);
     return {
       book,
-      far: Math.min(...names.map((name) => distance(wanted, name))),
-      // Of books that are equally near, the one that has these very letters: fingers swap letters more often than they miss one.
+      distance: Math.min(...names.map((name) => distance(wanted, name))),
+      // Breaks ties: swapped letters are a more frequent typo than a missing one.
       hasLetters: names.some((name) => lettersOf(name) === lettersOf(wanted)),
     };
   });
-  return scored
-    .sort((a, b) => a.far - b.far || Number(b.hasLetters) - Number(a.hasLetters))
-    .slice(0, MOST)
+  return candidates
+    .sort((a, b) => a.distance - b.distance || Number(b.hasLetters) - Number(a.hasLetters))
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ book }) => book);
 }
 
-/** Without the numbers of chapter and verse, which say nothing about the book. */
+/** Folds a name and drops chapter and verse. */
 const plain = (text: string) =>
   foldText(text)
     .replace(/(?<=\p{L}.*)\d.*$/u, "")
@@ -49,57 +49,57 @@ const plain = (text: string) =>
 
 const lettersOf = (name: string) => [...name].sort().join("");
 
-/** How many letters have to be changed, taken away, added or swapped with the next; a beginning counts as nearly right. */
+/** Damerau-Levenshtein distance; a prefix counts as half an edit. */
 const distance = (a: string, b: string) => (a !== "" && b.startsWith(a) ? 0.5 : editDistance(a, b).steps);
 
-/** The translation that a page asks for, or else the person's own; `asked` is what its links have to carry on. */
+/** The translation named in the URL (`asked`, which links must keep), or else the member's own. */
 export function chooseTranslation(
   asked: string | null,
   own: string,
-): { shelved: RegisteredTranslation; asked: string | undefined } {
+): { translation: RegisteredTranslation; asked: string | undefined } {
   const wanted = asked === null ? undefined : findTranslation(asked);
-  if (wanted) return { shelved: wanted, asked: wanted.id };
-  return { shelved: findTranslation(own) ?? defaultTranslation(), asked: undefined };
+  if (wanted) return { translation: wanted, asked: wanted.id };
+  return { translation: findTranslation(own) ?? defaultTranslation(), asked: undefined };
 }
 
-/** What every page of the Bible says of the text that it shows. */
-export const textHeader = (shelved: RegisteredTranslation) => ({
-  ...translationLabel(shelved),
-  licence: shelved.about.licence,
+/** Name, licence and alternatives of a translation, for every page of the Bible. */
+export const textHeader = (translation: RegisteredTranslation) => ({
+  ...translationLabel(translation),
+  licence: translation.about.licence,
   others: availableTranslations(),
 });
 
 const booksOf = ({ text }: RegisteredTranslation): BibleBook[] =>
   text.head.books.flatMap(({ osis }) => bookByOsis(osis) ?? []);
 
-export type BookLink = { name: string; slug: string };
+type BookLink = { name: string; slug: string };
 
-/** The books of a translation, by testament, in its own order. */
+/** The books of a translation by testament, in its own order. */
 export function booksByTestament(
-  shelved: RegisteredTranslation,
+  translation: RegisteredTranslation,
 ): { testament: Testament; books: BookLink[] }[] {
-  const books = booksOf(shelved);
+  const books = booksOf(translation);
   return BOOKS_BY_TESTAMENT.flatMap((testament) => {
     const some = books.filter((book) => book.testament === testament);
-    return some.length > 0 ? [{ testament, books: some.map(lineOf) }] : [];
+    return some.length > 0 ? [{ testament, books: some.map(linkOf) }] : [];
   });
 }
 
-const lineOf = ({ name, slug }: BibleBook): BookLink => ({ name, slug });
+const linkOf = ({ name, slug }: BibleBook): BookLink => ({ name, slug });
 
-/** The chapters of a book that have verses; empty if the translation lacks the book. */
+/** Numbers of the chapters that have verses; empty if the translation lacks the book. */
 export function chaptersOf({ text }: RegisteredTranslation, { osis }: BibleBook): number[] {
   return (lastVersesOf(text, osis) ?? []).flatMap((last, at) => (last > 0 ? [at + 1] : []));
 }
 
-/** The nearest books to a name that no book has. */
-export const suggestBooks = (name: string, shelved: RegisteredTranslation): BookLink[] =>
-  nearestBooks(name, booksOf(shelved)).map(lineOf);
+/** Suggests books for a misspelled name. */
+export const suggestBooks = (name: string, translation: RegisteredTranslation): BookLink[] =>
+  nearestBooks(name, booksOf(translation)).map(linkOf);
 
 const MAX_SPANS = 20;
 
-/** The verses that an address names: "4", "4-5" or "37,40". */
-function versesAsked(text: string | null): VerseSpan[] {
+/** Parses the verses in a URL: "4", "4-5" or "37,40"; empty if invalid. */
+function parseSpans(text: string | null): VerseSpan[] {
   if (!/^\d{1,3}(?:[-–]\d{1,3})?(?:,\d{1,3}(?:[-–]\d{1,3})?)*$/.test(text ?? "")) return [];
   const spans = (text ?? "").split(",", MAX_SPANS).map((part) => {
     const [from = 0, to = from] = part.split(/[-–]/).map(Number);
@@ -108,37 +108,37 @@ function versesAsked(text: string | null): VerseSpan[] {
   return spans.every(({ from, to }) => from >= 1 && from <= to) ? spans : [];
 }
 
-/** A chapter as its page shows it; undefined where the translation lacks it. */
+/** Data of a chapter's page; undefined if the translation lacks the chapter. */
 export function chapterPage(
-  shelved: RegisteredTranslation,
+  translation: RegisteredTranslation,
   book: BibleBook,
   chapter: number,
   verse: string | null,
 ) {
-  const [title, ...verses] = chapterOf(shelved.text, book.osis, chapter);
+  const [title, ...verses] = chapterOf(translation.text, book.osis, chapter);
   if (verses.length === 0) return undefined;
   const last = verses.length;
-  const asked = versesAsked(verse);
+  const asked = parseSpans(verse);
   const marked = asked.flatMap(({ from, to }) => (from <= last ? [{ from, to: Math.min(to, last) }] : []));
   const spans = marked.length > 0 ? marked : [{ from: 1, to: last }];
-  const ours = spans.map((span) => inOurNumbers(shelved, book, chapter, span));
+  const ranges = spans.map((span) => toDefaultVersification(translation, book, chapter, span));
   return {
     title: title ?? "",
-    /** In their order; a verse that the translation lacks is empty. */
+    /** A verse that the translation lacks is empty. */
     verses: verses.map((text) => text ?? ""),
     marked: marked.length > 0 ? marked : null,
-    /** The chapter was asked for a verse that it does not have. */
+    /** The first requested verse that the chapter does not have. */
     missing: asked.map(({ from, to }) => (from > last ? from : to)).find((number) => number > last) ?? null,
     last,
-    previous: neighbour(shelved, book, chapter, -1),
-    next: neighbour(shelved, book, chapter, 1),
-    /** As an entry keeps it, in the numbering of our own text, so that every translation finds it. */
-    reference: referenceOf(book, ours, marked.length > 0),
-    chapters: [...new Set(ours.flatMap(({ from, to }) => [from.chapter, to.chapter]))],
+    previous: neighbour(translation, book, chapter, -1),
+    next: neighbour(translation, book, chapter, 1),
+    /** Reference for an entry, in the default versification, so that every translation finds it. */
+    reference: formatReference(book, ranges, marked.length > 0),
+    chapters: [...new Set(ranges.flatMap(({ from, to }) => [from.chapter, to.chapter]))],
   };
 }
 
-/** The chapter before or after, over the ends of books. */
+/** The previous or next chapter, across books. */
 function neighbour({ text }: RegisteredTranslation, { osis }: BibleBook, chapter: number, step: 1 | -1) {
   const { books } = text.head;
   let at = books.findIndex((other) => other.osis === osis);
@@ -154,23 +154,23 @@ function neighbour({ text }: RegisteredTranslation, { osis }: BibleBook, chapter
   return null;
 }
 
-function inOurNumbers(
-  shelved: RegisteredTranslation,
+function toDefaultVersification(
+  translation: RegisteredTranslation,
   { osis }: BibleBook,
   chapter: number,
   { from, to }: { from: number; to: number },
 ) {
-  const usual = defaultTranslation();
+  const standard = defaultTranslation();
   const place = (verse: number) =>
-    shelved === usual
+    translation === standard
       ? { chapter, verse }
-      : mapFromTranslation(verseCountsOf(shelved), verseCountsOf(usual), osis, { chapter, verse });
+      : mapFromTranslation(verseCountsOf(translation), verseCountsOf(standard), osis, { chapter, verse });
   return { from: place(from), to: place(to) };
 }
 
-type OurRange = ReturnType<typeof inOurNumbers>;
+type DefaultRange = ReturnType<typeof toDefaultVersification>;
 
-function referenceOf(book: BibleBook, ranges: readonly OurRange[], isPart: boolean): string {
+function formatReference(book: BibleBook, ranges: readonly DefaultRange[], isPart: boolean): string {
   const [first] = ranges;
   const name = nameInReference(book);
   if (!first) return name;
@@ -187,28 +187,27 @@ function referenceOf(book: BibleBook, ranges: readonly OurRange[], isPart: boole
   return `${name} ${parts.join(",")}`;
 }
 
-/** A place that was typed, by its name and address. */
 type TypedPlace = { name: string; address: string };
-/** Either everything was understood and stands in one chapter, or the places that were, and what was not. */
-export type ResolvedReference =
+/** The path of a single place, or all recognised places with the unrecognised rest (`left`). */
+type ResolvedReference =
   { found: string } | { found: null; nearest: BookLink[]; places: TypedPlace[]; left: string };
 
-/** Resolves a typed reference to an address. */
+/** Resolves a typed reference to the path of its page. */
 export function resolveTypedReference(
   reference: string,
-  shelved: RegisteredTranslation,
+  translation: RegisteredTranslation,
   asked: string | undefined,
 ): ResolvedReference {
   const read = parseTypedReference(reference);
   const left = /[\p{L}\p{N}]/u.test(read.left) ? read.left.trim() : "";
-  const places = byChapter(read.ranges).flatMap((ranges) => placeTyped(ranges, shelved, asked) ?? []);
+  const places = byChapter(read.ranges).flatMap((ranges) => placeOfRanges(ranges, translation, asked) ?? []);
   const [first] = places;
-  if (!first) return { found: null, nearest: suggestBooks(reference, shelved), places, left };
+  if (!first) return { found: null, nearest: suggestBooks(reference, translation), places, left };
   if (places.length === 1 && !left) return { found: first.address };
   return { found: null, nearest: [], places, left };
 }
 
-/** Ranges that follow each other and begin in the same chapter. */
+/** Groups consecutive ranges that begin in the same chapter. */
 function byChapter(ranges: readonly VerseRange[]): VerseRange[][] {
   const groups: VerseRange[][] = [];
   for (const range of ranges) {
@@ -220,20 +219,21 @@ function byChapter(ranges: readonly VerseRange[]): VerseRange[][] {
   return groups;
 }
 
-/** Verses that the chapter does not have are kept: its page says so, as it does of a chapter that the book does not have. */
-function placeTyped(
+/** Chapters and verses that do not exist are kept, because the chapter's page reports them. */
+function placeOfRanges(
   ranges: readonly VerseRange[],
-  shelved: RegisteredTranslation,
+  translation: RegisteredTranslation,
   asked: string | undefined,
 ): TypedPlace | undefined {
   const [first] = ranges;
   const book = bookByOsis(first?.book ?? "");
   if (!first || !book) return undefined;
-  const last = lastVersesOf(shelved.text, book.osis);
-  // The default translation may have a book that this one lacks; its pages name the translation.
+  const last = lastVersesOf(translation.text, book.osis);
+  // If only the default translation has the book, the link names that translation.
   if (!last) {
-    const usual = defaultTranslation();
-    if (lastVersesOf(usual.text, book.osis) && usual !== shelved) return placeTyped(ranges, usual, usual.id);
+    const standard = defaultTranslation();
+    if (lastVersesOf(standard.text, book.osis) && standard !== translation)
+      return placeOfRanges(ranges, standard, standard.id);
     return { name: book.name, address: bibleAddress(book, undefined, undefined, asked) };
   }
   const { chapter } = first.from;

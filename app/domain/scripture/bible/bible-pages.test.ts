@@ -14,9 +14,9 @@ import {
 } from "./bible-pages.server";
 
 const web = defaultTranslation();
-const typed = (reference: string) => resolveTypedReference(reference, web, undefined).found;
+const resolve = (reference: string) => resolveTypedReference(reference, web, undefined).found;
 
-describe("a typed reference", () => {
+describe("resolveTypedReference", () => {
   it.each([
     ["Jn 15:4f", "/bible/john/15?verse=4-5"],
     ["Jn 15:4ff", "/bible/john/15?verse=4-27"],
@@ -32,18 +32,18 @@ describe("a typed reference", () => {
     ["Matt 5-7", "/bible/matthew/5"],
     ["John 15:20–16:4", "/bible/john/15?verse=20-27"],
     ["Genesis 1:1", "/bible/genesis/1?verse=1"],
-    // The page of a chapter says that the verse, or the chapter, does not exist.
+    // A missing verse or chapter is reported on the chapter's page.
     ["John 15:400", "/bible/john/15?verse=400"],
     ["Jn 99", "/bible/john/99"],
     ["Joel 4:1", "/bible/joel/4"],
-  ])("%s leads to %s", (reference, address) => expect(typed(reference)).toBe(address));
+  ])("resolves %s to %s", (reference, address) => expect(resolve(reference)).toBe(address));
 
   it.each([
     ["Jhon 3", "John"],
     ["Genisis", "Genesis"],
     ["phillippians 2", "Philippians"],
     ["corinth", "1 Corinthians"],
-  ])("%s is read as %s, or suggests it", (reference, name) => {
+  ])("resolves %s to %s, or suggests it", (reference, name) => {
     const found = resolveTypedReference(reference, web, undefined);
     if (found.found === null) expect(found.nearest.map((book) => book.name)).toContain(name);
     else expect(found.found).toContain(name.toLowerCase());
@@ -54,12 +54,12 @@ describe("a typed reference", () => {
     ["amso", "Amos"],
     ["tiuts 2", "Titus"],
     ["1 ptere 1", "1 Peter"],
-  ])("%s is nearest to %s, which has its letters, two of them swapped", (name, book) =>
+  ])("suggests for %s first %s, which has swapped letters", (name, book) =>
     expect(suggestBooks(name, web)[0]?.name).toBe(book),
   );
 
   it.each(["xyzzy 3:4", "%%%", "12", "9".repeat(500), "__proto__", "\u0000", "constructor 1"])(
-    "%j is not a reference, with four books to choose from",
+    "suggests four books for %j",
     (reference) => {
       const found = resolveTypedReference(reference, web, undefined);
       expect(found).toMatchObject({ found: null });
@@ -67,12 +67,12 @@ describe("a typed reference", () => {
     },
   );
 
-  it("of a book that no translation here has leads to its page", () =>
-    expect(typed("Tobit 4:2")).toBe("/bible/tobit"));
+  it("resolves a book that no translation has to its page", () =>
+    expect(resolve("Tobit 4:2")).toBe("/bible/tobit"));
 });
 
-describe("the books", () => {
-  it("have an address each, and the house has sixty-six of them", () => {
+describe("books", () => {
+  it("have distinct paths, sixty-six of them in the default translation", () => {
     expect(new Set(ALL_BOOKS.map(({ slug }) => slug)).size).toBe(ALL_BOOKS.length);
     for (const { slug } of ALL_BOOKS) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(booksByTestament(web).map(({ testament, books }) => [testament, books.length])).toEqual([
@@ -82,7 +82,7 @@ describe("the books", () => {
     expect(suggestBooks("jhn", web)[0]?.name).toBe("John");
   });
 
-  it("lead from the first chapter to the last and back", () => {
+  it("link each chapter to the previous and the next", () => {
     let walked = 0;
     let at = { slug: "genesis", chapter: 1 };
     for (;;) {
@@ -100,18 +100,18 @@ describe("the books", () => {
     expect(at).toMatchObject({ slug: "revelation", chapter: 22 });
   });
 
-  it("have chapters from one on", () => {
+  it("number chapters from one", () => {
     for (const book of ALL_BOOKS.filter(({ testament }) => testament !== "deuterocanon"))
       for (const shelved of [web, findTranslation("kjv") ?? web])
         expect(chaptersOf(shelved, book)[0], book.slug).toBe(1);
   });
 });
 
-describe("a chapter", () => {
+describe("chapterPage", () => {
   const john = bookBySlug("john") ?? expect.fail();
   const psalms = bookBySlug("psalms") ?? expect.fail();
 
-  it("has its verses, and marks those that are asked for", () => {
+  it("returns the verses and marks the requested ones", () => {
     const page = chapterPage(web, john, 15, "4-5");
     expect(page).toMatchObject({ marked: [{ from: 4, to: 5 }], reference: "John 15:4-5", chapters: [15] });
     expect(page?.verses).toHaveLength(27);
@@ -125,7 +125,7 @@ describe("a chapter", () => {
     (verse) => expect(chapterPage(web, john, 15, verse)?.marked).toBeNull(),
   );
 
-  it("is missing where the book lacks it", () => {
+  it("returns undefined when the book lacks the chapter", () => {
     for (const chapter of [0, 22, 999, -1, 1.5, Number.NaN])
       expect(chapterPage(web, john, chapter, null)).toBeUndefined();
   });

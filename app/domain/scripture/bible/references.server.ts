@@ -10,8 +10,8 @@ import {
 import type { VerseCounts } from "./bible-books";
 
 /**
- * The text of one verse; empty where the translation leaves it out (the World English Bible does so five times), undefined
- * where there is no such verse.
+ * The text of one verse; empty if the translation omits it (the World English Bible omits five), undefined if there is no
+ * such verse.
  * @internal Exported for tests.
  */
 export function verseText(
@@ -24,13 +24,13 @@ export function verseText(
   return found && chapterOf(found.text, book, chapter)[verse];
 }
 
-/** How many verses a chapter has; 0 where there is no such chapter. */
+/** Number of verses of a chapter; 0 if there is no such chapter. */
 export function lastVerse(book: string, chapter: number, translation: string = DEFAULT_TRANSLATION): number {
   const found = findTranslation(translation);
   return (found && lastVersesOf(found.text, book)?.[chapter - 1]) ?? 0;
 }
 
-/** How many verses the chapters of a translation have. */
+/** Function that returns the numbers of verses of a translation's books. */
 export const verseCountsOf =
   ({ text }: RegisteredTranslation): VerseCounts =>
   (book) =>
@@ -38,7 +38,7 @@ export const verseCountsOf =
 
 const strict = new bcv_parser(english);
 strict.include_apocrypha(true);
-// Every range comes out as first and last verse, whole chapters included.
+// The "bcv" strategy expands every range to a first and a last verse, for whole chapters too.
 strict.set_options({ osis_compaction_strategy: "bcv" });
 
 export type VerseRange = {
@@ -47,7 +47,7 @@ export type VerseRange = {
   to: { chapter: number; verse: number };
 };
 
-/** For what people type about the translation before them: which chapters it has is asked of the translation itself. */
+/** Parser of typed references: accepts chapters and verses that do not exist, because translations differ. */
 const lenient = new bcv_parser(english);
 lenient.include_apocrypha(true);
 lenient.set_options({
@@ -57,42 +57,41 @@ lenient.set_options({
   book_range_strategy: "include",
 });
 
-const LONGEST_REFERENCE = 80;
+const MAX_REFERENCE_LENGTH = 80;
 
-/** Cached: the same few are read all day. */
-const known = new LRUCache<string, readonly VerseRange[]>({ max: 200, memoMethod: readReference });
+const rangesCache = new LRUCache<string, readonly VerseRange[]>({ max: 200, memoMethod: readReference });
 
-/** The ranges of verses that a reference names, in the numbering of our own text. */
+/** Parses a stored reference into ranges of the default versification. Cached. */
 export function rangesOf(reference: string): readonly VerseRange[] {
-  return reference.length > LONGEST_REFERENCE ? [] : known.memo(reference);
+  return reference.length > MAX_REFERENCE_LENGTH ? [] : rangesCache.memo(reference);
 }
 
 function readReference(reference: string): readonly VerseRange[] {
-  // References of ours list whole chapters with a comma: "Psalm 1,2".
+  // Stored references list whole chapters with a comma: "Psalm 1,2".
   const line = /^\d?\D+\d+(,\d+)+$/.test(reference) ? reference : englishNotation(reference);
   return rangesIn((strict.parse(line) as typeof strict).osis());
 }
 
-export type ReferenceResult = {
+type ReferenceResult = {
   ranges: VerseRange[];
-  /** The part that is not understood: "2 Gnesis" of "John 3 and 2 Gnesis". */
+  /** The unrecognised rest: "2 Gnesis" of "John 3 and 2 Gnesis". */
   left: string;
 };
 
-/** The ranges that a line names, in the numbering of our own text, and what is left over. */
+/** Parses a reference in the default versification. Only existing verses are accepted. */
 export const parseReference = (words: string): ReferenceResult => readWith(strict, words);
 
 /**
- * Reads what someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". Verses and chapters that no book has are kept; to
- * the end of a chapter is verse `CHAPTER_END`.
+ * Parses what a member typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". Keeps verses and chapters that do not exist. The end of
+ * a chapter is verse CHAPTER_END.
  */
 export const parseTypedReference = (words: string): ReferenceResult => readWith(lenient, words);
 
-/** As the parser writes the end of a chapter without asking how many verses it has. */
+/** The parser's verse number for the end of a chapter. */
 export const CHAPTER_END = 999;
 
 function readWith(parser: typeof strict, words: string): ReferenceResult {
-  if (words.length > LONGEST_REFERENCE) return { ranges: [], left: words };
+  if (words.length > MAX_REFERENCE_LENGTH) return { ranges: [], left: words };
   const line = englishNotation(words);
   const found = (parser.parse(line) as typeof parser).osis_and_indices();
   const left = found.reduceRight(
@@ -102,7 +101,7 @@ function readWith(parser: typeof strict, words: string): ReferenceResult {
   return { ranges: found.flatMap(({ osis }) => rangesIn(osis)), left };
 }
 
-/** Whether a line names a verse or chapter that does not exist, beside others that do. */
+/** Checks whether a reference contains a verse or chapter that does not exist. */
 export function hasMissingVerse(words: string): boolean {
   const [named, existing] = [parseTypedReference(words).ranges, parseReference(words).ranges];
   const count = (ranges: VerseRange[]) => ranges.length;
@@ -113,8 +112,8 @@ export function hasMissingVerse(words: string): boolean {
 }
 
 /**
- * A reference as English writes it. Continental notation has a comma between chapter and verse and a point between
- * verses: "Ps 89,37.40" is "Ps 89:37,40". "4f" is "4-5" in both.
+ * Converts continental notation (comma before the verse, point between verses) to English: "Ps 89,37.40" becomes
+ * "Ps 89:37,40". "4f" becomes "4-5".
  */
 export function englishNotation(reference: string): string {
   const following = reference.replace(
@@ -137,10 +136,10 @@ export function englishNotation(reference: string): string {
     .replace(/(?<=\d)\.(?=\d)/g, ",");
 }
 
-/** Books that the parser knows by another name. */
+/** The parser's names that differ from ours. */
 const OTHER_NAMES: Record<string, string> = { Ps151: "AddPs", GkEsth: "EsthGr", SgThree: "PrAzar" };
 
-/** "Ps.46.10" or "John.15.4-John.15.5,John.16.1". */
+/** Parses OSIS: "Ps.46.10" or "John.15.4-John.15.5,John.16.1". */
 function rangesIn(osis: string): VerseRange[] {
   return osis.split(",").flatMap((range) => {
     const [from, to = from] = range.split("-").map((end) => end.split("."));

@@ -7,12 +7,12 @@ import {
   rangesOf,
 } from "./references.server";
 
-const written = (reference: string) =>
+const format = (reference: string) =>
   parseReference(reference).ranges.map(
     ({ book, from, to }) => `${book} ${from.chapter}:${from.verse}-${to.chapter}:${to.verse}`,
   );
 
-describe("a typed reference", () => {
+describe("references", () => {
   it.each([
     ["Ps 89,37.40", "Ps 89:37,40"],
     ["Jn 3.16f", "Jn 3.16-17"],
@@ -29,20 +29,20 @@ describe("a typed reference", () => {
     ["Isaiah 40:1-5,9-11", "Isaiah 40:1-5,9-11"],
     ["Jn 3:16ff", "Jn 3:16ff"],
     ["Ps. 23", "Ps. 23"],
-  ])("is read in continental notation: %s", (reference, expected) => {
+  ])("reads continental notation: %s", (reference, expected) => {
     expect(englishNotation(reference)).toBe(expected);
   });
 
-  it("names the verses that it means", () => {
-    expect(written("Ps 89,37.40")).toEqual(["Ps 89:37-89:37", "Ps 89:40-89:40"]);
-    expect(written("Jn 3.16f")).toEqual(["John 3:16-3:17"]);
-    expect(written("Gen 1,1-2,4")).toEqual(["Gen 1:1-2:4"]);
+  it("parses the verses of a reference", () => {
+    expect(format("Ps 89,37.40")).toEqual(["Ps 89:37-89:37", "Ps 89:40-89:40"]);
+    expect(format("Jn 3.16f")).toEqual(["John 3:16-3:17"]);
+    expect(format("Gen 1,1-2,4")).toEqual(["Gen 1:1-2:4"]);
     expect(rangesOf("Jn 3:16f")).toEqual(rangesOf("John 3:16-17"));
-    // A list of whole chapters, as it is stored.
+    // A stored list of whole chapters.
     expect(rangesOf("Psalm 1,3").map(({ from }) => from.chapter)).toEqual([1, 3]);
   });
 
-  it("keeps apart what is not understood", () => {
+  it("returns the unrecognised rest", () => {
     expect(parseTypedReference("Ps 89,37 and 2 Gnesis").left).toContain("Gnesis");
     expect(parseTypedReference("x".repeat(81))).toEqual({ ranges: [], left: "x".repeat(81) });
   });
@@ -56,7 +56,7 @@ describe("a typed reference", () => {
     ["John 3:30-99", true],
     ["John 3:16,99", true],
     ["John 99", true],
-  ])("%s names a missing verse: %s", (reference, expected) => {
+  ])("checks whether %s contains a missing verse: %s", (reference, expected) => {
     expect(hasMissingVerse(reference)).toBe(expected);
   });
 });

@@ -9,27 +9,26 @@ import type { RegisteredTranslation } from "~/domain/scripture/translations/tran
 import { locateWords } from "~/i18n/tokenizer";
 import { bookByOsis, chapterName } from "./bible-books";
 
-/** Verses on a page of results. */
 const PAGE_SIZE = 25;
 
 export type VerseSegment = { text: string; hit: boolean };
-/** `place` is what people call it: "Psalm 23:4". */
+/** `place` is its name: "Psalm 23:4". */
 type FoundVerse = { place: string; chapter: number; verse: number; pieces: VerseSegment[] };
 type FoundInBook = { name: string; slug: string; verses: FoundVerse[] };
 export type BibleSearch = {
-  /** The query has no words. */
   isEmpty: boolean;
   count: number;
-  /** How many verses of each book, in their order. */
+  /** Hits per book, in the order of the Bible. */
   counts: { name: string; slug: string; count: number }[];
   books: FoundInBook[];
-  /** Where the next page begins. */
+  /** Cursor of the next page; null on the last. */
   after: string | null;
 };
 
+/** `index` is the number of the chapter in the text. */
 type Verse = { book: BibleBook; chapter: number; verse: number; index: number };
 
-/** The verses with all words and phrases, a page of them, by book; in one book only where it is named. */
+/** Finds the verses with all words and phrases, optionally in one book. Returns one page of them, by book. */
 export function searchBible(
   { text }: RegisteredTranslation,
   query: string,
@@ -39,10 +38,10 @@ export function searchBible(
   const found = findVerses(text, phrases);
   const counts = countByBook(text, found);
   const [first, end] = book ? spanOf(text, book.osis) : [0, Infinity];
-  const wanted = found.filter((at) => at >= first && at < end);
-  const from = placeNamed(text, after ?? "");
-  const begin = from === undefined ? 0 : wanted.findIndex((at) => at > from);
-  const page = begin < 0 ? [] : wanted.slice(begin, begin + PAGE_SIZE);
+  const hits = found.filter((at) => at >= first && at < end);
+  const from = parseCursor(text, after ?? "");
+  const start = from === undefined ? 0 : hits.findIndex((at) => at > from);
+  const page = start < 0 ? [] : hits.slice(start, start + PAGE_SIZE);
   const last = page.at(-1);
   const books: FoundInBook[] = [];
   for (const verse of page.flatMap((at) => verseAt(text, at) ?? [])) {
@@ -58,14 +57,14 @@ export function searchBible(
   }
   return {
     isEmpty: phrases.length === 0,
-    count: wanted.length,
+    count: hits.length,
     counts,
     books,
-    after: last !== undefined && last !== wanted.at(-1) ? nameOfPlace(text, last) : null,
+    after: last !== undefined && last !== hits.at(-1) ? formatCursor(text, last) : null,
   };
 }
 
-/** The chapter that holds a verse, both counted through the whole text: the last one that begins at it or before. */
+/** Binary search for the chapter of a verse, both numbered through the whole text. */
 function chapterWith({ firstVerse }: OpenText, at: number): number {
   let [low, high] = [0, firstVerse.length - 1];
   while (low < high) {
@@ -91,7 +90,7 @@ function verseAt(text: OpenText, at: number): Verse | undefined {
   return undefined;
 }
 
-/** The verses of a book, counted through the whole text. */
+/** Range of a book's verses, numbered through the whole text. */
 function spanOf(text: OpenText, osis: string): [from: number, to: number] {
   const first = text.firstChapter.get(osis);
   const chapters = text.head.books.find((other) => other.osis === osis)?.last.length ?? 0;
@@ -109,13 +108,13 @@ function countByBook(text: OpenText, found: readonly number[]): BibleSearch["cou
   });
 }
 
-/** "John.3.16": a page begins after this verse. */
-function nameOfPlace(text: OpenText, at: number): string | null {
+/** "John.3.16": the last verse of a page. */
+function formatCursor(text: OpenText, at: number): string | null {
   const verse = verseAt(text, at);
   return verse ? `${verse.book.osis}.${verse.chapter}.${verse.verse}` : null;
 }
 
-function placeNamed(text: OpenText, name: string): number | undefined {
+function parseCursor(text: OpenText, name: string): number | undefined {
   const [, osis = "", chapter, verse] = /^(\w{1,10})\.(\d{1,3})\.(\d{1,3})$/.exec(name) ?? [];
   const first = text.firstChapter.get(osis);
   if (first === undefined) return undefined;
@@ -124,7 +123,7 @@ function placeNamed(text: OpenText, name: string): number | undefined {
 }
 
 /**
- * A verse in pieces, with what was found marked.
+ * Splits a verse into segments, with hits marked.
  * @internal Exported for tests.
  */
 export function splitVerse(text: string, phrases: readonly string[][]): VerseSegment[] {
@@ -135,16 +134,17 @@ export function splitVerse(text: string, phrases: readonly string[][]): VerseSeg
     for (let at = 0; at + phrase.length <= words.length; at++)
       if (phrase.every((word, shift) => words[at + shift]?.word === word))
         isHit.fill(true, at, at + phrase.length);
-  const pieces: VerseSegment[] = [];
+  const segments: VerseSegment[] = [];
   let at = 0;
   for (const [index, { at: from, end }] of words.entries()) {
     if (!isHit[index]) continue;
-    // Words that follow each other are one mark.
-    const last = pieces.at(-1);
+    // Adjacent hits become one segment.
+    const last = segments.at(-1);
     if (last?.hit && (isHit[index - 1] || from < at)) last.text += line.slice(at, end);
-    else pieces.push({ text: line.slice(at, from), hit: false }, { text: line.slice(from, end), hit: true });
+    else
+      segments.push({ text: line.slice(at, from), hit: false }, { text: line.slice(from, end), hit: true });
     at = Math.max(at, end);
   }
-  pieces.push({ text: line.slice(at), hit: false });
-  return pieces.filter((piece) => piece.text !== "");
+  segments.push({ text: line.slice(at), hit: false });
+  return segments.filter(({ text: part }) => part !== "");
 }

@@ -17,27 +17,27 @@ const places = (query: string) =>
     verses.map(({ chapter, verse }) => `${name} ${chapter}:${verse}`),
   );
 
-describe("a search in the Bible", () => {
-  it("finds verses with all words, whatever their case and accents", () => {
+describe("searchBible", () => {
+  it("finds verses with all words, ignoring case and accents", () => {
     expect(places("jesus wept")).toContain("John 11:35");
     expect(places("JÉSUS  Wept")).toEqual(places("jesus wept"));
     expect(places("shepherd shall lack")).toEqual(["Psalms 23:1"]);
   });
 
-  it("finds phrases as they stand, and a word with its apostrophe as one", () => {
+  it("finds phrases, and a word with its apostrophe", () => {
     expect(places('"still, and know"')).toEqual(["Psalms 46:10"]);
     expect(places("“know still”")).toEqual([]);
     expect(search("shepherd’s").count).toBe(search('"shepherd s"').count);
     expect(search("shepherd").count).toBeGreaterThan(search("shepherd’s").count);
   });
 
-  it("never finds a phrase that runs over the end of a verse", () => {
+  it("finds no phrase across the end of a verse", () => {
     expect(places('"beside still waters" "he restores"')).toEqual([]);
     expect(places('"still waters he restores"')).toEqual([]);
     expect(places('"i shall lack nothing he makes"')).toEqual([]);
   });
 
-  it("gives back, page by page, each verse once and in order, as counting through the text does", () => {
+  it("returns each verse once and in order over all pages", () => {
     const wanted: string[] = [];
     for (const book of BOOKS)
       for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++)
@@ -59,14 +59,14 @@ describe("a search in the Bible", () => {
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(wanted.length);
   });
 
-  it("stays within a book where one is named", () => {
+  it("searches one book", () => {
     const john = bookBySlug("john") ?? expect.fail();
     const { books, count, counts } = search("light", { book: john });
     expect(books.map(({ name }) => name)).toEqual(["John"]);
     expect(counts.find(({ slug }) => slug === "john")?.count).toBe(count);
   });
 
-  it.each(["", "   ", "!?…", '""', "“”"])("has no words in %j", (query) =>
+  it.each(["", "   ", "!?…", '""', "“”"])("reports an empty query for %j", (query) =>
     expect(search(query)).toMatchObject({ isEmpty: true, count: 0 }),
   );
 
@@ -78,28 +78,28 @@ describe("a search in the Bible", () => {
     "the ".repeat(400),
     '"'.repeat(300),
     "\ud800",
-  ])("answers %j", (query) => expect(() => search(query)).not.toThrow());
+  ])("accepts %j", (query) => expect(() => search(query)).not.toThrow());
 
   it.each(["", "John", "John.3", "John.999.999", "Nope.1.1", "x".repeat(900), "John.3.16.4"])(
-    "takes a place that is none (%j) for the beginning or the end",
+    "ignores the invalid cursor %j",
     (after) => expect(search("light", { after }).count).toBe(search("light").count),
   );
 
-  it("is quick for the most frequent words, and reads the text from its file", () => {
+  it("searches the most frequent words quickly and reads the text from its file", () => {
     const began = workedMs();
     for (const query of ["the", '"and the"', "the and of to in", "he", "it"]) search(query);
     expect((workedMs() - began) / 5).toBeLessThan(100);
   });
 
-  it("looks into the translation that is asked for", () => {
+  it("searches the requested translation", () => {
     const kjv = findTranslation("kjv") ?? expect.fail();
     expect(searchBible(kjv, "charity suffereth long", {}).count).toBe(1);
     expect(search("charity suffereth long").count).toBe(0);
   });
 });
 
-describe("the marks", () => {
-  it("are on the words that were asked for, and a phrase is one mark", () => {
+describe("splitVerse", () => {
+  it("marks the words of the query, a phrase as one segment", () => {
     expect(splitVerse("Be still, and know that I am God.", parsePhrases('"be still" god'))).toEqual([
       { text: "Be still", hit: true },
       { text: ", and know that I am ", hit: false },
@@ -115,7 +115,7 @@ describe("the marks", () => {
     ]);
   });
 
-  it("leave the verse as it is", () => {
+  it("keeps the text of the verse", () => {
     for (const verse of ["κύριος ποιμαίνει με", "L’Éternel est mon berger", "耶和华是我的牧者", "יְהוָה רֹעִי"]) {
       const pieces = splitVerse(verse, parsePhrases(foldText(verse).split(" ").at(-1) ?? ""));
       expect(pieces.map(({ text }) => text).join("")).toBe(verse);

@@ -11,7 +11,7 @@ import { findPassage } from "./passages.server";
 
 const counted = new Map<string, number>();
 
-/** How many verses a passage has; the same ones come back through the years. */
+/** Number of verses of a passage, cached because passages repeat. */
 function versesIn(reference: string): number {
   const count = counted.get(reference) ?? findPassage(reference)?.verses.length ?? 0;
   counted.set(reference, count);
@@ -20,8 +20,8 @@ function versesIn(reference: string): number {
 
 const LISTS = { even: COURSE_ORDINARY[0], odd: COURSE_ORDINARY[1], ...COURSE_OF_SEASONS };
 
-describe("books in course, and the Psalms", () => {
-  it.each(Object.entries(LISTS))("%s: each passage is whole and of twelve verses or fewer", (_name, list) => {
+describe("books in course", () => {
+  it.each(Object.entries(LISTS))("%s: has complete passages of at most twelve verses", (_name, list) => {
     expect(new Set(list).size).toBe(list.length);
     for (const reference of list) {
       const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
@@ -31,7 +31,7 @@ describe("books in course, and the Psalms", () => {
   });
 
   it.each([true, false])(
-    "has a reading and a psalm on every date of thirty years (seasons %s)",
+    "has a reading and a psalm on each day of thirty years (seasons %s)",
     (showSeason) => {
       for (let date = "2020-01-01"; date < "2050-01-01"; date = addDays(date, 1)) {
         for (const reference of [courseReading(date, { showSeason }), coursePsalm(date)]) {
@@ -43,7 +43,7 @@ describe("books in course, and the Psalms", () => {
     60_000,
   );
 
-  it("reads on from day to day, through Lent's interruption too, and another book in the other year", () => {
+  it("continues after Lent, and reads another book in the other year", () => {
     expect(courseReading("2026-01-07", { showSeason: true })).toBe("Mark 1:1-8");
     expect(courseReading("2026-01-08", { showSeason: true })).toBe("Mark 1:9-13");
     expect(courseReading("2027-01-07", { showSeason: true })).toBe("Luke 1:1-4");
@@ -56,12 +56,12 @@ describe("books in course, and the Psalms", () => {
     );
   });
 
-  it("keeps feasts, unless the Church's year is not followed", () => {
+  it("reads the passage of a feast only when the Church’s year is followed", () => {
     expect(courseReading("2026-12-25", { showSeason: true })).toBe("Luke 2:8-14");
     expect(courseReading("2026-12-25", { showSeason: false })).not.toBe("Luke 2:8-14");
   });
 
-  it("goes through the psalms", () => {
+  it("reads all psalms", () => {
     expect(coursePsalm("2024-01-01")).toBe(COURSE_PSALMS[0]);
     expect(coursePsalm(addDays("2024-01-01", COURSE_PSALMS.length))).toBe(COURSE_PSALMS[0]);
   });

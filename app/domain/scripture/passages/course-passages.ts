@@ -8,7 +8,7 @@ import type { FollowedSeasons } from "./passage-plan";
 
 const { books } = PASSAGES;
 
-/** The plans that read one book through. */
+/** Passages of the plans that read one book. */
 export const BOOK_PASSAGES = {
   mark: books.Mark,
   john: books.John,
@@ -18,7 +18,7 @@ export const BOOK_PASSAGES = {
   jonah: books.Jonah,
 } as const;
 
-/** What ordinary time reads: Mark and letters in even years, Luke and letters in odd ones. */
+/** Ordinary time: Mark and letters in even years, Luke and letters in odd years. */
 export const COURSE_ORDINARY: readonly [even: readonly string[], odd: readonly string[]] = [
   [
     ...books.Mark,
@@ -32,17 +32,19 @@ export const COURSE_ORDINARY: readonly [even: readonly string[], odd: readonly s
   [...books.Luke, ...books.Philippians, ...books["1 Peter"], ...books["1 John"]],
 ];
 
-/** Lent reads the Gospel of John, Easter the Acts of the Apostles; odd years start in the middle. */
+/** Lent reads John, Easter reads Acts; odd years start in the middle. */
 export const COURSE_OF_SEASONS = { lent: books.John, easter: books.Acts } as const;
 
 export const COURSE_PSALMS: readonly string[] = books.Psalm;
 
-const EPOCH = "2024-01-01";
-const turn = (list: readonly string[], at: number) =>
+/** Day from which lists without a start of their own are counted. */
+export const PLAN_EPOCH = "2024-01-01";
+/** The item at an index that wraps around in both directions. */
+export const cyclic = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 const isOdd = (date: string) => Number(date.slice(0, 4)) % 2 === 1;
 
-/** Which day of Ordinary Time in its year this is, counted from 0: Lent, Easter and Pentecost interrupt it. */
+/** Day of Ordinary Time in its year, from 0. Lent to Pentecost interrupt it. */
 function ordinaryDay(date: string): number {
   const year = date.slice(0, 4);
   const easter = easterOf(Number(year));
@@ -57,7 +59,7 @@ const GREAT_RANKS: ReadonlySet<FeastDay["rank"]> = new Set<FeastDay["rank"]>([
   "solemnity",
   "feast_of_the_lord",
 ]);
-/** Days that are great whatever rank a calendar gives them: 15 August is a solemnity to some and a feast to others. */
+/** Great feasts regardless of rank: calendars rank 15 August differently. */
 const GREAT_ALWAYS: ReadonlySet<string> = new Set([
   "christmas_eve",
   "naming_of_jesus",
@@ -67,11 +69,11 @@ const GREAT_ALWAYS: ReadonlySet<string> = new Set([
   "mary_mother_of_our_lord",
 ]);
 
-/** Whether a day is so great that no way of reading passes it by: a book waits for it, and goes on the day after. */
+/** A great feast has its own passage in every plan; a plan that reads a book pauses on it. */
 export const isGreatFeast = (feast: string, rank: FeastDay["rank"]): boolean =>
   GREAT_RANKS.has(rank) || GREAT_ALWAYS.has(feast);
 
-/** The passage of a great day, for people who follow the Church's year. */
+/** The passage of a great feast, if the member follows the Church's year. */
 export function greatPassage(date: string, chosen: FollowedSeasons): string | undefined {
   if (!chosen.showSeason) return undefined;
   const { feast, rank } = churchDay(date, calendarChoice(chosen));
@@ -79,22 +81,22 @@ export function greatPassage(date: string, chosen: FollowedSeasons): string | un
 }
 
 /**
- * The morning's reading of books in course: a great day has its own, Advent, Christmas and Pentecost have theirs, and the
- * books of the other seasons are read through, over two years.
+ * The morning reading of books in course: the passage of a great feast, of Advent, Christmas and Pentecost, or else the next
+ * part of the season's books, in a cycle of two years.
  */
 export function courseReading(date: string, chosen: FollowedSeasons): string {
   const ordinary = COURSE_ORDINARY[isOdd(date) ? 1 : 0];
-  if (!chosen.showSeason) return turn(ordinary, daysBetween(`${date.slice(0, 4)}-01-01`, date));
+  if (!chosen.showSeason) return cyclic(ordinary, daysBetween(`${date.slice(0, 4)}-01-01`, date));
   const own = greatPassage(date, chosen);
   if (own) return own;
   const season = seasonOf(date);
-  if (season === "ordinary") return turn(ordinary, ordinaryDay(date));
-  if (season !== "lent" && season !== "easter") return turn(PASSAGES.seasons[season], dayOfSeason(date));
+  if (season === "ordinary") return cyclic(ordinary, ordinaryDay(date));
+  if (season !== "lent" && season !== "easter") return cyclic(PASSAGES.seasons[season], dayOfSeason(date));
   const book = COURSE_OF_SEASONS[season];
-  return turn(book, dayOfSeason(date) + (isOdd(date) ? Math.floor(book.length / 2) : 0));
+  return cyclic(book, dayOfSeason(date) + (isOdd(date) ? Math.floor(book.length / 2) : 0));
 }
 
 /** The evening's psalm: all of them in their order, then again from the first. */
 export function coursePsalm(date: string): string {
-  return turn(COURSE_PSALMS, daysBetween(EPOCH, date));
+  return cyclic(COURSE_PSALMS, daysBetween(PLAN_EPOCH, date));
 }

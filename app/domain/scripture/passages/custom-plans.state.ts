@@ -1,60 +1,50 @@
 import type { CustomPlanKey } from "~/domain/member/prayer-settings";
 
-/** A reading plan of the operator's: what is read each day. */
+/** A reading plan of the operator. */
 export type ReadingPlan = {
   name: string;
   description: string;
-  /** The language of its name and description; empty where it is not said. */
+  /** Language of name and description; empty if unknown. */
   language: string;
-  /** By dates ("2026-11-29", or "11-29" in any year), or by the days since someone began it ("1"). */
+  /** Keys of `readings`: dates ("2026-11-29", or "11-29" for any year), or days since the start ("1"). */
   by: "dates" | "days";
   readings: ReadonlyMap<string, string>;
-  /** The last of its numbered days; 0 for dates. */
+  /** Last numbered day; 0 for dates. */
   last: number;
 };
 
-/**
- * The operator's reading plans as their files were when they were last looked at; kept here so that the plan of a day stays a
- * plain rule.
- */
+/** The operator's plans. Process-wide, so that the plan of a day can be computed without reading files. */
 let plans: ReadonlyMap<CustomPlanKey, ReadingPlan> = new Map();
 let isInSomeText: (reference: string) => boolean = () => true;
-
+/** `isAvailable` checks whether any translation has a passage. */
 export function setCustomPlans(
   next: ReadonlyMap<CustomPlanKey, ReadingPlan>,
-  isHere: typeof isInSomeText,
+  isAvailable: typeof isInSomeText,
 ): void {
   plans = next;
-  isInSomeText = isHere;
+  isInSomeText = isAvailable;
 }
 
 export const customPlan = (plan: CustomPlanKey): ReadingPlan | undefined => plans.get(plan);
 export const customPlans = (): [CustomPlanKey, ReadingPlan][] => [...plans];
 
-/** Whether some text here has a passage. */
 export const isPassageAvailable = (reference: string): boolean => isInSomeText(reference);
 
-/**
- * What a plan has for a day; undefined where it has no line for it. `day` counts from 0, and after its last day a plan
- * begins again.
- */
+/** The line of a plan for a day; undefined if it has none. `day` counts from 0 and wraps around. */
 export function planLineFor(plan: ReadingPlan, date: string, day: () => number): string | undefined {
   const { by, readings, last } = plan;
   if (by === "dates") return readings.get(date) ?? readings.get(date.slice(5));
   return readings.get(String((((day() % last) + last) % last) + 1));
 }
 
-/**
- * Passages that the operator reads something else for; kept here by the server as the library's changes are, so that
- * the plan stays a plain rule.
- */
+/** The operator's replacements by original reference. */
 let replacements: ReadonlyMap<string, string> = new Map();
 
 export function setPassageOverrides(next: ReadonlyMap<string, string>): void {
   replacements = next;
 }
 
-/** What is read for a reference of the plan. */
+/** The reference to read instead of `reference`. */
 export function effectiveReference(reference: string): string {
   return replacements.get(reference) ?? reference;
 }

@@ -10,14 +10,14 @@ import { findPassage } from "./passages.server";
 
 const LISTS = { ...PASSAGES.seasons, ...BOOK_PASSAGES, feasts: [...new Set(Object.values(PASSAGES.feasts))] };
 
-describe("the passages", () => {
-  it("are about four hundred and more, none of a list twice", () => {
+describe("passages", () => {
+  it("number at least four hundred, without duplicates in a list", () => {
     const all = Object.values(LISTS).flat();
     expect(new Set(all).size).toBeGreaterThanOrEqual(400);
     for (const [name, list] of Object.entries(LISTS)) expect(new Set(list).size, name).toBe(list.length);
   });
 
-  it.each(Object.entries(LISTS))("%s: each is there, whole, and of twelve verses or fewer", (_name, list) => {
+  it.each(Object.entries(LISTS))("%s: exist completely and have at most twelve verses", (_name, list) => {
     for (const reference of list) {
       const passage = findPassage(reference);
       const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
@@ -42,7 +42,7 @@ describe("the passages", () => {
     expect(read).toEqual(whole);
   });
 
-  it.each(Object.entries(BOOK_PASSAGES))("%s goes forward only", (_name, list) => {
+  it.each(Object.entries(BOOK_PASSAGES))("%s is in ascending order", (_name, list) => {
     const places = list.map((reference) => {
       const [, chapter, verse] = /(\d+):(\d+)/.exec(reference) ?? [];
       return Number(chapter) * 1000 + Number(verse);
@@ -53,7 +53,7 @@ describe("the passages", () => {
 
 const counted = new Map<string, number>();
 
-/** How many verses a passage has; the same ones come back through the years. */
+/** Number of verses of a passage, cached because passages repeat. */
 function versesIn(reference: string): number {
   const count = counted.get(reference) ?? findPassage(reference)?.verses.length ?? 0;
   counted.set(reference, count);
@@ -62,9 +62,9 @@ function versesIn(reference: string): number {
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2020-01-01", at));
 
-describe("every date of thirty years", () => {
+describe("each day of thirty years", () => {
   it.each(PASSAGE_PLANS.flatMap((plan) => [[plan, true] as const, [plan, false] as const]))(
-    "%s (seasons %s) leads to text of at most twelve verses",
+    "%s (seasons %s) has a text of at most twelve verses",
     (plan, showSeason) => {
       for (const date of DAYS) {
         const reference = plannedPassage({ plan, since: "2026-11-21", showSeason }, date);
@@ -76,10 +76,10 @@ describe("every date of thirty years", () => {
   );
 });
 
-describe("a plan", () => {
+describe("plannedPassage", () => {
   const season = { plan: "season", since: "", showSeason: true } as const;
 
-  it("keeps feasts and seasons", () => {
+  it("follows feasts and seasons", () => {
     expect(plannedPassage(season, "2026-12-25")).toBe("Luke 2:8-14");
     expect(plannedPassage(season, "2026-04-03")).toBe("Mark 15:33-39");
     expect(plannedPassage(season, "2026-04-05")).toBe("John 20:11-18");
@@ -91,7 +91,7 @@ describe("a plan", () => {
     );
   });
 
-  it("begins a book on the day it was chosen, and again when it is through", () => {
+  it("starts a book on the chosen day and repeats it", () => {
     const jonah = { plan: "jonah", since: "2026-06-08", showSeason: true } as const;
     expect(plannedPassage(jonah, "2026-06-08")).toBe("Jonah 1:1-6");
     expect(plannedPassage(jonah, "2026-06-09")).toBe("Jonah 1:7-12");
@@ -99,7 +99,7 @@ describe("a plan", () => {
     expect(plannedPassage(jonah, "2026-06-07")).toBe(BOOK_PASSAGES.jonah.at(-1));
   });
 
-  it("is for everyone with the season, and with books from the Growth Plan on", () => {
+  it("offers the season on every tier, and books from the Growth Plan on", () => {
     for (const tier of TIERS) {
       expect(effectivePlan(tier, "season")).toBe("season");
       expect(effectivePlan(tier, "mark")).toBe(tier === "free" ? "season" : "mark");

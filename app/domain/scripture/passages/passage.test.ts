@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toBlocks } from "./passage";
 import { findPassage, passageExcerpt } from "./passages.server";
 
-/** "8-13 14/": verses 8 to 13 run together, verse 14 keeps its lines. */
+/** "8-13 14/": verses 8 to 13 as prose, verse 14 with its lines. */
 const setOf = (reference: string) =>
   toBlocks(findPassage(reference)?.verses ?? [])
     .map((piece) =>
@@ -12,27 +12,27 @@ const setOf = (reference: string) =>
     )
     .join(" ");
 
-describe("a passage is set verse by verse", () => {
+describe("toBlocks", () => {
   it.each([
     ["Luke 2:8-14", "8-13 14/"],
     ["Matthew 2:1-12", "1-5 6/ 7-12"],
     ["Isaiah 9:2-7", "2/ 3/ 4-7"],
     ["John 3:13-17", "13-17"],
-    // The song of Simeon and that of Zechariah have verses of one line.
+    // The songs of Simeon and Zechariah contain single-line verses.
     ["Luke 2:22-32", "22-28 29/ 30/ 31/ 32/"],
     ["Luke 1:68-79", "68/ 69/ 70/ 71/ 72/ 73/ 74/ 75/ 76/ 77/ 78/ 79/"],
     ["Psalm 87", "1/ 2/ 3/ 4/ 5/ 6/ 7/"],
     ["Psalm 23:1", "1/"],
-  ])("%s: %s", (reference, pieces) => expect(setOf(reference)).toBe(pieces));
+  ])("splits %s into %s", (reference, pieces) => expect(setOf(reference)).toBe(pieces));
 });
 
-describe("the beginning of a passage", () => {
+describe("passageExcerpt", () => {
   const begins = (reference: string) => {
     const passage = findPassage(reference);
     return passage && passageExcerpt(passage);
   };
 
-  it("is prose where the passage begins with prose, and three lines where it begins with poetry", () => {
+  it("returns prose for a passage that begins with prose, three lines for poetry", () => {
     const luke = begins("Luke 2:8-14");
     expect(luke).toMatchObject({ isWhole: false });
     expect(luke?.lines).toEqual([

@@ -1,27 +1,27 @@
 import type { TranslationLabel } from "~/domain/scripture/translations/text-format.server";
 
-/** A verse; where it is poetry its lines are separated by "\n". */
+/** A verse; lines of poetry are separated by "\n". */
 export type Verse = { chapter: number; number: number; text: string };
 
-/** A reference as people write it, and its text. */
+/** The text of a reference. */
 export type Passage = {
   reference: string;
   verses: Verse[];
   translation: TranslationLabel;
-  /** The requested translation, which lacks it. */
+  /** Name of the requested translation if it lacks the passage. */
   lacking: string | null;
-  /** Where it stands in its chapter. */
+  /** Path of its page. */
   address: string;
 };
 
-/** Verses of prose that run together, or a verse that keeps its lines. */
-export type PassageBlock = { set: "prose"; verses: Verse[] } | { set: "lines"; verse: Verse };
+/** A run of prose, or one verse with its lines. */
+type PassageBlock = { set: "prose"; verses: Verse[] } | { set: "lines"; verse: Verse };
 
 export const hasLines = ({ text }: Pick<Verse, "text">) => text.includes("\n");
 
 /**
- * How a passage is set, verse by verse: prose that leads to a song, or goes on after it, stays prose. Verses of a single line
- * that stand between verses of poetry, or in a passage that is mostly poetry, are lines of the poem.
+ * Groups verses into prose and poetry. Prose before and after a poem stays prose; single-line verses between verses of poetry,
+ * or in a passage that is mostly poetry, are lines of the poem.
  */
 export function toBlocks(verses: readonly Verse[]): PassageBlock[] {
   const first = verses.findIndex(hasLines);

@@ -21,23 +21,22 @@ import {
 import { hasLines, toBlocks, type Passage, type Verse } from "./passage";
 import { dailyVerse, effectivePlan, plannedPassage, plannedPsalm } from "./passage-plan";
 
-/** No passage for one sitting is longer; also limits what a reference can make us collect. */
+/** Limits what a reference can load. */
 export const MAX_PASSAGE_VERSES = 200;
-/** The latest, and the references that name no verse. */
+/** Cached passages; also caches misses. */
 const passages = new LRUCache<string, { passage: Passage | undefined }>({ max: 200 });
-/** The translations they were found in. */
-let shelfThen = registryVersion();
+let cachedVersion = registryVersion();
 
 /**
- * The text of a reference like "Psalm 46:10" or "John 15:4-5"; undefined when it names no verse. What a translation lacks
- * is taken from the usual one.
+ * The text of a reference such as "Psalm 46:10" or "John 15:4-5"; undefined if it names no verse. Falls back to the default
+ * translation, then to any other.
  */
 export function findPassage(
   reference: string,
   translation: string = DEFAULT_TRANSLATION,
 ): Passage | undefined {
-  if (shelfThen !== registryVersion()) passages.clear();
-  shelfThen = registryVersion();
+  if (cachedVersion !== registryVersion()) passages.clear();
+  cachedVersion = registryVersion();
   const key = `${translation} ${reference}`;
   const known = passages.get(key);
   if (known) return known.passage;
@@ -46,7 +45,7 @@ export function findPassage(
   return passage;
 }
 
-/** The verses as spans; nothing where they are the whole chapter. */
+/** The verses as spans; empty for the whole chapter. */
 function spansOf(verses: readonly Verse[], last: number | undefined): VerseSpan[] {
   const spans: VerseSpan[] = [];
   for (const { number } of verses) {
@@ -58,10 +57,9 @@ function spansOf(verses: readonly Verse[], last: number | undefined): VerseSpan[
   return spans.length === 1 && first?.from === 1 && first.to === last ? [] : spans;
 }
 
-/** For books that only some have: used if neither the chosen translation nor the usual one has a passage. */
-function* othersThan({ id: usual }: RegisteredTranslation): Generator<RegisteredTranslation> {
+function* otherTranslations({ id: standard }: RegisteredTranslation): Generator<RegisteredTranslation> {
   for (const id of translationIds()) {
-    const other = id === usual ? undefined : findTranslation(id);
+    const other = id === standard ? undefined : findTranslation(id);
     if (other) yield other;
   }
 }
@@ -70,42 +68,44 @@ function resolve(reference: string, wanted: string): Passage | undefined {
   const ranges = rangesOf(reference);
   if (ranges.length === 0) return undefined;
   const chosen = findTranslation(wanted);
-  const usual = defaultTranslation();
-  for (const shelved of new Set([chosen ?? usual, usual, ...othersThan(usual)])) {
-    const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, MAX_PASSAGE_VERSES);
+  const standard = defaultTranslation();
+  for (const translation of new Set([chosen ?? standard, standard, ...otherTranslations(standard)])) {
+    const verses = ranges.flatMap((range) => versesOf(range, translation)).slice(0, MAX_PASSAGE_VERSES);
     const [first] = verses;
     const book = bookByOsis(ranges[0]?.book ?? "");
     if (!first || !book) continue;
-    const isWanted = shelved.id === wanted;
+    const isWanted = translation.id === wanted;
     const inFirst = verses.filter(({ chapter }) => chapter === first.chapter);
     return {
       reference: reference.replaceAll("-", "–"),
       verses,
-      translation: translationLabel(shelved),
+      translation: translationLabel(translation),
       lacking: isWanted ? null : (chosen?.about.name ?? wanted),
       address: bibleAddress(
         book,
         first.chapter,
-        spansOf(inFirst, lastVersesOf(shelved.text, book.osis)?.[first.chapter - 1]),
-        isWanted ? undefined : shelved.id,
+        spansOf(inFirst, lastVersesOf(translation.text, book.osis)?.[first.chapter - 1]),
+        isWanted ? undefined : translation.id,
       ),
     };
   }
   return undefined;
 }
 
-/** Counted in our numbering and found by the translation's; verses that a translation leaves out are skipped. */
-function versesOf({ book, from, to }: VerseRange, shelved: RegisteredTranslation): Verse[] {
-  const usual = defaultTranslation();
-  const [ours, theirs] = [verseCountsOf(usual), verseCountsOf(shelved)];
+/** Maps a range of the default versification to a translation; omitted verses are skipped. */
+function versesOf({ book, from, to }: VerseRange, translation: RegisteredTranslation): Verse[] {
+  const standard = defaultTranslation();
+  const [ours, theirs] = [verseCountsOf(standard), verseCountsOf(translation)];
   const last = (ours(book) ?? theirs(book)) || [];
   const verses: Verse[] = [];
   for (let chapter = from.chapter; chapter <= to.chapter && verses.length < MAX_PASSAGE_VERSES; chapter++) {
     const end = chapter === to.chapter ? to.verse : (last[chapter - 1] ?? 0);
     for (let verse = chapter === from.chapter ? from.verse : 1; verse <= end; verse++) {
       const place =
-        shelved === usual ? { chapter, verse } : mapToTranslation(theirs, ours, book, { chapter, verse });
-      const text = chapterOf(shelved.text, book, place.chapter)[place.verse];
+        translation === standard
+          ? { chapter, verse }
+          : mapToTranslation(theirs, ours, book, { chapter, verse });
+      const text = chapterOf(translation.text, book, place.chapter)[place.verse];
       const before = verses.at(-1);
       if (!text || (before?.chapter === place.chapter && before.number === place.verse)) continue;
       verses.push({ chapter: place.chapter, number: place.verse, text });
@@ -114,7 +114,7 @@ function versesOf({ book, from, to }: VerseRange, shelved: RegisteredTranslation
   return verses;
 }
 
-/** The verse of a day with its text. */
+/** The daily verse with its text. */
 export function dailyPassage(date: string): Passage {
   const reference = dailyVerse(date);
   const passage = findPassage(reference);
@@ -122,37 +122,37 @@ export function dailyPassage(date: string): Passage {
   return passage;
 }
 
-/** As much of prose as three lines of a page hold. */
-const PROSE = 190;
-const LINES = 3;
+/** Characters of prose in three lines of a page. */
+const EXCERPT_LENGTH = 190;
+const EXCERPT_LINES = 3;
 
-/** The first three lines of a passage, and whether there is more of it. */
+/** The first three lines of a passage. */
 export function passageExcerpt({ verses }: Passage): { lines: string[]; isWhole: boolean } {
   const [first] = toBlocks(verses);
   const prose = first?.set === "prose" ? first.verses.map(({ text }) => text).join(" ") : "";
-  if (prose.length > PROSE || !verses.some(hasLines)) {
-    if (prose.length <= PROSE) return { lines: [prose], isWhole: true };
-    const cut = prose.slice(0, prose.lastIndexOf(" ", PROSE)).toWellFormed();
+  if (prose.length > EXCERPT_LENGTH || !verses.some(hasLines)) {
+    if (prose.length <= EXCERPT_LENGTH) return { lines: [prose], isWhole: true };
+    const cut = prose.slice(0, prose.lastIndexOf(" ", EXCERPT_LENGTH)).toWellFormed();
     return { lines: [`${cut}…`], isWhole: false };
   }
   const lines = verses.flatMap(({ text }) => text.split("\n"));
-  return { lines: lines.slice(0, LINES), isWhole: lines.length <= LINES };
+  return { lines: lines.slice(0, EXCERPT_LINES), isWhole: lines.length <= EXCERPT_LINES };
 }
 
 /**
- * The passage that a person's way through Scripture gives a day, as it begins; the office has its psalm in the evening.
- * `led`: the passage of what leads them on this day instead.
+ * Excerpt of a member's passage for a slot: `assigned` (the passage of a way) or else that of the reading plan; books in
+ * course have a psalm in the evening. Null if no translation has it.
  */
 export function passageOfDay(
   { subscriptionTier, prayer }: Member,
   slot: DaySlot,
   date: string,
-  led?: string,
+  assigned?: string,
 ) {
   const plan = effectivePlan(subscriptionTier, prayer.passagePlan);
   const psalm = slot === "evening" ? plannedPsalm({ plan }, date) : "";
   const passage = findPassage(
-    led || psalm || plannedPassage({ ...prayer, plan, since: prayer.planSince }, date),
+    assigned || psalm || plannedPassage({ ...prayer, plan, since: prayer.planSince }, date),
     prayer.translation,
   );
   return passage

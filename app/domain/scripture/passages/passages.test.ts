@@ -16,8 +16,8 @@ const textOf = (reference: string) =>
     ?.verses.map(({ text }) => text)
     .join(" ");
 
-describe("the Bible's text", () => {
-  it("is whole: 66 books, and the five verses that this translation leaves out", () => {
+describe("the World English Bible", () => {
+  it("has 66 books and omits five verses", () => {
     let verses = 0;
     const [empty, wrong]: [string[], string[]] = [[], []];
     for (const book of BOOKS)
@@ -35,15 +35,15 @@ describe("the Bible's text", () => {
     expect(empty).toEqual(["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25"]);
   });
 
-  it("knows no others", () => {
+  it("has no other verses", () => {
     expect(verseText("Ps", 151, 1)).toBeUndefined();
     expect(verseText("constructor", 1, 1)).toBeUndefined();
     expect(lastVerse("Jude", 2)).toBe(0);
   });
 });
 
-describe("a passage", () => {
-  it("is found by what people write", () => {
+describe("findPassage", () => {
+  it("finds typed references", () => {
     expect(textOf("Psalm 46:10")).toContain("Be still, and know that I am God.");
     expect(textOf("Jn 11:35")).toBe("Jesus wept.");
     expect(findPassage("John 15:4-5")).toMatchObject({
@@ -62,14 +62,14 @@ describe("a passage", () => {
     ]);
   });
 
-  it("keeps lines of poetry and joins prose", () => {
+  it("keeps the lines of poetry and joins prose", () => {
     expect(textOf("Psalm 23:1")).toBe("Yahweh is my shepherd:\nI shall lack nothing.");
     expect(textOf("John 3:16")).not.toContain("\n");
   });
 
-  it("leaves out verses without text", () => {
+  it("skips verses without text", () => {
     expect(findPassage("Acts 8:36-38")?.verses.map(({ number }) => number)).toEqual([36, 38]);
-    // Alone it is shown from the translation that has it.
+    // Alone it is taken from the translation that has it.
     expect(findPassage("Acts 8:37")).toMatchObject({
       lacking: "World English Bible",
       translation: { id: "kjv" },
@@ -78,7 +78,7 @@ describe("a passage", () => {
   });
 
   it.each(["", "nothing", "Psalm 151:2", "Jude 30", "x".repeat(5000), "__proto__"])(
-    "%s is none",
+    "finds nothing for %s",
     (reference) => expect(findPassage(reference)).toBeUndefined(),
   );
 });
@@ -91,7 +91,7 @@ describe("the King James Version", () => {
     );
   };
 
-  it("is whole: 66 books, 1,189 chapters and 31,102 verses, without marks of its print", () => {
+  it("has 66 books, 1,189 chapters and 31,102 verses without print marks", () => {
     let [chapters, verses] = [0, 0];
     const wrong: string[] = [];
     for (const book of BOOKS)
@@ -107,7 +107,7 @@ describe("the King James Version", () => {
     expect([chapters, verses]).toEqual([1_189, 31_102]);
   });
 
-  it("is found by what people write", () => {
+  it("finds typed references", () => {
     expect(kjv("Psalm 46:10")).toEqual({
       from: "kjv",
       text: "Be still, and know that I am God: I will be exalted among the heathen, I will be exalted in the earth.",
@@ -120,7 +120,7 @@ describe("the King James Version", () => {
     expect(findPassage("Psalm 46:10")?.translation.id).toBe("web");
   });
 
-  it("numbers seven verses otherwise, which no plan names", () => {
+  it("numbers seven verses differently, which no plan refers to", () => {
     const only = { web: [] as string[], kjv: [] as string[] };
     for (const book of BOOKS)
       for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++)
@@ -140,7 +140,7 @@ describe("the King James Version", () => {
   });
 });
 
-describe("every translation that comes with the product", () => {
+describe("built-in translations", () => {
   const references = [
     ...PASSAGES.verses,
     ...Object.values(PASSAGES.seasons).flat(),
@@ -152,20 +152,23 @@ describe("every translation that comes with the product", () => {
   ];
   const others = translationIds().filter((id) => id !== "web" && isBuiltInTranslation(id));
 
-  it.each(others)("%s: resolves every reference of every plan, to as many verses as the usual text", (id) => {
-    expect(references.length).toBeGreaterThan(400);
-    for (const reference of references) {
-      const [web, other] = [findPassage(reference), findPassage(reference, id)];
-      expect(other?.translation.id, reference).toBe(id);
-      expect(other?.verses.length, reference).toBe(web?.verses.length);
-      expect(other?.verses.length, reference).toBeLessThanOrEqual(12);
-    }
-  });
+  it.each(others)(
+    "%s: has every reference of every plan with as many verses as the default translation",
+    (id) => {
+      expect(references.length).toBeGreaterThan(400);
+      for (const reference of references) {
+        const [web, other] = [findPassage(reference), findPassage(reference, id)];
+        expect(other?.translation.id, reference).toBe(id);
+        expect(other?.verses.length, reference).toBe(web?.verses.length);
+        expect(other?.verses.length, reference).toBeLessThanOrEqual(12);
+      }
+    },
+  );
 
-  it("is one of these", () => expect(others).toEqual(["kjv"]));
+  it("are the expected ones", () => expect(others).toEqual(["kjv"]));
 });
 
-describe("the verse of the day", () => {
+describe("the daily verse", () => {
   it.each(PASSAGES.verses.map((reference) => [reference]))("%s is short and has text", (reference) => {
     const passage = findPassage(reference);
     expect(passage?.verses.length).toBeGreaterThan(0);
@@ -173,7 +176,7 @@ describe("the verse of the day", () => {
     expect(passage?.verses.every(({ text }) => text.length > 10)).toBe(true);
   });
 
-  it("is another each day, the same all day, and there on any date", () => {
+  it("changes daily, is stable within a day and exists on every date", () => {
     expect(new Set(PASSAGES.verses).size).toBe(PASSAGES.verses.length);
     expect(PASSAGES.verses.length).toBeGreaterThanOrEqual(60);
     expect(dailyVerse("2026-11-21")).toBe(dailyVerse("2026-11-21"));

@@ -20,8 +20,8 @@ const PEOPLE = [
   { showSeason: false, tradition: "none" as const, feastsOnSunday: false },
 ];
 
-/** Passages that come back within 120 days, as "2027-03-28 Mark 15:33-39 after 3". */
-function returning(passageOf: (date: string) => string): string[] {
+/** Passages that repeat within 120 days, as "2027-03-28 Mark 15:33-39 after 3". */
+function repeatsOf(passageOf: (date: string) => string): string[] {
   const last = new Map<string, number>();
   return DAYS.flatMap((date, at) => {
     const reference = passageOf(date);
@@ -31,12 +31,12 @@ function returning(passageOf: (date: string) => string): string[] {
   });
 }
 
-describe("the verse of a day, on thirty years of days", () => {
-  it.each(PEOPLE)("comes back to $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
-    expect(returning((date) => dailyVerse(date, person))).toEqual([]);
+describe("the daily verse over thirty years", () => {
+  it.each(PEOPLE)("repeats for $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
+    expect(repeatsOf((date) => dailyVerse(date, person))).toEqual([]);
   });
 
-  it("is the feast's on a feast, the season's in the great seasons, and else one of 366", () => {
+  it("is the feast's, the season's in the great seasons, otherwise one of 366", () => {
     const seen = new Set<string>();
     for (const date of DAYS) {
       const followed = { tradition: "roman", feastsOnSunday: false } as const;
@@ -54,9 +54,8 @@ describe("the verse of a day, on thirty years of days", () => {
     expect(dailyVerse("2027-03-28", { showSeason: true })).toBe("John 20:11-18");
   });
 
-  // That every other translation of the product has as many verses of each, the tests of the passages prove. One that an
-  // operator adds may lack some: the page shows those from the World English Bible.
-  it("is there, whole", () => {
+  // passages.test.ts compares the other built-in translations; for an operator's, pages fall back to the World English Bible.
+  it("has a complete text", () => {
     for (const reference of PASSAGES.verses) {
       const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
       expect(findPassage(reference)?.verses.length, reference).toBe(Number(to ?? from) - Number(from) + 1);
@@ -64,9 +63,9 @@ describe("the verse of a day, on thirty years of days", () => {
   });
 });
 
-describe("the passage beside a random prompt, and every other with the season", () => {
-  it.each(PEOPLE)("comes back to $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
-    expect(returning((date) => plannedPassage({ plan: "season", since: "", ...person }, date))).toEqual([]);
+describe("the season's passage over thirty years", () => {
+  it.each(PEOPLE)("repeats for $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
+    expect(repeatsOf((date) => plannedPassage({ plan: "season", since: "", ...person }, date))).toEqual([]);
   });
 
   it("is the feast's own on Sundays that are feasts", () => {
@@ -78,16 +77,16 @@ describe("the passage beside a random prompt, and every other with the season", 
   });
 });
 
-describe("great days", () => {
-  it("have their own passage, and the book in course goes on the day after", () => {
+describe("great feasts", () => {
+  it("have their own passage and pause the book in course", () => {
     for (const person of PEOPLE.filter(({ showSeason }) => showSeason)) {
       const great = DAYS.slice(0, 3652).flatMap((date) => {
         const { feast, rank } = churchDay(date, calendarChoice(person));
         return feast && isGreatFeast(feast, rank) ? [[date, PASSAGES.feasts[feast]] as const] : [];
       });
-      // Ten years of them, twenty and more in each.
+      // Twenty and more a year, over ten years.
       expect(great.length).toBeGreaterThan(200);
-      // 15 August has a name of its own in each calendar; in 2027 it is a Sunday, and where Sundays come first it gives way.
+      // Calendars name 15 August differently; in 2027 it is a Sunday, which takes precedence in some of them.
       expect(great.filter(([date]) => date.endsWith("-08-15")).length).toBeGreaterThanOrEqual(8);
       for (const plan of PASSAGE_PLANS)
         expect(

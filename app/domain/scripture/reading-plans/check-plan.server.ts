@@ -13,7 +13,7 @@ import { MAX_PASSAGE_VERSES } from "~/domain/scripture/passages/passages.server"
 import { t } from "~/i18n/t";
 import { decodeText } from "~/platform/untrusted-text";
 
-/** Why a file in DATA_DIR/plans is not offered; `line` is counted from 1. */
+/** Reason why a file in DATA_DIR/plans is rejected; `line` counts from 1. */
 export type PlanError = {
   code:
     | "bad_name"
@@ -29,11 +29,11 @@ export type PlanError = {
     | "too_long"
     | "empty";
   line?: number;
-  /** A word of the file itself. */
+  /** Excerpt of the file. */
   detail?: string;
 };
 
-/** The line that operators read. */
+/** Message for the operator. */
 export function describePlanError({ code, line = 0, detail = "" }: PlanError): string {
   switch (code) {
     case "bad_name":
@@ -74,34 +74,34 @@ export function describePlanError({ code, line = 0, detail = "" }: PlanError): s
   }
 }
 
-/** What of a file can be told without knowing the Bible: its head, and its days with the words beside them. */
-export type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "by"> & {
+/** A parsed file before its passages are checked. */
+type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "by"> & {
   lines: { line: number; day: string; words: string }[];
 };
 
-const MOST_LINES = 4_000;
-/** No more of a line is read, and a fault quotes no more of it. */
-const LONGEST_LINE = 400;
-const SHOWN = 60;
+const MAX_LINES = 4_000;
+/** Longer lines are cut. */
+const MAX_LINE_LENGTH = 400;
+const MAX_DETAIL_LENGTH = 60;
 const HEAD = {
   name: /^.{1,80}$/u,
   description: /^.{1,300}$/u,
   language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/,
 };
-/** Sheets often begin with a line of titles. */
+/** First cells of a header row. */
 const TITLES = new Set(["date", "day"]);
 
-/** Reads a plan as a text editor or a spreadsheet writes it: "2026-11-29 Isaiah 2:1-5" or "2026-11-29,Isaiah 2:1-5". */
+/** Parses a text file or the export of a spreadsheet: "2026-11-29 Isaiah 2:1-5" or "2026-11-29,Isaiah 2:1-5". */
 export function readPlanFile(text: string, fallbackName: string): PlanFile | PlanError {
   const file: PlanFile = { name: fallbackName, description: "", language: "", by: "dates", lines: [] };
   const all = text.split(/\r\n|\r|\n/);
-  if (all.length > MOST_LINES) return { code: "too_large" };
+  if (all.length > MAX_LINES) return { code: "too_large" };
   const seen = new Set<string>();
   for (const [at, whole] of all.entries()) {
     const line = at + 1;
-    const [first, words] = cellsOf(whole.slice(0, LONGEST_LINE));
+    const [first, words] = cellsOf(whole.slice(0, MAX_LINE_LENGTH));
     if (first === "" || first.startsWith("#") || TITLES.has(first.toLowerCase())) continue;
-    const detail = whole.trim().slice(0, SHOWN);
+    const detail = whole.trim().slice(0, MAX_DETAIL_LENGTH);
     const key = first.toLowerCase();
     if (isHead(key)) {
       if (!HEAD[key].test(words)) return { code: "bad_head", line, detail: key };
@@ -121,10 +121,7 @@ export function readPlanFile(text: string, fallbackName: string): PlanFile | Pla
 
 const isHead = (key: string): key is keyof typeof HEAD => Object.hasOwn(HEAD, key);
 
-/**
- * The first cell of a line, and the second: cells end with a tab, and the first with a comma, a semicolon, a colon or a space
- * as well. What stands in quotation marks is one cell.
- */
+/** Splits a line into two cells. Tabs separate cells; the first also ends at a comma, semicolon, colon or space. Quotes protect a cell. */
 function cellsOf(line: string): [first: string, second: string] {
   const [, quoted, plain = "", rest = ""] =
     /^\s*(?:"([^"]*)"|([^\s,;:"]+))?\s*[\s,;:]?\s*(.*)$/su.exec(line) ?? [];
@@ -133,23 +130,23 @@ function cellsOf(line: string): [first: string, second: string] {
   return [(quoted ?? plain).trim(), second.trim()];
 }
 
-/** The key of a plan's day. */
+/** Parses the date or day number of a line. */
 function keyOf(cell: string): (Pick<PlanFile, "by"> & { day: string }) | undefined {
   if (/^0*[1-9]\d{0,3}$/.test(cell)) return { by: "days", day: String(Number(cell)) };
-  // A leap year, so that 29 February is a day.
+  // "11-29" is checked in a leap year, so that 29 February is valid.
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(cell)
     ? isDay(cell)
     : /^\d{2}-\d{2}$/.test(cell) && isDay(`2024-${cell}`);
   return isDate ? { by: "dates", day: cell } : undefined;
 }
 
-/** A plan as its file is kept when it has been read: its days and references as pairs, and the books that it reads. */
+/** A checked plan as cached: readings as pairs of day and reference, and the OSIS names of its books. */
 export type CheckedPlan = Omit<ReadingPlan, "readings"> & { readings: [string, string][]; books: string[] };
 
-/** A reference takes most of a millisecond to read, and requests are answered meanwhile. */
-const AT_ONCE = 10;
+/** Yields to the event loop after this many references, because each takes almost a millisecond. */
+const BATCH_SIZE = 10;
 
-/** Reads a whole plan. What it says of a passage is kept as references of ours are written. */
+/** Parses a plan and normalises its references. */
 export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPlan | PlanError> {
   const text = decodeText(bytes);
   if (text === undefined) return { code: "not_text" };
@@ -160,10 +157,10 @@ export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPla
   const books = new Set<string>();
   for (const [at, { line, day, words }] of lines.entries()) {
     const passage = parsePlanPassage(words);
-    if ("code" in passage) return { ...passage, line, detail: words.slice(0, 60) };
+    if ("code" in passage) return { ...passage, line, detail: words.slice(0, MAX_DETAIL_LENGTH) };
     readings.push([day, passage.reference]);
     books.add(passage.book);
-    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (at % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn();
   }
   return { ...head, readings, last: lastDay(file), books: [...books] };
 }
@@ -171,7 +168,7 @@ export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPla
 const lastDay = ({ by, lines }: PlanFile) =>
   by === "days" ? lines.reduce((last, { day }) => Math.max(last, Number(day)), 0) : 0;
 
-/** One passage, of one book, and short enough to be read: its reference as references of ours are written. */
+/** Normalises one passage: of a single book, and at most MAX_PASSAGE_VERSES long. */
 export function parsePlanPassage(words: string): { reference: string; book: string } | PlanError {
   const { ranges, left } = parseReference(words);
   const [first] = ranges;
@@ -179,12 +176,12 @@ export function parsePlanPassage(words: string): { reference: string; book: stri
   if (ranges.some(({ book }) => book !== first.book)) return { code: "several_books" };
   if (ranges.reduce((sum, range) => sum + versesIn(range), 0) > MAX_PASSAGE_VERSES)
     return { code: "too_long" };
-  const reference = written(ranges);
+  const reference = formatRanges(ranges);
   const isSame = JSON.stringify(rangesOf(reference)) === JSON.stringify(ranges);
   return { reference: isSame ? reference : englishNotation(words), book: first.book };
 }
 
-/** By the numbering of our own text; of books that it does not have only what the range itself says. */
+/** Counts verses in the default versification. For a book that it lacks, only the range itself counts. */
 function versesIn({ book, from, to }: VerseRange): number {
   let verses = 0;
   for (let chapter = from.chapter; chapter <= to.chapter; chapter++) {
@@ -194,8 +191,8 @@ function versesIn({ book, from, to }: VerseRange): number {
   return verses;
 }
 
-/** "Isaiah 40:1-5,9-11", as references of ours are: by that an entry finds its chapter. */
-function written(ranges: readonly VerseRange[]): string {
+/** Formats "Isaiah 40:1-5,9-11", the form of stored references. */
+function formatRanges(ranges: readonly VerseRange[]): string {
   const book = bookByOsis(ranges[0]?.book ?? "");
   if (!book) return "";
   let chapter = 0;

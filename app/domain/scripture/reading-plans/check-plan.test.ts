@@ -4,7 +4,7 @@ import { describePlanError, readPlanFile } from "./check-plan.server";
 
 const read = (text: string) => readPlanFile(text, "parish");
 
-describe("a reading plan in a file", () => {
+describe("readPlanFile", () => {
   it.each([
     [
       "a text editor",
@@ -22,7 +22,7 @@ describe("a reading plan in a file", () => {
       "columns",
       "# of the parish\nname\tOur readings\t\nlanguage\ten\n2026-11-29\tIsaiah 2:1-5\tfirst Sunday\n2026-11-30\tMark 1:1-8",
     ],
-  ])("is read as %s writes it", (_who, text) => {
+  ])("parses the file of %s", (_who, text) => {
     const file = read(text);
     if ("code" in file) expect.fail(describePlanError(file));
     expect(file).toMatchObject({ name: "Our readings", language: "en", description: "", by: "dates" });
@@ -32,7 +32,7 @@ describe("a reading plan in a file", () => {
     ]);
   });
 
-  it("goes by dates of any year, or by numbers of days, and is named by its file where it says nothing", () => {
+  it("accepts dates without a year and day numbers, and names a plan after its file by default", () => {
     expect(read("12-25: Luke 2:1-14\n02-29: Psalm 1")).toMatchObject({
       name: "parish",
       by: "dates",
@@ -65,7 +65,7 @@ describe("a reading plan in a file", () => {
     if ("code" in found && "line" in fault) expect(describePlanError(found)).toContain(`Line ${fault.line}`);
   });
 
-  it("costs little, even with hostile lines", () => {
+  it("parses hostile lines quickly", () => {
     const began = workedMs();
     for (const odd of [" ", ",", '"', "\t", " ,", '""'])
       read(`1 Psalm 1\n${odd.repeat(200_000 / odd.length)}x\n`);

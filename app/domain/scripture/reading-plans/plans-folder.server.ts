@@ -22,32 +22,31 @@ import { log } from "~/platform/log.server";
 import { checkPlan, describePlanError, type CheckedPlan, type PlanError } from "./check-plan.server";
 
 type FoundPlan = { name: string; stem: string; id: CustomPlanKey; place: string; print: string };
-type RefusedPlan = { name: string; fault: PlanError };
+type PlanProblem = { name: string; fault: PlanError };
 
 const folder = () => path.join(env.DATA_DIR, "plans");
-/** Where the results of checks are kept; it may be emptied at any time. */
+/** Results of checks; the folder can be emptied at any time. */
 const cacheFolder = () => path.join(env.DATA_DIR, "cache", "plans");
-/** More than a parish has. */
-const MOST = 40;
-const MOST_BYTES = 256_000;
-/** Raised whenever plans are read differently, so that all are read again. */
-const READER = 1;
+const MAX_PLANS = 40;
+const MAX_PLAN_BYTES = 256_000;
+/** Part of the fingerprint: increment when plans are parsed differently. */
+const PARSER_VERSION = 1;
 
 const stemOf = (name: string) => name.replace(/\.(?:txt|csv|tsv)$/i, "");
 
-/** What lies in DATA_DIR/plans, by names, sizes and times alone. */
-function listPlans(): (FoundPlan | RefusedPlan)[] {
+/** Lists DATA_DIR/plans. The fingerprint derives from name, size and time, so that no file is read. */
+function listPlans(): (FoundPlan | PlanProblem)[] {
   if (!existsSync(folder())) return [];
   const names = namesIn(folder()).filter((name) => !name.startsWith("."));
-  return names.slice(0, MOST).map((name): FoundPlan | RefusedPlan => {
+  return names.slice(0, MAX_PLANS).map((name): FoundPlan | PlanProblem => {
     const [stem, place] = [stemOf(name), path.join(folder(), name)];
     const id = `own:${stem}` as const;
     const isTaken = names.some((other) => other < name && stemOf(other) === stem);
     if (stem === name || !isCustomPlanKey(id) || isTaken) return { name, fault: { code: "bad_name" } };
     const stat = lstatSync(place, { throwIfNoEntry: false });
     if (!stat?.isFile()) return { name, fault: { code: "unreadable" } };
-    if (stat.size > MOST_BYTES) return { name, fault: { code: "too_large" } };
-    const facts = JSON.stringify([READER, name, stat.size, stat.mtimeMs, stat.ino]);
+    if (stat.size > MAX_PLAN_BYTES) return { name, fault: { code: "too_large" } };
+    const facts = JSON.stringify([PARSER_VERSION, name, stat.size, stat.mtimeMs, stat.ino]);
     const print = createHash("sha256").update(facts).digest("hex").slice(0, 16);
     return { name, stem, id, place, print };
   });
@@ -61,7 +60,6 @@ function namesIn(place: string): string[] {
   }
 }
 
-/** The file of a plan, which was measured before; undefined where it cannot be read. */
 function readPlanBytes({ place }: FoundPlan): Buffer | undefined {
   try {
     return readFileSync(place);
@@ -72,45 +70,42 @@ function readPlanBytes({ place }: FoundPlan): Buffer | undefined {
 
 const cached = ({ stem, print }: FoundPlan) => path.join(cacheFolder(), `${stem}-${print}.json`);
 
-/** What an earlier check of the same file found. */
+/** The cached result of checking the same file. */
 function cachedPlan(found: FoundPlan): CheckedPlan | PlanError | undefined {
   try {
-    const kept = JSON.parse(readFileSync(cached(found), "utf8")) as CheckedPlan | PlanError;
-    return "code" in kept || Array.isArray(kept.readings) ? kept : undefined;
+    const result = JSON.parse(readFileSync(cached(found), "utf8")) as CheckedPlan | PlanError;
+    return "code" in result || Array.isArray(result.readings) ? result : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whole or not at all, in the place of what was found in an older file of its name; false where the disk refuses. */
+/** Caches a result by atomic rename and deletes results of older versions of the file. @returns false if writing failed */
 function cachePlan(found: FoundPlan, plan: CheckedPlan | PlanError): boolean {
   try {
     mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
     for (const name of namesIn(cacheFolder()))
       if (/^(.+)-[0-9a-f]{16}\.json$/.exec(name)?.[1] === found.stem)
         rmSync(path.join(cacheFolder(), name), { force: true });
-    const aside = `${cached(found)}.${process.pid}.part`;
-    writeFileSync(aside, JSON.stringify(plan), { mode: 0o600 });
-    renameSync(aside, cached(found));
+    const temporary = `${cached(found)}.${process.pid}.part`;
+    writeFileSync(temporary, JSON.stringify(plan), { mode: 0o600 });
+    renameSync(temporary, cached(found));
     return true;
   } catch {
     return false;
   }
 }
 
-/**
- * The operator's own reading plans: what lies in DATA_DIR/plans. Each is checked once, and what was found is kept in
- * DATA_DIR/cache/plans under the fingerprint of its file.
- */
+/** The operator's plans in DATA_DIR/plans. Each file is checked once; the result is cached under its fingerprint. */
 const state = {
-  faults: [] as RefusedPlan[],
+  problems: [] as PlanProblem[],
   plans: new Map<CustomPlanKey, { print: string; books: string[]; plan: ReadingPlan }>(),
-  working: Promise.resolve(),
+  queue: Promise.resolve(),
 };
 
-/** What System health says of them: files that are refused, and books that no translation here has. */
+/** Problems for System health: rejected files, and books that no translation has. */
 export function planProblems(): { name: string; words: string }[] {
-  const refused = state.faults.map(({ name, fault }) => ({ name, words: describePlanError(fault) }));
+  const rejected = state.problems.map(({ name, fault }) => ({ name, words: describePlanError(fault) }));
   const lacking = [...state.plans.values()].flatMap(({ books, plan: { name } }) => {
     const missing = books.filter((book) => !isInSomeText(book)).map((book) => bookByOsis(book)?.name ?? book);
     const words = t("No translation here has {books}. On those days the passage is the season’s.", {
@@ -118,7 +113,7 @@ export function planProblems(): { name: string; words: string }[] {
     });
     return missing.length > 0 ? [{ name, words }] : [];
   });
-  return [...refused, ...lacking];
+  return [...rejected, ...lacking];
 }
 
 function isInSomeText(book: string): boolean {
@@ -128,70 +123,73 @@ function isInSomeText(book: string): boolean {
   });
 }
 
-/** Adds new plans and drops removed ones; those not checked yet follow. Repeated, so that a copied file needs no restart. */
+/** Registers new plans and removes deleted ones; unchecked files are checked in the background. Called repeatedly. */
 export function scanPlansFolder(): void {
-  const faults: RefusedPlan[] = [];
+  const problems: PlanProblem[] = [];
   const missing: FoundPlan[] = [];
   const found = listPlans();
   const ids = new Set(found.flatMap((plan) => ("id" in plan ? [plan.id] : [])));
-  for (const id of [...state.plans.keys()]) if (!ids.has(id)) take(id);
-  for (const one of found) {
-    if ("fault" in one) faults.push(one);
-    else if (state.plans.get(one.id)?.print !== one.print) {
-      take(one.id);
-      const kept = cachedPlan(one);
-      if (!kept) missing.push(one);
-      else if ("code" in kept) faults.push({ name: one.name, fault: kept });
-      else offer(one, kept);
+  for (const id of [...state.plans.keys()]) if (!ids.has(id)) removePlan(id);
+  for (const plan of found) {
+    if ("fault" in plan) problems.push(plan);
+    else if (state.plans.get(plan.id)?.print !== plan.print) {
+      removePlan(plan.id);
+      const result = cachedPlan(plan);
+      if (!result) missing.push(plan);
+      else if ("code" in result) problems.push({ name: plan.name, fault: result });
+      else addPlan(plan, result);
     }
   }
-  say(faults);
-  if (missing.length > 0) state.working = state.working.then(() => checkAll(missing));
+  setProblems(problems);
+  if (missing.length > 0) state.queue = state.queue.then(() => checkAll(missing));
 }
 
 /**
- * For those who have to wait until everything has been checked.
+ * Resolves when all pending files are checked.
  * @internal Exported for tests.
  */
-export const plansReady = (): Promise<void> => state.working;
+export const plansReady = (): Promise<void> => state.queue;
 
 async function checkAll(missing: readonly FoundPlan[]): Promise<void> {
   for (const found of missing) {
     const { name, stem } = found;
     const bytes = readPlanBytes(found);
     const plan = bytes ? await checkPlan(bytes, stem) : { code: "unreadable" as const };
-    // If it cannot be kept, it is checked again at the next start.
+    // Without a cache the file is checked again at the next start.
     if (bytes && !cachePlan(found, plan)) log.warn("plan.not_kept", { name });
-    if ("code" in plan) say([...state.faults.filter((other) => other.name !== name), { name, fault: plan }]);
+    if ("code" in plan)
+      setProblems([...state.problems.filter((other) => other.name !== name), { name, fault: plan }]);
     else {
-      offer(found, plan);
+      addPlan(found, plan);
       log.info("plan.read", { name, readings: plan.readings.length });
     }
   }
 }
 
-function take(id: CustomPlanKey): void {
-  if (state.plans.delete(id)) tell();
+function removePlan(id: CustomPlanKey): void {
+  if (state.plans.delete(id)) publishPlans();
 }
 
-function offer({ id, print }: FoundPlan, { books, ...plan }: CheckedPlan): void {
+function addPlan({ id, print }: FoundPlan, { books, ...plan }: CheckedPlan): void {
   state.plans.set(id, { print, books, plan: { ...plan, readings: new Map(plan.readings) } });
-  tell();
+  publishPlans();
 }
 
-/** In the order of their names, as a list shows them. */
-function tell(): void {
+/** Publishes the plans, sorted by name. */
+function publishPlans(): void {
   const plans = [...state.plans].map(([id, { plan }]) => [id, plan] as const);
   plans.sort(([, a], [, b]) => a.name.localeCompare(b.name, "en"));
   setCustomPlans(new Map(plans), (reference) => findPassage(reference) !== undefined);
 }
 
-/** A fault is one line of the log when it is met, and one on system health as long as it lasts. */
-function say(faults: RefusedPlan[]): void {
-  for (const { name, fault } of faults) {
-    const words = describePlanError(fault);
-    const isKnown = state.faults.some((one) => one.name === name && describePlanError(one.fault) === words);
-    if (!isKnown) log.warn("plan.refused", { name, reason: words });
+/** Replaces the problems and logs the new ones. */
+function setProblems(problems: PlanProblem[]): void {
+  for (const { name, fault } of problems) {
+    const reason = describePlanError(fault);
+    const isKnown = state.problems.some(
+      (other) => other.name === name && describePlanError(other.fault) === reason,
+    );
+    if (!isKnown) log.warn("plan.refused", { name, reason });
   }
-  state.faults = faults;
+  state.problems = problems;
 }

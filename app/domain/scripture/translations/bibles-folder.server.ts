@@ -23,16 +23,15 @@ import {
 } from "./translation-registry.server";
 
 const bibles = () => path.join(env.DATA_DIR, "bibles");
-/** Where their texts are kept; it may be emptied at any time. */
+/** Converted texts; the folder can be emptied at any time. */
 const cacheFolder = () => path.join(env.DATA_DIR, "cache", "bibles");
-/** More than a parish has, and little enough to look at. */
 const MAX_BIBLES = 40;
 
-type BibleFault = { name: string; code: ModuleErrorCode; detail: string };
+type BibleProblem = { name: string; code: ModuleErrorCode; detail: string };
 type FoundBible = { name: string; id: string; place: string; print: string };
 
-/** What lies in DATA_DIR/bibles, by names, sizes and times alone. */
-function listBibles(): (FoundBible | BibleFault)[] {
+/** Lists DATA_DIR/bibles. Fingerprints derive from names, sizes and times, so that no file is read. */
+function listBibles(): (FoundBible | BibleProblem)[] {
   if (!existsSync(bibles())) return [];
   const names = readdirSync(bibles()).filter((name) => !name.startsWith("."));
   return names.slice(0, MAX_BIBLES).map((name) => {
@@ -52,7 +51,7 @@ function listBibles(): (FoundBible | BibleFault)[] {
   });
 }
 
-/** Of names, sizes and times; and of our own layout and tokeniser, so that a newer version reads everything again. */
+/** Includes the versions of file format and tokeniser, so that an upgrade converts every module again. */
 function fingerprint(place: string): string {
   const stat = lstatSync(place);
   const parts = stat.isDirectory()
@@ -68,10 +67,10 @@ function fingerprint(place: string): string {
 const cached = ({ id, print }: FoundBible, kind: "text" | "fault") =>
   path.join(cacheFolder(), `${id}-${print}.${kind}`);
 
-/** What one translation may cost: the largest takes some seconds and three hundred megabytes. */
+/** Limits of one conversion. The largest translation takes some seconds and three hundred megabytes. */
 const MAX_CONVERSION = { ms: 2 * MINUTE, megabytes: 700 };
 
-/** Reads a module in a separate thread, because it may hold anything, and the server must answer meanwhile. */
+/** Converts a module in a worker, so that a crafted file cannot block the event loop. */
 async function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
   const worker = new Worker(path.resolve(".prepare/workers/convert-worker.js"), {
     env: {},
@@ -86,53 +85,55 @@ async function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
   }).finally(() => void worker.terminate());
 }
 
-/**
- * The operator's own translations: what lies in DATA_DIR/bibles, each read once into a file of ours in
- * DATA_DIR/cache/bibles that carries the fingerprint of what it was made from. A start looks at names, sizes and times only.
- */
-const state = { faults: [] as BibleFault[], shelved: new Map<string, string>(), working: Promise.resolve() };
+/** The operator's translations in DATA_DIR/bibles. Each is converted once; the text is cached under its fingerprint. */
+const state = {
+  problems: [] as BibleProblem[],
+  registered: new Map<string, string>(),
+  queue: Promise.resolve(),
+};
 
 export const bibleProblems = (): readonly { name: string; words: string }[] =>
-  state.faults.map(({ name, code, detail }) => ({ name, words: describeModuleError(code, detail) }));
+  state.problems.map(({ name, code, detail }) => ({ name, words: describeModuleError(code, detail) }));
 
 /**
- * Adds new translations and drops removed ones; the ready ones are there when it returns, and the rest follows. Repeated,
- * so that a copied file needs no restart.
+ * Registers new translations and removes deleted ones. Cached texts are registered when it returns, others are converted in
+ * the background. Called repeatedly.
  */
 export function scanBiblesFolder(): void {
   const found = listBibles();
-  const faults: BibleFault[] = [];
+  const problems: BibleProblem[] = [];
   const missing: FoundBible[] = [];
   for (const bible of found) {
-    if ("code" in bible) faults.push(bible);
-    else if (state.shelved.get(bible.id) !== bible.print && !isReady(bible)) {
-      const known = knownFault(bible);
-      if (known) faults.push(known);
+    if ("code" in bible) problems.push(bible);
+    else if (state.registered.get(bible.id) !== bible.print && !registerCached(bible)) {
+      const known = cachedProblem(bible);
+      if (known) problems.push(known);
       else missing.push(bible);
     }
   }
-  const there = new Map(found.flatMap((bible) => ("id" in bible ? [[bible.id, bible]] : [])));
-  for (const id of [...state.shelved.keys()]) {
-    if (there.has(id) && state.shelved.get(id) === there.get(id)?.print) continue;
-    state.shelved.delete(id);
+  const byId = new Map(found.flatMap((bible) => ("id" in bible ? [[bible.id, bible]] : [])));
+  for (const [id, print] of [...state.registered]) {
+    if (byId.get(id)?.print === print) continue;
+    state.registered.delete(id);
     unregisterTranslation(id);
   }
-  say(faults);
-  if (missing.length > 0) state.working = state.working.then(() => readAll(missing));
+  setProblems(problems);
+  if (missing.length > 0) state.queue = state.queue.then(() => convertAll(missing));
 }
 
 /**
- * For those who have to wait until everything has been read.
+ * Resolves when all pending modules are converted.
  * @internal Exported for tests.
  */
-export const biblesReady = (): Promise<void> => state.working;
+export const biblesReady = (): Promise<void> => state.queue;
 
-function isReady(bible: FoundBible): boolean {
+/** Registers the cached text of a module. @returns false if there is none or it is damaged */
+function registerCached(bible: FoundBible): boolean {
   const file = cached(bible, "text");
   if (!existsSync(file)) return false;
   try {
     registerTranslation(bible.id, openText(file));
-    state.shelved.set(bible.id, bible.print);
+    state.registered.set(bible.id, bible.print);
     return true;
   } catch {
     rmSync(file, { force: true });
@@ -140,9 +141,11 @@ function isReady(bible: FoundBible): boolean {
   }
 }
 
-function knownFault(bible: FoundBible): BibleFault | undefined {
+function cachedProblem(bible: FoundBible): BibleProblem | undefined {
   try {
-    const { code, detail } = JSON.parse(readFileSync(cached(bible, "fault"), "utf8")) as Partial<BibleFault>;
+    const { code, detail } = JSON.parse(
+      readFileSync(cached(bible, "fault"), "utf8"),
+    ) as Partial<BibleProblem>;
     const known = MODULE_ERROR_CODES.find((one) => one === code);
     return known && { name: bible.name, code: known, detail: String(detail) };
   } catch {
@@ -150,36 +153,35 @@ function knownFault(bible: FoundBible): BibleFault | undefined {
   }
 }
 
-async function readAll(missing: readonly FoundBible[]): Promise<void> {
+async function convertAll(missing: readonly FoundBible[]): Promise<void> {
   mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
   for (const bible of missing) {
-    if (state.shelved.get(bible.id) === bible.print) continue;
-    const began = performance.now();
-    const answer = await convertModule({ place: bible.place, id: bible.id, target: cached(bible, "text") });
-    forgetOlder(bible);
-    if (answer.ok && isReady(bible)) {
-      log.info("bible.read", { name: bible.name, ms: Math.round(performance.now() - began) });
+    if (state.registered.get(bible.id) === bible.print) continue;
+    const started = performance.now();
+    const result = await convertModule({ place: bible.place, id: bible.id, target: cached(bible, "text") });
+    deleteOlderCaches(bible);
+    if (result.ok && registerCached(bible)) {
+      log.info("bible.read", { name: bible.name, ms: Math.round(performance.now() - started) });
       continue;
     }
-    const { code, detail } = answer.ok ? { code: "broken" as const, detail: "" } : answer;
+    const { code, detail } = result.ok ? { code: "broken" as const, detail: "" } : result;
     writeFileSync(cached(bible, "fault"), JSON.stringify({ code, detail }), { mode: 0o600 });
-    say([...state.faults, { name: bible.name, code, detail }]);
+    setProblems([...state.problems, { name: bible.name, code, detail }]);
   }
 }
 
-function forgetOlder({ id, print }: FoundBible): void {
+function deleteOlderCaches({ id, print }: FoundBible): void {
   for (const name of readdirSync(cacheFolder())) {
-    const [, of, other] = /^(.+)-([0-9a-f]{16})\.(?:text|fault)$/.exec(name) ?? [];
-    if (of === id && other !== print) rmSync(path.join(cacheFolder(), name), { force: true });
+    const [, owner, other] = /^(.+)-([0-9a-f]{16})\.(?:text|fault)$/.exec(name) ?? [];
+    if (owner === id && other !== print) rmSync(path.join(cacheFolder(), name), { force: true });
   }
 }
 
-/** A fault is one line of the log when it is met, and one on system health as long as it lasts. */
-function say(faults: BibleFault[]): void {
-  for (const fault of faults) {
-    const isKnown = state.faults.some(({ name, code }) => name === fault.name && code === fault.code);
-    if (!isKnown)
-      log.warn("bible.refused", { name: fault.name, reason: describeModuleError(fault.code, fault.detail) });
+/** Replaces the problems and logs the new ones. */
+function setProblems(problems: BibleProblem[]): void {
+  for (const { name, code, detail } of problems) {
+    const isKnown = state.problems.some((other) => other.name === name && other.code === code);
+    if (!isKnown) log.warn("bible.refused", { name, reason: describeModuleError(code, detail) });
   }
-  state.faults = faults;
+  state.problems = problems;
 }

@@ -3,17 +3,18 @@ import { parentPort, workerData } from "node:worker_threads";
 import { readModule } from "./read-module.server";
 import { ModuleError, writeText, type ModuleErrorCode } from "./text-format.server";
 
-/** What the thread is given: where the module is, its name, and where its text goes. */
+/** `place`: path of the module; `id`: id of the translation; `target`: path of the text file. */
 export type ConvertTask = { place: string; id: string; target: string };
 export type ConvertAnswer = { ok: true } | { ok: false; code: ModuleErrorCode; detail: string };
 
+/** Worker entry (started by bibles-folder.server.ts): converts one module. */
 async function convert({ place, id, target }: ConvertTask): Promise<ConvertAnswer> {
   try {
     const text = writeText(await readModule(place, id));
-    // Whole or not at all, and beside another process that does the same.
-    const aside = `${target}.${process.pid}.part`;
-    writeFileSync(aside, text, { mode: 0o600 });
-    renameSync(aside, target);
+    // Atomic rename: another process may convert the same module.
+    const temporary = `${target}.${process.pid}.part`;
+    writeFileSync(temporary, text, { mode: 0o600 });
+    renameSync(temporary, target);
     return { ok: true };
   } catch (error) {
     if (error instanceof ModuleError) return { ok: false, code: error.code, detail: error.detail };

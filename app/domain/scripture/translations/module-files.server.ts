@@ -3,22 +3,22 @@ import path from "node:path";
 import { readZip, ZipError } from "~/platform/zip/read-zip.server";
 import { ModuleError } from "./text-format.server";
 
-/** The files of a module by their names, with "/" between folders. */
+/** Files of a module by their path. */
 export type ModuleFiles = Map<string, Buffer>;
 
-/** The largest Bible of the field is a tenth of this. */
+/** Ten times the largest known Bible. */
 export const MODULE_LIMITS = {
   files: 2_000,
   fileBytes: 64_000_000,
   totalBytes: 160_000_000,
   zipBytes: 80_000_000,
 };
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 const isWanted = (name: string) =>
   /(^|\/)about\.json$|(^|\/)mods\.d\/[^/]+\.conf$|\/(ot|nt)\.[bcv]z[svz]$|\.(u?sfm|SFM|USFM)$/.test(name);
 
-/** What of a zip or a folder a Bible is read from, bounded before it is read. @throws ModuleFault */
+/** Reads the relevant files of a zip or folder, within MODULE_LIMITS. @throws ModuleError */
 export async function readModuleFiles(source: string): Promise<ModuleFiles> {
   const stat = lstatSync(source);
   if (stat.isDirectory()) return fromFolder(source);
@@ -37,24 +37,24 @@ export async function readModuleFiles(source: string): Promise<ModuleFiles> {
 
 function fromFolder(folder: string): ModuleFiles {
   const files: ModuleFiles = new Map();
-  let left = MODULE_LIMITS.totalBytes;
+  let remaining = MODULE_LIMITS.totalBytes;
   for (const { name, size } of listFolder(folder)) {
     if (!isWanted(name)) continue;
-    left -= size;
-    if (size > MODULE_LIMITS.fileBytes || left < 0) throw new ModuleError("too_large");
+    remaining -= size;
+    if (size > MODULE_LIMITS.fileBytes || remaining < 0) throw new ModuleError("too_large");
     files.set(name, readFileSync(path.join(folder, name)));
   }
   return files;
 }
 
-/** The files below a folder, links left alone. @throws ModuleFault where there are too many */
+/** Lists the files below a folder without following links. @throws ModuleError */
 export function listFolder(folder: string): { name: string; size: number; changed: number }[] {
   const found: { name: string; size: number; changed: number }[] = [];
-  const waiting = [""];
-  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
-    for (const entry of readdirSync(path.join(folder, place), { withFileTypes: true })) {
-      const name = place ? `${place}/${entry.name}` : entry.name;
-      if (entry.isDirectory() && name.split("/").length <= DEEPEST) waiting.push(name);
+  const pending = [""];
+  for (let folderPath = pending.shift(); folderPath !== undefined; folderPath = pending.shift()) {
+    for (const entry of readdirSync(path.join(folder, folderPath), { withFileTypes: true })) {
+      const name = folderPath ? `${folderPath}/${entry.name}` : entry.name;
+      if (entry.isDirectory() && name.split("/").length <= MAX_DEPTH) pending.push(name);
       if (!entry.isFile()) continue;
       const { size, mtimeMs } = lstatSync(path.join(folder, name));
       found.push({ name, size, changed: mtimeMs });

@@ -11,29 +11,29 @@ import {
   type TranslationInfo,
 } from "./text-format.server";
 
-const byUsfm = new Map(ALL_BOOKS.map(({ usfm, osis }) => [usfm, osis]));
+const osisByUsfm = new Map(ALL_BOOKS.map(({ usfm, osis }) => [usfm, osis]));
 
-/** Markers whose line is not text of a verse: names, headings, introductions, remarks. */
+/** Markers whose text is not part of a verse: names, headings, introductions, remarks. */
 const NO_TEXT =
   /^(id|ide|usfm|sts|rem|h\d?|toc\w?\d?|toca\d|mt\w?\d?|mte\d?|ms\d?|mr|s\d?|sr|r|sp|sd\d?|cl|cp|cd|i\w*\d?|fig|lit|periph|restore|z\w+|qa|rq|va|vp|ca)$/;
-/** Notes and other things that stand within a line, until they close. */
-const WITHIN = /\\(f|fe|x|ef|ex|fig|rq|va|vp|ca|cat|jmp)\s[^]*?\\\1\*/g;
-/** Paragraphs that are lines of poetry. */
+/** Notes and other spans within a line, with their end marker. */
+const NOTE = /\\(f|fe|x|ef|ex|fig|rq|va|vp|ca|cat|jmp)\s[^]*?\\\1\*/g;
+/** Markers of poetry lines. */
 const POETRY = /^(q\w?\d?|qm\d?|b)$/;
 
-/** A file of USFM, which is one book; undefined if it is not a book of the Bible. */
+/** Parses a USFM file, which contains one book; undefined if it is not a book of the Bible. */
 export function readUsfm(source: string): { book: SourceBook; heading: string } | undefined {
   const text = source.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const [, id = "", heading = ""] = /^\\id\s+(\w{3})\b[ \t]*([^\n]*)/.exec(text) ?? [];
-  const osis = byUsfm.get(id.toUpperCase());
+  const osis = osisByUsfm.get(id.toUpperCase());
   if (!osis) return undefined;
   const chapters: (Chapter | undefined)[] = [];
   let chapter: Chapter | undefined;
   let verse = 0;
-  const say = (words: string) => {
+  const append = (words: string) => {
     if (chapter && words && verse > 0) chapter[verse] = (chapter[verse] ?? "") + words;
   };
-  const plain = text.replace(WITHIN, "");
+  const plain = text.replace(NOTE, "");
   for (const [, marker = "", rest = ""] of plain.matchAll(/\\(\+?\w+\*?)([^\\]*)/g)) {
     const name = marker.replace(/^\+/, "");
     if (name === "c") {
@@ -44,35 +44,36 @@ export function readUsfm(source: string): { book: SourceBook; heading: string } 
       const [, first = "", words = ""] = /^\s+(\d{1,3})[^\s]*([^]*)$/.exec(rest) ?? [];
       verse = Number(first);
       if (chapter && verse > 0) chapter[verse] ??= "";
-      say(words);
+      append(words);
     } else if (name === "d") {
       if (chapter) chapter[0] = collapseSpaces(`${chapter[0] ?? ""} ${rest}`).replaceAll("\n", " ");
-    } else if (name.endsWith("*")) say(rest);
-    else if (name === "w" || name === "rb") say(withoutAttributes(rest));
-    else if (name === "nd") say(rest.replace(/^ /, "").toUpperCase());
+    } else if (name.endsWith("*")) append(rest);
+    else if (name === "w" || name === "rb") append(withoutAttributes(rest));
+    else if (name === "nd") append(rest.replace(/^ /, "").toUpperCase());
     else if (!NO_TEXT.test(name))
-      say((isParagraph(name) ? (POETRY.test(name) ? "\n" : " ") : "") + startOf(name, rest));
+      append((isParagraph(name) ? (POETRY.test(name) ? "\n" : " ") : "") + startOf(name, rest));
   }
-  return { book: { osis, chapters: chapters.map((one) => one && evened(one)) }, heading };
+  return { book: { osis, chapters: chapters.map((one) => one && normalizeChapter(one)) }, heading };
 }
 
-/** A word of "\w gracious|strong="H2603"\w*" is what stands before the bar. */
+/** Drops attributes: "\w gracious|strong="H2603"\w*" becomes "gracious". */
 const withoutAttributes = (text: string) => text.replace(/^ /, "").replace(/\|[^]*$/, "");
 
 const isParagraph = (name: string) =>
   /^(p\w?\d?|m\w?|q\w?\d?|qm\d?|b|nb|cls|li\d?|lim\d?|tr|pi\d?|ph\d?)$/.test(name);
-/** The one space after a marker belongs to the marker. */
+/** The first space after a marker belongs to the marker. */
 const startOf = (name: string, rest: string) =>
   isParagraph(name) ? rest : rest.replace(/^ /, "").replace(/\|[^]*$/, "");
 
-function evened(chapter: Chapter): Chapter {
+/** Collapses spaces and fills gaps between verses. */
+function normalizeChapter(chapter: Chapter): Chapter {
   return Array.from(chapter, (verse, at) =>
     verse === undefined ? (at === 0 ? undefined : "") : collapseSpaces(verse),
   );
 }
 
 const line = z.string().trim().min(1).max(300).optional();
-/** What an operator says of a translation, where it does not say so itself. */
+/** `about.json`, in which an operator can add or replace the information of a module. */
 const AboutSchema = z.object({
   name: line,
   language: line,
@@ -80,17 +81,17 @@ const AboutSchema = z.object({
   licence: line,
 });
 
-/** A translation as others hand it out: a SWORD module or files of USFM, zipped or in a folder. @throws ModuleFault */
+/** Reads a SWORD module or USFM files, in a zip or a folder. @throws ModuleError */
 export async function readModule(place: string, id: string): Promise<TextSource> {
   const files = await readModuleFiles(place);
   const confs = [...files].filter(([name]) => name.endsWith(".conf"));
   if (confs.length > 1) throw new ModuleError("several");
-  const given = aboutIn(files);
+  const overrides = aboutIn(files);
   const [conf] = confs;
   const source = conf ? readSword(readConf(conf[1]), files) : fromUsfm(files);
   const books = source.books.filter(({ osis, chapters }) => KNOWN.has(osis) && chapters.length > 1);
   if (books.length === 0) throw new ModuleError("empty");
-  return { about: settled({ ...source.about, ...given }, id), books };
+  return { about: sanitizeInfo({ ...source.about, ...overrides }, id), books };
 }
 
 const KNOWN = new Set(ALL_BOOKS.map(({ osis }) => osis));
@@ -99,15 +100,15 @@ function aboutIn(files: ModuleFiles): Partial<TranslationInfo> {
   const [, bytes] = [...files].find(([name]) => /(^|\/)about\.json$/.test(name)) ?? [];
   if (!bytes) return {};
   try {
-    const given = AboutSchema.parse(JSON.parse(bytes.toString("utf8")));
-    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const about = AboutSchema.parse(JSON.parse(bytes.toString("utf8")));
+    return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
   } catch {
     throw new ModuleError("bad_about");
   }
 }
 
-/** No page is broken by what a file says of itself. */
-function settled({ name, language, direction, licence }: TranslationInfo, id: string): TranslationInfo {
+/** Makes the information of a module safe to display. */
+function sanitizeInfo({ name, language, direction, licence }: TranslationInfo, id: string): TranslationInfo {
   const plain = (text: string) =>
     text
       .replace(/<[^>]*>|[\p{Cc}]/gu, " ")
@@ -146,8 +147,8 @@ function fromUsfm(files: ModuleFiles): TextSource {
 }
 
 const RIGHT_TO_LEFT = new Set(["he", "ar", "fa", "ur", "syr", "arc", "yi", "ckb", "ps"]);
-/** Languages as eBible.org names its files, by the tags that pages use. */
-const SHORT: Record<string, string> = {
+/** ISO 639-3 codes in eBible.org's file names, and the language tags for HTML. */
+const LANGUAGE_TAGS: Record<string, string> = {
   eng: "en",
   deu: "de",
   spa: "es",
@@ -181,8 +182,8 @@ const SHORT: Record<string, string> = {
   tgl: "tl",
 };
 
-/** "02-GENengwebp.usfm" is English. */
+/** The language of "02-GENengwebp.usfm" is English. */
 function languageOf(file: string): string {
   const [, code = ""] = /^\d{2,3}-[A-Z0-9]{3}([a-z]{3})/.exec(file) ?? [];
-  return SHORT[code] ?? (code || "und");
+  return LANGUAGE_TAGS[code] ?? (code || "und");
 }

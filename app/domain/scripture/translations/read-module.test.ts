@@ -20,7 +20,7 @@ const file = (bytes: Buffer) => {
   return place;
 };
 const read = (bytes: Buffer) => readModule(file(bytes), "tiny");
-const fault = async (bytes: Buffer) => {
+const errorOf = async (bytes: Buffer) => {
   try {
     await read(bytes);
   } catch (error) {
@@ -39,8 +39,8 @@ const verses = {
   John: { 3: { 16: "For God<note>or, a god</note> so loved" } },
 };
 
-describe("a SWORD module", () => {
-  it("is read from its zip and from its folder alike", async () => {
+describe("readModule", () => {
+  it("reads a SWORD module from its zip and from its folder alike", async () => {
     const zipped = await read(swordZip({ verses }));
     const place = path.join(folder, "installed");
     for (const { name, data } of swordFiles({ verses })) {
@@ -61,18 +61,18 @@ describe("a SWORD module", () => {
   });
 
   it.each(Object.keys(VERSIFICATIONS))(
-    "%s numbers every verse of every book in its own way",
+    "numbers every verse of every book in the versification %s",
     async (versification) => {
       const all = findVersification(versification);
       const books = [...(all?.ot ?? []), ...(all?.nt ?? [])].filter(
         (_, at, { length }) => at % 11 === 0 || at === length - 1,
       );
       for (const { last } of all?.ot ?? []) expect(last.length).toBeGreaterThan(0);
-      const said = Object.assign(
+      const inVersification = Object.assign(
         {},
         ...books.map(({ osis }) => wholeBook(versification, osis)),
       ) as typeof verses;
-      const source = await read(swordZip({ verses: said, versification }));
+      const source = await read(swordZip({ verses: inVersification, versification }));
       const wrong = source.books.flatMap(({ osis, chapters }) =>
         chapters.flatMap((list, chapter) =>
           (list ?? []).filter((text, verse) => verse > 0 && text !== `${osis} ${chapter} verse ${verse}`),
@@ -83,43 +83,43 @@ describe("a SWORD module", () => {
     },
   );
 
-  it("says what it is by an about.json that stands with it", async () => {
+  it("reads the information in about.json", async () => {
     const about = { name: "Our Bible", language: "de", direction: "rtl", licence: "By permission." };
     const files = [...swordFiles({ verses }), { name: "about.json", data: JSON.stringify(about) }];
     expect((await read(makeZip(files))).about).toEqual(about);
   });
 
-  it("is refused with its reason", async () => {
-    expect(await fault(Buffer.from("no zip at all"))).toBe("unreadable");
-    expect(await fault(makeZip([{ name: "readme.txt", data: "hello" }]))).toBe("no_bible");
-    expect(await fault(swordZip({ verses, conf: { ModDrv: "RawCom" } }))).toBe("unknown_driver");
-    expect(await fault(swordZip({ verses, conf: { CompressType: "XZ" } }))).toBe("unknown_driver");
-    expect(await fault(swordZip({ verses, conf: { CipherKey: "" } }))).toBe("locked");
-    expect(await fault(swordZip({ verses, versification: "Martian" }))).toBe("unknown_versification");
-    expect(await fault(swordZip({ verses: {} }))).toBe("empty");
+  it("rejects a module with its reason", async () => {
+    expect(await errorOf(Buffer.from("no zip at all"))).toBe("unreadable");
+    expect(await errorOf(makeZip([{ name: "readme.txt", data: "hello" }]))).toBe("no_bible");
+    expect(await errorOf(swordZip({ verses, conf: { ModDrv: "RawCom" } }))).toBe("unknown_driver");
+    expect(await errorOf(swordZip({ verses, conf: { CompressType: "XZ" } }))).toBe("unknown_driver");
+    expect(await errorOf(swordZip({ verses, conf: { CipherKey: "" } }))).toBe("locked");
+    expect(await errorOf(swordZip({ verses, versification: "Martian" }))).toBe("unknown_versification");
+    expect(await errorOf(swordZip({ verses: {} }))).toBe("empty");
     const two = [...swordFiles({ verses }), ...swordFiles({ verses, name: "other" })];
-    expect(await fault(makeZip(two))).toBe("several");
+    expect(await errorOf(makeZip(two))).toBe("several");
     const files = swordFiles({ verses });
     const cut = files.map((one) =>
       one.name.endsWith(".bzz") ? { ...one, data: Buffer.from(one.data).subarray(0, 9) } : one,
     );
-    expect(await fault(makeZip(cut))).toBe("broken");
-    expect(await fault(makeZip([...files, { name: "about.json", data: "{" }]))).toBe("bad_about");
-    expect(await fault(makeZip([{ ...(files[0] ?? expect.fail()), encrypted: true }]))).toBe("locked");
+    expect(await errorOf(makeZip(cut))).toBe("broken");
+    expect(await errorOf(makeZip([...files, { name: "about.json", data: "{" }]))).toBe("bad_about");
+    expect(await errorOf(makeZip([{ ...(files[0] ?? expect.fail()), encrypted: true }]))).toBe("locked");
   });
 
-  it("that says it is small and unpacks to more, or says it is too large, is not unpacked", async () => {
+  it("unpacks no zip that declares or contains too much", async () => {
     const bomb = { name: "a/ot.bzz", data: Buffer.alloc(1_000_000), claimedSize: 10 };
-    expect(await fault(makeZip([bomb]))).toBe("unreadable");
+    expect(await errorOf(makeZip([bomb]))).toBe("unreadable");
     const huge = { name: "a/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 };
-    expect(await fault(makeZip([huge]))).toBe("too_large");
+    expect(await errorOf(makeZip([huge]))).toBe("too_large");
   });
 });
 
 describe("markup", () => {
   it.each([
     ["<w>God</w><note>x</note><w>created</w> it", "God created it"],
-    ['He said, <q who="Jesus" marker="">Come</q>.', "He said, Come."],
+    ['He inVersification, <q who="Jesus" marker="">Come</q>.', "He said, Come."],
     ['¶ The <transChange type="added">are</transChange> &amp; &#8220;more&#8221;', "The are & “more”"],
     ["<title>A heading</title>Words", "Words"],
     ['<lg><l level="1" sID="a"/>One<l level="1" eID="a"/><l sID="b"/>two</lg>', "One\ntwo"],
@@ -129,13 +129,13 @@ describe("markup", () => {
     ["a < b and <b", "a b and b"],
     ["</note></title>still here", "still here"],
     ['<rdg>other</rdg><hi type="italic">this</hi>', "this"],
-  ])("%s", (source, text) => expect(readXml(source).text).toBe(text));
+  ])("parses %s", (source, text) => expect(readXml(source).text).toBe(text));
 
-  it("of GBF is read too", () =>
+  it("parses GBF", () =>
     expect(readGbf("In<WH1> the <RF>a note<Rf>beginning<CM>").text).toBe("In the beginning"));
 });
 
-describe("USFM", () => {
+describe("readUsfm", () => {
   const source = `\\id PSA - A Plain Bible\r
 \\h Psalms
 \\toc1 The Psalms
@@ -151,7 +151,7 @@ describe("USFM", () => {
 \\p
 \\v 1 The earth.`;
 
-  it("is read without its notes and headings", () => {
+  it("skips notes and headings", () => {
     const found = readUsfm(source);
     expect(found?.heading).toBe("- A Plain Bible");
     expect(found?.book.osis).toBe("Ps");
@@ -165,7 +165,7 @@ describe("USFM", () => {
     expect(readUsfm("nothing")).toBeUndefined();
   });
 
-  it("is taken from a zip as eBible.org serves it", async () => {
+  it("reads a zip of eBible.org", async () => {
     const zip = makeZip([
       { name: "eng/20-PSAengx.usfm", data: source },
       { name: "eng/70-MATengx.usfm", data: "\\id MAT - A Plain Bible\n\\c 1\n\\v 1 The book" },
@@ -177,7 +177,7 @@ describe("USFM", () => {
   });
 });
 
-describe("numbering", () => {
+describe("versification", () => {
   const counts = (name: string) => {
     const all = findVersification(name);
     const books = new Map([...(all?.ot ?? []), ...(all?.nt ?? [])].map(({ osis, last }) => [osis, last]));
@@ -208,7 +208,7 @@ describe("numbering", () => {
     ["Leningrad", "Ps", "3:1", "3:2"],
     ["NRSV", "Ps", "23:1", "23:1"],
     ["Vulg", "Tob", "4:2", "4:2"],
-  ])("%s has %s %s at %s", (name, book, from, to) => {
+  ])("maps in %s %s %s to %s", (name, book, from, to) => {
     const [chapter = 0, verse = 0] = from.split(":").map(Number);
     const there = mapToTranslation(counts(name), counts("KJV"), book, { chapter, verse });
     expect(`${there.chapter}:${there.verse}`).toBe(to);

@@ -10,23 +10,34 @@ import {
   type TranslationInfo,
 } from "./text-format.server";
 
-/** A verse as it is read, and the title of a psalm where it stands above its first verse. */
-export type VerseContent = { text: string; title: string };
+/** Text of a verse, and a psalm's title if it precedes its first verse. */
+type VerseContent = { text: string; title: string };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-const withEntities = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replace(/&(#x?[0-9a-f]{1,6}|\w{2,6});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
   });
 
-/** Elements of OSIS and ThML outside the text itself: notes, headings, variants, pictures. */
-const DROPPED = new Set(["note", "title", "rdg", "figure", "head", "h1", "h2", "h3", "h4", "scripref"]);
-const NEW_LINE = new Set(["l", "lb", "br"]);
+/** Elements of OSIS and ThML outside the text: notes, headings, variants, pictures. */
+const SKIPPED_ELEMENTS = new Set([
+  "note",
+  "title",
+  "rdg",
+  "figure",
+  "head",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "scripref",
+]);
+const LINE_BREAKS = new Set(["l", "lb", "br"]);
 
-/** The words of a verse out of OSIS or ThML: as they stand, the name of God in the capitals of its print. */
+/** Parses a verse of OSIS or ThML. The name of God is set in capitals. */
 export function readXml(source: string): VerseContent {
   let [text, title] = ["", ""];
   const open: { name: string; isTitle: boolean }[] = [];
@@ -36,31 +47,26 @@ export function readXml(source: string): VerseContent {
     const [, closing, tag = ""] = /^<(\/?)([A-Za-z][\w:]*)/.exec(piece) ?? [];
     const name = tag.toLowerCase();
     if (!name) {
-      const words = withEntities(piece.startsWith("<") ? "" : piece);
-      const said = capitals > 0 ? words.toUpperCase() : words;
-      const within = open.at(-1);
-      if (!within) {
-        // Some modules have lost the space that stood between a note and the next word.
-        text += (afterNote && /^[\p{L}\p{N}]/u.test(said) && /[\p{L}\p{N}]$/u.test(text) ? " " : "") + said;
+      const decoded = decodeEntities(piece.startsWith("<") ? "" : piece);
+      const words = capitals > 0 ? decoded.toUpperCase() : decoded;
+      if (open.length === 0) {
+        // Some modules lack the space between a note and the next word.
+        text += (afterNote && /^[\p{L}\p{N}]/u.test(words) && /[\p{L}\p{N}]$/u.test(text) ? " " : "") + words;
         afterNote = false;
-      } else if (open.every(({ isTitle }) => isTitle)) title += said;
+      } else if (open.every(({ isTitle }) => isTitle)) title += words;
       continue;
     }
-    const isAlone = piece.endsWith("/>");
-    // What follows the end of a chapter is not part of a verse: glossaries, tables, the end of the book.
+    const isSelfClosing = piece.endsWith("/>");
+    // After the end of a chapter follow glossaries, tables or the end of the book.
     if (name === "chapter" && (closing || /\beID=/.test(piece)) && text.trim() !== "") break;
-    if (name === "divinename" && !isAlone) capitals = Math.max(0, capitals + (closing ? -1 : 1));
-    if (DROPPED.has(name) && !isAlone) {
-      if (closing) afterNote = true;
-      if (closing)
-        open.splice(
-          Math.max(
-            0,
-            open.findLastIndex((other) => other.name === name),
-          ),
-        );
-      else open.push({ name, isTitle: name === "title" && /canonical="true"|type="psalm"/.test(piece) });
-    } else if (NEW_LINE.has(name) && !closing && !/\beID=/.test(piece) && open.length === 0) text += "\n";
+    if (name === "divinename" && !isSelfClosing) capitals = Math.max(0, capitals + (closing ? -1 : 1));
+    if (SKIPPED_ELEMENTS.has(name) && !isSelfClosing) {
+      if (closing) {
+        afterNote = true;
+        const opened = open.findLastIndex((other) => other.name === name);
+        open.splice(Math.max(0, opened));
+      } else open.push({ name, isTitle: name === "title" && /canonical="true"|type="psalm"/.test(piece) });
+    } else if (LINE_BREAKS.has(name) && !closing && !/\beID=/.test(piece) && open.length === 0) text += "\n";
   }
   return {
     text: collapseSpaces(text.replaceAll("¶", "")),
@@ -68,25 +74,25 @@ export function readXml(source: string): VerseContent {
   };
 }
 
-/** The same out of GBF, the older markup. */
+/** Parses a verse of GBF, an older markup. */
 export function readGbf(source: string): VerseContent {
   const text = source
     .replace(/<R[FXB][^>]*>.*?<R[fxb]>/gs, "")
     .replace(/<T[STHA]>.*?<T[stha]>/gs, "")
     .replace(/<C[LM]>/g, "\n")
     .replace(/<[^<>]*>/g, "");
-  return { text: collapseSpaces(withEntities(text)), title: "" };
+  return { text: collapseSpaces(decodeEntities(text)), title: "" };
 }
 
 const readPlain = (source: string): VerseContent => ({ text: collapseSpaces(source), title: "" });
 
-/** A book as a versification counts it: the last verse of each chapter. */
+/** Last verse of each chapter of a book in a versification. */
 type CountedBook = { osis: string; last: number[] };
 export type Versification = { ot: CountedBook[]; nt: CountedBook[] };
 
 const chapters = new Map<string, number[][]>();
 
-/** The lists of each book: a line that begins with a name, and those that run on. */
+/** Parses the lists of chapters on first use. A book has several lists; indented lines continue the previous one. */
 function chapterLists(): ReadonlyMap<string, number[][]> {
   if (chapters.size > 0) return chapters;
   for (const line of CHAPTERS.trim().split(/\n(?=\S)/)) {
@@ -96,7 +102,7 @@ function chapterLists(): ReadonlyMap<string, number[][]> {
   return chapters;
 }
 
-/** The versification that a module names; undefined if unknown. */
+/** Finds a versification by name, ignoring case. */
 export function findVersification(name: string): Versification | undefined {
   const key = Object.keys(VERSIFICATIONS).find((known) => known.toLowerCase() === name.toLowerCase());
   const found = key === undefined ? undefined : VERSIFICATIONS[key];
@@ -113,7 +119,7 @@ export function findVersification(name: string): Versification | undefined {
   return { ot: booksOf(found.ot), nt: booksOf(found.nt) };
 }
 
-/** A SWORD module's text: compressed blocks, where each begins, and where each verse lies. @throws ModuleFault */
+/** Decodes a compressed SWORD module (zText). @throws ModuleError */
 export function readSword(conf: ReadonlyMap<string, string>, files: ModuleFiles): TextSource {
   const driver = conf.get("moddrv") ?? "";
   const isWide = /^ztext4$/i.test(driver);
@@ -156,26 +162,26 @@ function aboutOf(conf: ReadonlyMap<string, string>): TranslationInfo {
 
 type Part = { blocks: Buffer; verses: Buffer; text: Buffer };
 
-/** The three files of a testament; a block may hold a book, a chapter or a verse. */
+/** The index and data files of a testament; a block contains a book, a chapter or a verse ("b", "c", "v"). */
 function partOf(files: ModuleFiles, dataPath: string, testament: "ot" | "nt"): Part | undefined {
   const wanted = dataPath
     .replace(/^\.?\//, "")
     .replace(/\/$/, "")
     .toLowerCase();
-  const ends = (name: string) => name.toLowerCase().split("/").slice(0, -1).join("/").endsWith(wanted);
+  const isInPath = (name: string) => name.toLowerCase().split("/").slice(0, -1).join("/").endsWith(wanted);
   for (const kind of ["b", "c", "v"]) {
     const [blocks, verses, text] = ["s", "v", "z"].map((part) => {
       const named = [...files].filter(([name]) =>
         name.toLowerCase().endsWith(`/${testament}.${kind}z${part}`),
       );
-      return (named.find(([name]) => ends(name)) ?? named[0])?.[1];
+      return (named.find(([name]) => isInPath(name)) ?? named[0])?.[1];
     });
     if (blocks && verses && text && text.length > 0) return { blocks, verses, text };
   }
   return undefined;
 }
 
-/** The piece of an index; the same piece as the one before is a verse that is bound to it. */
+/** Reads the bytes of a verse by index. An entry equal to the previous one continues that verse (`isRepeated`). */
 function piecesOf({ blocks, verses, text }: Part, isWide: boolean) {
   const line = isWide ? 12 : 10;
   const nothing = { bytes: Buffer.alloc(0), isRepeated: false };
@@ -203,7 +209,7 @@ function blockOf({ blocks, text }: Pick<Part, "blocks" | "text">, number: number
   }
 }
 
-/** Before the first book there are two headings, before each book and each chapter one. */
+/** Index order: two headings of the testament, then one heading before each book and each chapter. */
 function booksOf(counted: readonly CountedBook[], read: (index: number) => VerseContent): SourceBook[] {
   let index = 2;
   return counted.flatMap(({ osis, last }) => {
@@ -224,7 +230,7 @@ function booksOf(counted: readonly CountedBook[], read: (index: number) => Verse
   });
 }
 
-/** The settings of a module by their names in small letters, its own name under "". Lines that end with "\" run on. */
+/** Parses a configuration: lower-case names, the module's name under "". A trailing backslash continues a line. */
 export function readConf(bytes: Buffer): Map<string, string> {
   const utf8 = bytes.toString("utf8");
   const text = utf8.includes("\ufffd") ? bytes.toString("latin1") : utf8;

@@ -2,57 +2,55 @@ import { t } from "~/i18n/t";
 import { tokenize } from "~/i18n/tokenizer";
 
 /**
- * How a translation lies in its one file, made once and read by place:
+ * File format of a translation, written once and read by offset:
  *
- *     mark · length of the head · head (JSON) · chapters · chapterAt · starts · words · wordAt · hits · hitAt
+ *     FORMAT_MAGIC · length of the head · head (JSON) · chapters · chapterAt · starts · words · wordAt · hits · hitAt
  *
- * `chapters` is the text: the verses of a chapter from 0 on, with END between them and NONE for one that is not there.
- * `chapterAt` says where each chapter begins. Words are counted through the whole text, with one number left out after
- * each verse; `starts` has the number of each verse's first word. `words` are all different words in the order of their
- * bytes, `wordAt` where each begins, and `hits` the numbers of each word, as differences. Numbers are of 32 bits, little end first.
+ * `chapters`: the text; the items of a Chapter joined by VERSE_SEPARATOR, MISSING_VERSE for undefined. `chapterAt`: offsets
+ * of the chapters. Word positions are numbered through the whole text; one number is skipped after each verse, so that no
+ * phrase spans two verses. `starts`: position of each verse's first word. `words`: the distinct words in byte order;
+ * `wordAt`: their offsets. `hits`: the positions of each word as LEB128 deltas; `hitAt`: their offsets. Numbers are 32-bit
+ * little-endian.
  */
 export const FORMAT_MAGIC = "Still and Know text 1\n";
 export const VERSE_SEPARATOR = "\0";
 export const MISSING_VERSE = "\u0001";
 
-const PARTS = ["chapters", "chapterAt", "starts", "words", "wordAt", "hits", "hitAt"] as const;
-export type TextSection = (typeof PARTS)[number];
-export const sectionsInOrder: readonly TextSection[] = PARTS;
+const SECTIONS = ["chapters", "chapterAt", "starts", "words", "wordAt", "hits", "hitAt"] as const;
+export type TextSection = (typeof SECTIONS)[number];
 
 export type TextHead = {
   about: TranslationInfo;
-  /** The books in their order, with the last verse of each chapter from 1 on; 0 where there is no such chapter. */
+  /** Books in order; `last` is the last verse of each chapter from 1 on, 0 for a missing chapter. */
   books: { osis: string; last: number[] }[];
   verses: number;
   words: number;
-  /** Where each part begins after the head, and how long it is. */
+  /** Offset after the head, and length of each section. */
   parts: Record<TextSection, [at: number, length: number]>;
 };
 
-/** What a translation says of itself. */
 export type TranslationInfo = {
   name: string;
-  /** A language tag, as HTML wants it. */
+  /** BCP 47 language tag. */
   language: string;
   direction: "ltr" | "rtl";
-  /** One line: who allows it to be read here. */
+  /** One line. */
   licence: string;
 };
 
-/** A translation as a page shows it. */
+/** Description of a translation for a page. */
 export type TranslationLabel = { id: string } & Pick<TranslationInfo, "name" | "language" | "direction">;
 
 /**
- * The verses of a chapter by their number, lines of poetry separated by "\n"; at 0 what stands above the first, such as
- * "A Psalm by David.". Undefined where there is no such verse, empty where the translation leaves it out.
+ * Verses by number; lines of poetry separated by "\n". Item 0 is the heading, such as "A Psalm by David.". Undefined for a
+ * verse that does not exist, empty for one that the translation omits.
  */
 export type Chapter = (string | undefined)[];
-/** The chapters of a book by their number. */
+/** Chapters by number. */
 export type SourceBook = { osis: string; chapters: (Chapter | undefined)[] };
-/** A whole translation, as it is read from what others hand out. */
 export type TextSource = { about: TranslationInfo; books: SourceBook[] };
 
-/** Spaces as a page needs them; the words stay as they are. */
+/** Collapses spaces and blank lines. */
 export const collapseSpaces = (text: string): string =>
   text
     .replace(/[^\S\n]+/g, " ")
@@ -60,7 +58,7 @@ export const collapseSpaces = (text: string): string =>
     .replace(/\n{2,}/g, "\n")
     .trim();
 
-/** Why a file in DATA_DIR/bibles is not offered. */
+/** Reasons why a file in DATA_DIR/bibles is rejected. */
 export const MODULE_ERROR_CODES = [
   "bad_name",
   "unreadable",
@@ -76,9 +74,9 @@ export const MODULE_ERROR_CODES = [
 ] as const;
 export type ModuleErrorCode = (typeof MODULE_ERROR_CODES)[number];
 
-/** Thrown where a module is read; `detail` is a word of the file itself. */
+/** `detail` is an excerpt of the module. */
 export class ModuleError extends Error {
-  override name = "ModuleFault";
+  override name = "ModuleError";
   constructor(
     readonly code: ModuleErrorCode,
     readonly detail = "",
@@ -87,7 +85,7 @@ export class ModuleError extends Error {
   }
 }
 
-/** The line that operators read. */
+/** Message for the operator. */
 export function describeModuleError(code: ModuleErrorCode, detail: string): string {
   switch (code) {
     case "bad_name":
@@ -117,17 +115,17 @@ export function describeModuleError(code: ModuleErrorCode, detail: string): stri
   }
 }
 
-/** A translation as one file that is read by place. */
+/** Encodes a translation in the file format. */
 export function writeText({ about, books }: TextSource): Buffer {
   const chapters: Buffer[] = [];
   const hits = new Map<string, number[]>();
   const starts: number[] = [];
   const head: Pick<TextHead, "about" | "books"> = { about, books: [] };
   let count = 0;
-  for (const { osis, chapters: given } of books) {
+  for (const { osis, chapters: source } of books) {
     const last: number[] = [];
-    for (let number = 1; number < given.length; number++) {
-      const verses = Array.from(given[number] ?? [], (verse) => verse);
+    for (let number = 1; number < source.length; number++) {
+      const verses = Array.from(source[number] ?? [], (verse) => verse);
       last.push(Math.max(0, verses.length - 1));
       chapters.push(
         Buffer.from(
@@ -137,8 +135,8 @@ export function writeText({ about, books }: TextSource): Buffer {
       for (const verse of verses.slice(1)) {
         starts.push(count);
         for (const word of tokenize(verse ?? "")) {
-          const places = hits.get(word);
-          if (places) places.push(count);
+          const positions = hits.get(word);
+          if (positions) positions.push(count);
           else hits.set(word, [count]);
           count++;
         }
@@ -147,64 +145,64 @@ export function writeText({ about, books }: TextSource): Buffer {
     }
     head.books.push({ osis, last });
   }
-  const words = [...hits].map(([word, places]) => ({ bytes: Buffer.from(word), places }));
+  const words = [...hits].map(([word, positions]) => ({ bytes: Buffer.from(word), positions }));
   words.sort((a, b) => a.bytes.compare(b.bytes));
-  const postings = words.map(({ places }) => differences(places));
+  const postings = words.map(({ positions }) => encodeDeltas(positions));
   return assemble(
     head,
     { verses: starts.length, words: words.length },
     {
       chapters: Buffer.concat(chapters),
-      chapterAt: places(chapters),
-      starts: numbers([...starts, count]),
+      chapterAt: encodeOffsets(chapters),
+      starts: encodeNumbers([...starts, count]),
       words: Buffer.concat(words.map(({ bytes }) => bytes)),
-      wordAt: places(words.map(({ bytes }) => bytes)),
+      wordAt: encodeOffsets(words.map(({ bytes }) => bytes)),
       hits: Buffer.concat(postings),
-      hitAt: places(postings),
+      hitAt: encodeOffsets(postings),
     },
   );
 }
 
-/** Removes the two characters that separate verses: they must not occur within one. */
+/** Removes the control characters of the format from a verse. */
 const plain = (verse: string) =>
   verse.replaceAll(VERSE_SEPARATOR, "").replaceAll(MISSING_VERSE, "").toWellFormed();
 
 function assemble(
   head: Pick<TextHead, "about" | "books">,
   counts: Pick<TextHead, "verses" | "words">,
-  given: Record<TextSection, Buffer>,
+  sections: Record<TextSection, Buffer>,
 ): Buffer {
   let at = 0;
   const parts = {} as TextHead["parts"];
-  for (const part of sectionsInOrder) {
-    parts[part] = [at, given[part].length];
-    at += given[part].length;
+  for (const section of SECTIONS) {
+    parts[section] = [at, sections[section].length];
+    at += sections[section].length;
   }
-  const written = Buffer.from(JSON.stringify({ ...head, ...counts, parts } satisfies TextHead));
+  const encoded = Buffer.from(JSON.stringify({ ...head, ...counts, parts } satisfies TextHead));
   return Buffer.concat([
     Buffer.from(FORMAT_MAGIC),
-    numbers([written.length]),
-    written,
-    ...sectionsInOrder.map((part) => given[part]),
+    encodeNumbers([encoded.length]),
+    encoded,
+    ...SECTIONS.map((section) => sections[section]),
   ]);
 }
 
-function numbers(values: readonly number[]): Buffer {
+function encodeNumbers(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32LE(value, at * 4);
   return bytes;
 }
 
-/** Where each piece begins, and where the last one ends. */
-function places(pieces: readonly Buffer[]): Buffer {
+/** Encodes the offset of each part, and the end of the last. */
+function encodeOffsets(parts: readonly Buffer[]): Buffer {
   let at = 0;
-  const found = [0];
-  for (const piece of pieces) found.push((at += piece.length));
-  return numbers(found);
+  const offsets = [0];
+  for (const part of parts) offsets.push((at += part.length));
+  return encodeNumbers(offsets);
 }
 
-/** Rising numbers as differences, seven bits a byte. */
-function differences(values: readonly number[]): Buffer {
+/** Encodes ascending numbers as LEB128 deltas. */
+function encodeDeltas(values: readonly number[]): Buffer {
   const bytes: number[] = [];
   let before = 0;
   for (const value of values) {

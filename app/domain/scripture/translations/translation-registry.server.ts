@@ -3,10 +3,7 @@ import { t } from "~/i18n/t";
 import { closeText, openText, type OpenText } from "./open-text.server";
 import type { TranslationInfo, TranslationLabel } from "./text-format.server";
 
-/**
- * The translations that can be read here. Those that come with the product were made into files when it was built
- * (scripts/make-texts.ts); an operator's own stand beside them and are read in the same way.
- */
+/** Built-in texts, generated at build time (scripts/make-texts.ts). */
 const FOLDER = path.resolve(".prepare/texts");
 export const DEFAULT_TRANSLATION = "web";
 const BUILT_IN: Record<string, { name: string; licence: string }> = {
@@ -20,41 +17,44 @@ const BUILT_IN: Record<string, { name: string; licence: string }> = {
 };
 
 export type RegisteredTranslation = { id: string; about: TranslationInfo; text: OpenText };
-const shelf = new Map<string, RegisteredTranslation>();
-let changes = 0;
+/** Open translations by id. Built-in ones are opened on first use. */
+const registry = new Map<string, RegisteredTranslation>();
+let version = 0;
 
-/** Raised whenever a translation comes or goes, because earlier results may no longer hold. */
-export const registryVersion = (): number => changes;
+/** Incremented by every change, to invalidate caches. */
+export const registryVersion = (): number => version;
 
-/** A translation by its name in the settings; undefined if it is unknown or was removed. */
+/** Finds a translation by id; undefined if it is unknown or was removed. */
 export function findTranslation(id: string): RegisteredTranslation | undefined {
-  const known = shelf.get(id);
+  const known = registry.get(id);
   if (known || !Object.hasOwn(BUILT_IN, id)) return known;
   const text = openText(path.join(FOLDER, `${id}.text`));
   return registerTranslation(id, text, { ...text.head.about, ...BUILT_IN[id] });
 }
 
-/** The one that everything falls back to. */
+/** The fallback for whatever another translation lacks. */
 export function defaultTranslation(): RegisteredTranslation {
-  const usual = findTranslation(DEFAULT_TRANSLATION);
-  if (!usual) throw new Error("The World English Bible is not there.");
-  return usual;
+  const translation = findTranslation(DEFAULT_TRANSLATION);
+  if (!translation) throw new Error("The World English Bible is missing.");
+  return translation;
 }
 
-/** Their names in the settings, those that come with the product first. */
+/** Ids of all translations, built-in ones first. */
 export function translationIds(): string[] {
-  return [...Object.keys(BUILT_IN), ...[...shelf.keys()].filter((id) => !isBuiltInTranslation(id))];
+  return [...Object.keys(BUILT_IN), ...[...registry.keys()].filter((id) => !isBuiltInTranslation(id))];
 }
 
-/** What can be chosen between. */
+/** All translations for a list of choices. */
 export function availableTranslations(): { id: string; name: string }[] {
-  return translationIds().map((id) => ({ id, name: BUILT_IN[id]?.name ?? shelf.get(id)?.about.name ?? id }));
+  return translationIds().map((id) => ({
+    id,
+    name: BUILT_IN[id]?.name ?? registry.get(id)?.about.name ?? id,
+  }));
 }
 
-/** Whether a person can choose it. */
-export const isTranslationAvailable = (id: string): boolean => isBuiltInTranslation(id) || shelf.has(id);
+export const isTranslationAvailable = (id: string): boolean => isBuiltInTranslation(id) || registry.has(id);
 
-/** What a page says of a translation. */
+/** Describes a translation for a page. */
 export function translationLabel({
   id,
   about: { name, language, direction },
@@ -64,22 +64,22 @@ export function translationLabel({
 
 export const isBuiltInTranslation = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
 
-/** Adds a translation, or replaces an older one of its name. */
+/** Registers a translation; replaces one with the same id and closes its file. */
 export function registerTranslation(
   id: string,
   text: OpenText,
   about: TranslationInfo = text.head.about,
 ): RegisteredTranslation {
   unregisterTranslation(id);
-  const shelved = { id, about, text };
-  shelf.set(id, shelved);
-  changes += 1;
-  return shelved;
+  const translation = { id, about, text };
+  registry.set(id, translation);
+  version += 1;
+  return translation;
 }
 
 export function unregisterTranslation(id: string): void {
-  const gone = shelf.get(id);
-  shelf.delete(id);
-  changes += 1;
-  if (gone) closeText(gone.text);
+  const removed = registry.get(id);
+  registry.delete(id);
+  version += 1;
+  if (removed) closeText(removed.text);
 }

@@ -18,8 +18,8 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** Two ways into the Bible: by a reference as people write it, and by words. Both are plain addresses. */
-export function BibleForms({
+/** GET forms for a reference and for a search. */
+function BibleForms({
   reference,
   q,
   asked,
@@ -28,7 +28,7 @@ export function BibleForms({
   reference: string;
   q: string;
   asked: string | null;
-  /** What there is to say about the reference. */
+  /** Result of resolving the reference. */
   children?: ReactNode;
 }) {
   return (
@@ -101,8 +101,8 @@ const TESTAMENTS: Record<Testament, string> = {
   new: t("New Testament"),
 };
 
-/** The books of a translation, by testament. */
-export function BookList({
+/** Books of a translation by testament. */
+function BookList({
   testaments,
   asked,
 }: {
@@ -125,8 +125,8 @@ export function BookList({
 
 type TypedPlacesProps = { places: { name: string; address: string }[]; left: string };
 
-/** A typed reference names several chapters, or has more in it than is understood: the places that it does name. */
-export function TypedPlaces({ places, left }: TypedPlacesProps) {
+/** Recognised places of a reference that names several, or that was not fully understood. */
+function TypedPlaces({ places, left }: TypedPlacesProps) {
   return (
     <div role="status" className="mb-8 max-w-measure">
       <p className="mb-2">
@@ -149,30 +149,30 @@ export function TypedPlaces({ places, left }: TypedPlacesProps) {
 
 export const meta: MetaFunction = () => [{ title: t("The Bible · Still and Know") }];
 
-/** The books; with `?ref=` the way to a place, with `?q=` the verses that have some words. */
+/** The list of books; `?ref=` redirects to a place, `?q=` searches. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const query = url.searchParams;
-    const { shelved, asked } = chooseTranslation(query.get("translation"), member.prayer.translation);
+    const { translation, asked } = chooseTranslation(query.get("translation"), member.prayer.translation);
     const reference = query.get("ref")?.trim().slice(0, 100) ?? "";
-    const typed = reference ? resolveTypedReference(reference, shelved, asked) : null;
+    const typed = reference ? resolveTypedReference(reference, translation, asked) : null;
     if (typed && typed.found !== null) throw redirect(typed.found);
     const q = query.get("q")?.slice(0, 200) ?? null;
     const book = bookBySlug(query.get("book") ?? "");
     const page = {
-      text: textHeader(shelved),
+      text: textHeader(translation),
       asked: asked ?? null,
       reference,
       typed,
       q,
       book: book ? { name: book.name, slug: book.slug } : null,
-      search: q === null ? null : searchBible(shelved, q, { book, after: query.get("after") }),
-      testaments: q === null ? booksByTestament(shelved) : [],
+      search: q === null ? null : searchBible(translation, q, { book, after: query.get("after") }),
+      testaments: q === null ? booksByTestament(translation) : [],
     };
     return data(page, { status: typed && (typed.left || typed.places.length === 0) ? 404 : 200 });
   });
 
-/** Going back and forth reads from the memory for a while. */
+/** Serves back navigation from a cache. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BiblePage() {

@@ -17,28 +17,28 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: t("{name} · Still and Know", { name: page?.book?.name ?? t("The Bible") }) },
 ];
 
-/** The chapters of a book; a name that no book has leads to those that are like it. */
+/** Chapters of a book; suggests books for an unknown name. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
-    const { shelved, asked } = chooseTranslation(
+    const { translation, asked } = chooseTranslation(
       url.searchParams.get("translation"),
       member.prayer.translation,
     );
     const name = params.book ?? "";
     const book = bookBySlug(name);
-    const chapters = book ? chaptersOf(shelved, book) : [];
+    const chapters = book ? chaptersOf(translation, book) : [];
     const page = {
-      text: textHeader(shelved),
+      text: textHeader(translation),
       asked: asked ?? null,
       name: name.slice(0, 60),
       book: book ? { name: book.name, slug: book.slug } : null,
       chapters,
-      nearest: book ? [] : suggestBooks(name, shelved),
+      nearest: book ? [] : suggestBooks(name, translation),
     };
     return data(page, { status: chapters.length > 0 ? 200 : 404 });
   });
 
-/** Going back and forth reads from the memory for a while. */
+/** Serves back navigation from a cache. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BookPage() {

@@ -27,17 +27,17 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 type ChapterTextProps = {
-  /** What stands above the first verse. */
+  /** Heading above the first verse. */
   title: string;
-  /** All verses from the first, their lines separated by "\n"; empty where the translation lacks one. */
+  /** All verses in order, lines separated by "\n"; empty for a verse that the translation lacks. */
   verses: string[];
   marked: { from: number; to: number }[] | null;
   text: { language: string; direction: "ltr" | "rtl" };
   asked: string | null;
 };
 
-/** A whole chapter, one verse a line; each number is the address of its verse. */
-export function ChapterText({ title, verses, marked, text, asked }: ChapterTextProps) {
+/** A chapter with one verse per line; its number links to the verse. */
+function ChapterText({ title, verses, marked, text, asked }: ChapterTextProps) {
   const navigate = useNavigate();
   const isMarked = (number: number) => marked?.some(({ from, to }) => number >= from && number <= to);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -87,8 +87,8 @@ export function ChapterText({ title, verses, marked, text, asked }: ChapterTextP
 
 type Neighbour = { name: string; slug: string; chapter: number } | null;
 
-/** The chapter before, the book, and the chapter after. */
-export function ChapterPager({
+/** Links to the previous chapter, the book and the next chapter. */
+function ChapterPager({
   label,
   book,
   previous,
@@ -133,8 +133,8 @@ export function ChapterPager({
 
 type Line = { id: string; day: string; reference: string; name: string; excerpt: string };
 
-/** One's own entries with a passage of this chapter. */
-export function ChapterEntries({ entries }: { entries: Line[] }) {
+/** The member's entries with a passage of this chapter. */
+function ChapterEntries({ entries }: { entries: Line[] }) {
   if (entries.length === 0) return null;
   return (
     <EntryLines
@@ -150,26 +150,26 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: t("{name} · Still and Know", { name: page?.title ?? t("The Bible") }) },
 ];
 
-/** A chapter, with the verses that `?verse=4-5` names marked. One that does not exist leads to its book. */
+/** A chapter; `?verse=4-5` marks verses. A missing chapter shows the chapters of its book. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
-    const { shelved, asked } = chooseTranslation(
+    const { translation, asked } = chooseTranslation(
       url.searchParams.get("translation"),
       member.prayer.translation,
     );
     const name = params.book ?? "";
     const book = bookBySlug(name);
     const number = /^[1-9]\d{0,2}$/.test(params.chapter ?? "") ? Number(params.chapter) : 0;
-    const shown = book && chapterPage(shelved, book, number, url.searchParams.get("verse"));
+    const shown = book && chapterPage(translation, book, number, url.searchParams.get("verse"));
     const common = {
-      text: textHeader(shelved),
+      text: textHeader(translation),
       asked: asked ?? null,
       name: name.slice(0, 60),
       book: book ? { name: book.name, slug: book.slug } : null,
     };
     if (!book || !shown) {
-      const chapters = book ? chaptersOf(shelved, book) : [];
-      const nearest = book ? [] : suggestBooks(name, shelved);
+      const chapters = book ? chaptersOf(translation, book) : [];
+      const nearest = book ? [] : suggestBooks(name, translation);
       const title = book?.name ?? t("The Bible");
       return data({ ...common, title, chapters, nearest, shown: null, entries: [] }, { status: 404 });
     }
@@ -186,7 +186,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
   });
 
-/** Going back and forth reads from the memory for a while. */
+/** Serves back navigation from a cache. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function ChapterPage() {

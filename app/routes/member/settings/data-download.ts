@@ -4,10 +4,10 @@ import { memberLoader } from "~/http/guards.server";
 import { downloadResponse, expiredDownloadResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
-/** Gives the file that `/settings/data` has asked for. */
+/** Downloads an export by the one-time ticket that `/settings/data` issued. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const wanted = await exportDownloads.take(member, url.searchParams.get("ticket") ?? "");
-    if (!wanted) return expiredDownloadResponse(paths.settingsData());
-    return downloadResponse(await exportJournal(member, wanted.format, wanted.filters));
+    const request = await exportDownloads.take(member, url.searchParams.get("ticket") ?? "");
+    if (!request) return expiredDownloadResponse(paths.settingsData());
+    return downloadResponse(await exportJournal(member, request.format, request.filters));
   });

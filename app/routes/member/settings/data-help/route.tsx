@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: t("Moving in · Still and Know
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async () => ({ bookmarklet: bookmarklet(absoluteUrl(paths.share())) }));
 
-/** How to get a journal out of other applications, and how to write here about what is read elsewhere. */
+/** Guides for importing from other apps, and the bookmarklet. */
 export default function MovingInPage() {
   const page = useLoaderData<typeof loader>();
   return (

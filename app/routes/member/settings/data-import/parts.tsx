@@ -13,7 +13,7 @@ import type { RenderedExample } from "~/domain/portability/staged-import.server"
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { Remarks, shown } from "./remarks";
+import { countValue, Remarks } from "./remarks";
 
 const SOURCE_NAMES: Record<Source, string> = {
   json: t("Still and Know"),
@@ -25,12 +25,12 @@ const SOURCE_NAMES: Record<Source, string> = {
   dailytxt: "DailyTxT",
 };
 
-/** How many entries of each kind would come. */
+/** Number of new entries of each kind. */
 type Kinds = { name: string; count: number }[];
 
 type Summary = { preview: ImportPreview; kinds: Kinds; examples: RenderedExample[] };
 
-/** What would come, before anything is kept. */
+/** Preview of an import, for confirmation. */
 export function ImportSummary({ preview, kinds, examples }: Summary) {
   const { coming, drafts, ownPrompts, intentions, threads, insights, hasSettings, fileName } = preview;
   const sources = preview.sources.map((source) => SOURCE_NAMES[source]).join(", ");
@@ -39,7 +39,7 @@ export function ImportSummary({ preview, kinds, examples }: Summary) {
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="text-xl">
         {coming > 0
-          ? tn("{count} entry to import", "{count} entries to import", coming, shown(coming))
+          ? tn("{count} entry to import", "{count} entries to import", coming, countValue(coming))
           : t("No new entries")}
       </h2>
       <p className="mb-6 mt-1 break-words text-muted">
@@ -47,7 +47,7 @@ export function ImportSummary({ preview, kinds, examples }: Summary) {
           ? t("From {fileName} ({sources}). Nothing is kept yet.", { fileName, sources })
           : t("From {fileName}. Nothing is kept yet.", { fileName })}
       </p>
-      {coming > 0 && <Coming preview={preview} kinds={kinds} />}
+      {coming > 0 && <NewEntries preview={preview} kinds={kinds} />}
       {examples.length > 0 && <Examples examples={examples} />}
       <Remarks preview={preview} />
       {coming > 0 || hasMore ? (
@@ -70,7 +70,7 @@ export function ImportSummary({ preview, kinds, examples }: Summary) {
           <div className="flex flex-wrap gap-3">
             <SubmitButton name="intent" value="confirm" pendingText={t("Importing…")}>
               {coming > 0
-                ? tn("Import {count} entry", "Import {count} entries", coming, shown(coming))
+                ? tn("Import {count} entry", "Import {count} entries", coming, countValue(coming))
                 : t("Import the rest")}
             </SubmitButton>
             <SubmitButton name="intent" value="cancel" variant="quiet">
@@ -89,7 +89,7 @@ export function ImportSummary({ preview, kinds, examples }: Summary) {
   );
 }
 
-function Coming({ preview: { from, to, years = [] }, kinds }: { preview: ImportPreview; kinds: Kinds }) {
+function NewEntries({ preview: { from, to, years = [] }, kinds }: { preview: ImportPreview; kinds: Kinds }) {
   return (
     <>
       <p className="mb-4">{from === to ? formatDate(from) : formatDateSpan(from, to)}</p>
@@ -131,7 +131,7 @@ function CountTable({ caption, head, rows }: { caption: string; head: string; ro
   );
 }
 
-/** Some of them as they will stand: whether dates, headings and lines were understood is seen at a glance. */
+/** Sample entries as they will be rendered, so that parsing errors are visible at a glance. */
 function Examples({ examples }: { examples: RenderedExample[] }) {
   return (
     <section aria-labelledby="examples" className="mb-8">
@@ -151,7 +151,7 @@ function Examples({ examples }: { examples: RenderedExample[] }) {
   );
 }
 
-/** While importing: the server continues by itself; with script the page asks for it at once. */
+/** Progress of an import. The server continues by itself; with script the page requests the next batches at once. */
 export function ImportRunning({ state }: { state: ImportState }) {
   const { preview, added, percent, isBusy, isPaused } = state;
   return (
@@ -161,7 +161,7 @@ export function ImportRunning({ state }: { state: ImportState }) {
       </h2>
       <p role="status" className="mb-3">
         {tn("Imported {added} of {count} entry.", "Imported {added} of {count} entries.", preview.coming, {
-          ...shown(preview.coming),
+          ...countValue(preview.coming),
           added: formatNumber(added),
         })}
       </p>
@@ -201,13 +201,13 @@ function ContinueForm({ state: { percent, added, isPaused } }: { state: ImportSt
   );
 }
 
-/** What has come and what has not. */
+/** Result of a finished import. */
 export function ImportReport({ state: { preview, added } }: { state: ImportState }) {
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
         {added > 0
-          ? tn("{count} entry imported", "{count} entries imported", added, shown(added))
+          ? tn("{count} entry imported", "{count} entries imported", added, countValue(added))
           : t("Done")}
       </h2>
       <p className="mb-6 text-muted">{t("You will find them in your history, each on its own day.")}</p>

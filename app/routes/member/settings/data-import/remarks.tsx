@@ -4,8 +4,8 @@ import { formatNumber } from "~/domain/calendar/locale";
 import type { ImportPreview } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
 
-/** A number in the reader's way of writing it. */
-export const shown = (count: number) => ({ count: formatNumber(count) });
+/** Message parameter with a formatted count. */
+export const countValue = (count: number) => ({ count: formatNumber(count) });
 
 function knownAlready(known: number, inTrash: number): string {
   if (inTrash === 0)
@@ -13,17 +13,17 @@ function knownAlready(known: number, inTrash: number): string {
       "{count} entry is already in your journal and will stay as it is.",
       "{count} entries are already in your journal and will stay as they are.",
       known,
-      shown(known),
+      countValue(known),
     );
   return tn(
     "{count} entry is already in your journal ({inTrash} in the trash) and will stay as it is.",
     "{count} entries are already in your journal ({inTrash} in the trash) and will stay as they are.",
     known,
-    { ...shown(known), inTrash: formatNumber(inTrash) },
+    { ...countValue(known), inTrash: formatNumber(inTrash) },
   );
 }
 
-/** What stays behind, or needs a word. */
+/** Lists skipped content and everything else the member should know. */
 export function Remarks({ preview }: { preview: ImportPreview }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;
@@ -36,85 +36,97 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         "{count} entry is in the file twice and will be imported once.",
         "{count} entries are in the file twice and will be imported once.",
         twice,
-        shown(twice),
+        countValue(twice),
       ),
     withPictures > 0 &&
       tn(
         "{count} picture comes with them.",
         "{count} pictures come with them.",
         withPictures,
-        shown(withPictures),
+        countValue(withPictures),
       ),
     pictures > 0 &&
-      tn("{count} picture is left out.", "{count} pictures are left out.", pictures, shown(pictures)),
-    videos > 0 && tn("{count} video is left out.", "{count} videos are left out.", videos, shown(videos)),
+      tn("{count} picture is left out.", "{count} pictures are left out.", pictures, countValue(pictures)),
+    videos > 0 &&
+      tn("{count} video is left out.", "{count} videos are left out.", videos, countValue(videos)),
     recordings > 0 &&
-      tn("{count} recording is left out.", "{count} recordings are left out.", recordings, shown(recordings)),
-    places > 0 && tn("{count} place is left out.", "{count} places are left out.", places, shown(places)),
+      tn(
+        "{count} recording is left out.",
+        "{count} recordings are left out.",
+        recordings,
+        countValue(recordings),
+      ),
+    places > 0 &&
+      tn("{count} place is left out.", "{count} places are left out.", places, countValue(places)),
     weather > 0 &&
       tn(
         "The weather of {count} entry is left out.",
         "The weather of {count} entries is left out.",
         weather,
-        shown(weather),
+        countValue(weather),
       ),
     music > 0 &&
       tn(
         "The music of {count} entry is left out.",
         "The music of {count} entries is left out.",
         music,
-        shown(music),
+        countValue(music),
       ),
     moods > 0 &&
       tn(
         "{count} mood that is a number is left out: moods are words here.",
         "{count} moods that are numbers are left out: moods are words here.",
         moods,
-        shown(moods),
+        countValue(moods),
       ),
     files > 0 &&
       tn(
         "{count} other attachment is left out.",
         "{count} other attachments are left out.",
         files,
-        shown(files),
+        countValue(files),
       ),
     long > 0 &&
       tn(
         "{count} entry is too long for the edit page: you can read the text in full, but must shorten it before saving a change.",
         "{count} entries are too long for the edit page: you can read the text in full, but must shorten it before saving a change.",
         long,
-        shown(long),
+        countValue(long),
       ),
     drafts > 0 &&
       tn(
         "{count} draft, where you have not begun one here.",
         "{count} drafts, where you have not begun one here.",
         drafts,
-        shown(drafts),
+        countValue(drafts),
       ),
     ownPrompts > 0 &&
-      tn("{count} question of your own.", "{count} questions of your own.", ownPrompts, shown(ownPrompts)),
+      tn(
+        "{count} question of your own.",
+        "{count} questions of your own.",
+        ownPrompts,
+        countValue(ownPrompts),
+      ),
     intentions > 0 &&
       tn(
         "{count} person or intention held in prayer.",
         "{count} people and intentions held in prayer.",
         intentions,
-        shown(intentions),
+        countValue(intentions),
       ),
     threads > 0 &&
       tn(
         "{count} conversation with a coach.",
         "{count} conversations with coaches.",
         threads,
-        shown(threads),
+        countValue(threads),
       ),
     insights > 0 &&
       tn(
         "{count} weekly insight, for weeks that have none here.",
         "{count} weekly insights, for weeks that have none here.",
         insights,
-        shown(insights),
+        countValue(insights),
       ),
     sources.includes("json") &&
       t(
@@ -138,7 +150,7 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
               "{count} entry cannot be imported",
               "{count} entries cannot be imported",
               refused,
-              shown(refused),
+              countValue(refused),
             )}
           </summary>
           <ul className="space-y-1 border-l-2 border-line pl-4 text-sm">

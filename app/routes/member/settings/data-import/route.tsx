@@ -37,10 +37,10 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 import { ImportReport, ImportRunning, ImportSummary } from "./parts";
-import { shown } from "./remarks";
+import { countValue } from "./remarks";
 
-/** A file that has come and is not read to its end yet. */
-export function ImportReading({ fileName, refused, entries, isIdle }: ReadingState) {
+/** An upload that is being read, was interrupted or was rejected. */
+function ImportReading({ fileName, refused, entries, isIdle }: ReadingState) {
   if (refused)
     return (
       <section aria-labelledby="import-heading">
@@ -58,19 +58,19 @@ export function ImportReading({ fileName, refused, entries, isIdle }: ReadingSta
         {isIdle ? t("The server was restarted while it read your file") : t("Your file is being read")}
       </h2>
       <p className="mb-3 mt-1 break-words text-muted">{fileName}</p>
-      {isIdle ? <ReadAgain /> : <Progress entries={entries} />}
+      {isIdle ? <RetryForm /> : <Progress entries={entries} />}
     </section>
   );
 }
 
-const LOOK_AGAIN_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 
 function Progress({ entries }: { entries: number }) {
-  usePolling(LOOK_AGAIN_MS);
+  usePolling(POLL_INTERVAL_MS);
   return (
     <>
       <p role="status" className="mb-3">
-        {tn("{count} entry so far.", "{count} entries so far.", entries, shown(entries))}
+        {tn("{count} entry so far.", "{count} entries so far.", entries, countValue(entries))}
       </p>
       <p className="max-w-measure text-muted">
         {t(
@@ -81,7 +81,7 @@ function Progress({ entries }: { entries: number }) {
   );
 }
 
-function ReadAgain() {
+function RetryForm() {
   return (
     <>
       <p className="mb-6 max-w-measure">
@@ -105,20 +105,20 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const id = params.importId ?? "";
     const state = await importState(member, id);
-    if (!state) return stillReading(await readingState(member, id));
+    if (!state) return readingOr404(await readingState(member, id));
     const { examples = [], ...preview } = state.preview;
     const kinds = preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
     const isOpen = state.stage === "preview";
     return { ...state, preview, kinds, examples: isOpen ? await renderExamples(examples) : [] };
   });
 
-/** @throws a 404 where there is nothing to read */
-function stillReading(reading: ReadingState | null) {
+/** @throws a 404 response if there is neither an import nor a reading */
+function readingOr404(reading: ReadingState | null) {
   if (!reading) throw notFound();
   return { ...reading, stage: "reading" as const };
 }
 
-/** Without script the page is read again every few seconds while the file is being read or imported. */
+/** Reload interval in seconds for browsers without script; 0 for none. */
 export const handle = {
   reloads: (state: { stage: string; isIdle?: boolean; refused?: string; isPaused?: boolean }) => {
     if (state.stage === "running") return state.isPaused ? 0 : 3;

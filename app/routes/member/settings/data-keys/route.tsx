@@ -25,8 +25,7 @@ const SCOPES: Record<KeyScope, { label: string; text: string }> = {
   add: { label: t("Add"), text: t("New pages. It can read none of them.") },
 };
 
-/** What a key is for. */
-export function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
+function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
   return (
     <Introduction
       id="keys-heading"
@@ -50,8 +49,8 @@ export function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
   );
 }
 
-/** A key that has just been made, once. */
-export function NewKey({ value }: { value: string }) {
+/** The new key, shown only once. */
+function NewKey({ value }: { value: string }) {
   return (
     <Banner tone="success" role="status" title={t("This is your key. It is shown only once.")}>
       <label htmlFor="new-key" className="mb-1.5 mt-2 block text-sm">
@@ -71,8 +70,8 @@ export function NewKey({ value }: { value: string }) {
 
 type ListedKey = { id: string; name: string; scope: KeyScope; made: string; ends: string; used: string };
 
-/** The keys that work, each with the way to end it. */
-export function KeyList({ keys }: { keys: ListedKey[] }) {
+/** Valid keys, each with its revoke button. */
+function KeyList({ keys }: { keys: ListedKey[] }) {
   return (
     <ItemList id="your-keys" title={t("Your keys")}>
       {keys.map(({ id, name, scope, made, ends, used }) => (
@@ -104,8 +103,7 @@ export function KeyList({ keys }: { keys: ListedKey[] }) {
   );
 }
 
-/** Makes a key, after the password. */
-export function CreateKeyForm({ reply }: { reply: FormReply | undefined }) {
+function CreateKeyForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ name: string; scope: KeyScope; currentPassword: string }>({
     id: "key",
     lastResult: reply?.lastResult,
@@ -165,7 +163,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 type Reply = FormReply & { key?: string };
 
-/** A new key is shown by the answer itself, once: only its hash is kept. */
+/** The response to the form contains the new key, because only its hash is stored. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: KeysSchema }, async ({ request, member, value, refuse }) => {
     if (value.intent === "revoke") {
@@ -187,8 +185,8 @@ export const action = (args: ActionFunctionArgs) =>
           text: t("Please revoke one that you no longer need."),
         },
       });
-    const shown: Reply = { lastResult: { initialValue: {} }, key };
-    return data(shown);
+    const created: Reply = { lastResult: { initialValue: {} }, key };
+    return data(created);
   });
 
 export default function KeysPage() {

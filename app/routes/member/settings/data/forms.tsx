@@ -11,12 +11,12 @@ import { Trans } from "~/i18n/trans";
 
 type Reply = { reply: FormReply | undefined };
 
-/** A page with two forms shows a refusal at the one that was sent. */
+/** The reply to the form with this intent, because the page has two forms. */
 function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
   return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
 }
 
-/** Exports the journal. Sent by the browser itself, even with script: the answer is a file, not a page. */
+/** Submitted without client-side navigation, because the response is a file. */
 export function ExportForm({ filter, only, reply }: Reply & { filter: string; only: string[] }) {
   const own = replyFor(reply, "export");
   const found = only.join(", ");
@@ -78,7 +78,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
   );
 }
 
-/** Brings a journal from elsewhere; nothing is kept before its writer has seen what would come. */
+/** Uploads a file. Nothing is imported before the member confirms the preview. */
 export function ImportForm({
   reply,
   largest,

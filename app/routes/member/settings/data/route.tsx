@@ -24,8 +24,8 @@ import { ExportForm, ImportForm } from "./forms";
 import type { Member } from "~/domain/member/member";
 import { Trans } from "~/i18n/trans";
 
-/** Imports that can still be taken back; `day` is in words. */
-export function PastImports({ imports }: { imports: PastImport[] }) {
+/** Undoable imports; `day` is formatted. */
+function PastImports({ imports }: { imports: PastImport[] }) {
   return (
     <section aria-labelledby="imports-heading">
       <h2 id="imports-heading" className="mb-3 text-xl">
@@ -68,10 +68,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-type Wish = z.output<typeof DataSchema>;
-type Context<I extends Wish["intent"]> = Omit<FormContext<Wish>, "value"> & {
+type DataInput = z.output<typeof DataSchema>;
+type Context<I extends DataInput["intent"]> = Omit<FormContext<DataInput>, "value"> & {
   member: Member;
-  value: Extract<Wish, { intent: I }>;
+  value: Extract<DataInput, { intent: I }>;
 };
 
 export const action = (args: ActionFunctionArgs) =>
@@ -80,15 +80,15 @@ export const action = (args: ActionFunctionArgs) =>
     {
       schema: DataSchema,
       stream: { bytes: maxImportBytes(), tooLarge: fileTooLarge(formatImportLimit()), hold: receiveUpload },
-      // The page stays while a file is taken, and may ask for another one.
+      // An upload keeps the page open, which can send another file.
       once: (form) => form.get("intent") === "import",
     },
     ({ value, ...context }) =>
-      value.intent === "export" ? askForExport({ ...context, value }) : takeUpload({ ...context, value }),
+      value.intent === "export" ? startExport({ ...context, value }) : startImport({ ...context, value }),
   );
 
-/** With the password, to the address that gives the file: a page cannot answer with one itself. */
-async function askForExport({ request, member, value, refuse }: Context<"export">) {
+/** Verifies the password and redirects to the download with a ticket: a page's action cannot return a file. */
+async function startExport({ request, member, value, refuse }: Context<"export">) {
   if (isExportLimitReached(member)) return refuse({ status: 429, notice: EXPORTS_RUNNING });
   const refusal = await checkReauthentication(request, member, value.currentPassword);
   if (refusal) return refuse(refusal);
@@ -101,7 +101,7 @@ async function askForExport({ request, member, value, refuse }: Context<"export"
   return redirect(paths.settingsDataDownload({ ticket }));
 }
 
-async function takeUpload({ member, value: { file }, held = "busy", refuse }: Context<"import">) {
+async function startImport({ member, value: { file }, held = "busy", refuse }: Context<"import">) {
   const result = await uploadJournal(member, file.name, held);
   if (result.ok) return redirect(paths.settingsDataImport(result.id));
   if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
