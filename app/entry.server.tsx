@@ -1,5 +1,5 @@
 import * as build from "virtual:remix/server-build";
-import { start } from "~/boot.server";
+import { start } from "./boot.server";
 import { installPageHandlers } from "./server/page-handlers.server";
 import { registerRoutes } from "./server/route-patterns.server";
 
