@@ -26,7 +26,7 @@ import { scanWaysFolder } from "./domain/ways/ways-folder.server";
 import { t } from "./i18n/t";
 import { flushBuffers, JOBS } from "./jobs.server";
 import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
-import * as addresses from "./paths";
+import * as paths from "./paths";
 import { env, isProduction } from "./platform/env.server";
 import { log } from "./platform/log.server";
 import { discoverProvider } from "./platform/oidc/provider.server";
@@ -89,7 +89,7 @@ async function startupLines(): Promise<string[]> {
     ...(code
       ? [
           t("Make this house yours: {address}", {
-            address: `${env.PUBLIC_ORIGIN}${addresses.setup({ code })}`,
+            address: `${env.PUBLIC_ORIGIN}${paths.setup({ code })}`,
           }),
         ]
       : []),
