@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
-import { JournalFullError } from "~/domain/limits/journal-quota.server";
+import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { MAX_CALLS_PER_HOUR, type KeyScope } from "~/domain/portability/api/api-key";

@@ -11,6 +11,7 @@ import {
   isCountStale,
   isNearlyFull,
   isRecountDue,
+  JournalFullError,
   MB,
   NEARLY_FULL_RATIO,
 } from "./journal-quota";
@@ -174,11 +175,6 @@ export async function recountQuota(userId: number, share: QuotaShare): Promise<b
   } finally {
     recountState.isCountingQuota = false;
   }
-}
-
-/** The records do not fit in what is left of the quota. Nothing was stored. */
-export class JournalFullError extends Error {
-  override name = "JournalFullError";
 }
 
 type Owner = Pick<Member, "id" | "room">;

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
-import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
-import { JournalFullError } from "~/domain/limits/journal-quota.server";
+import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
 import { failureOf } from "~/domain/operations/failures.server";
 import { isFormOwnerToken } from "~/domain/operations/form-submissions.server";
 import { FAILURE_RESPONSES } from "~/http/failure-responses.server";
