@@ -18,13 +18,13 @@ async function decodeLoaderData(): Promise<void> {
  * Empties `textContent` of every text area before hydration. React 18 would write the initial text into a text area whose
  * `textContent` equals it, over anything typed before.
  */
-function keepTypedText(): void {
+function protectTypedText(): void {
   for (const area of document.querySelectorAll("textarea"))
     Object.defineProperty(area, "textContent", { value: null, writable: true });
 }
 
 void decodeLoaderData().then(() => {
-  keepTypedText();
+  protectTypedText();
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />);
   });

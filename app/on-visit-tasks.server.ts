@@ -14,5 +14,5 @@ const WEEKLY_TASK: OnVisitTask = {
   },
 };
 
-/** Deferred tasks of sealed journals, in the order in which they run; boot registers them. */
+/** Deferred tasks of sealed journals in their order; boot registers them. */
 export const ON_VISIT_TASKS: readonly OnVisitTask[] = [SEALING_TASK, IMPORT_TASK, WEEKLY_TASK];

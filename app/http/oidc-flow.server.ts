@@ -99,7 +99,7 @@ export async function startOidcFlow(options: FlowOptions): Promise<Response> {
     return redirect(address, { headers: { "Set-Cookie": await oidcStateCookie.serialize(sealed) } });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return redirectProviderAway(options);
+    return redirectUnavailable(options);
   }
 }
 
@@ -142,7 +142,7 @@ async function redeemState(request: Request, state: FlowState): Promise<Response
       return redirectToWait(state, { title, text }, BUSY_RETRY_SECONDS);
     }
     if (error.reason !== "away") return refuse(request, error.reason, state);
-    return redirectProviderAway(state);
+    return redirectUnavailable(state);
   }
   return state.linkFor === undefined
     ? signInByProvider(request, state, identity)
@@ -157,7 +157,7 @@ async function refuse(request: Request, reason: string, goal: Pick<FlowGoal, "li
   return redirectWithToast(startPage(goal), { ...notice, tone: "error" });
 }
 
-const redirectProviderAway = (goal: Pick<FlowGoal, "linkFor">): Promise<Response> =>
+const redirectUnavailable = (goal: Pick<FlowGoal, "linkFor">): Promise<Response> =>
   redirectWithToast(startPage(goal), { ...providerAway(providerName()), tone: "error" });
 
 const redirectToWait = (

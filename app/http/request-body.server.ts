@@ -45,7 +45,7 @@ const arriving = new Set<BodyBuffer>();
 let bufferedBytes = 0;
 
 /**
- * Buffers an arriving body in blocks of its own, because a small chunk would retain the whole block into which Node read it.
+ * Buffers an arriving body in blocks of its own, because a small chunk would retain the whole block that Node allocated.
  * Beyond the limit of all bodies, the largest body of the sender with the most bytes is evicted, so that slow bodies of one
  * subnet cannot refuse the forms of others.
  */

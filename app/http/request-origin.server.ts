@@ -76,8 +76,8 @@ function ownAtPrivateHost(host: string | null): ((origin: string) => boolean) | 
 export type OriginRefusal = { title: string; message: string; house?: string };
 
 /**
- * Undefined for a request from our own pages or without an origin. `mayWithhold` accepts a withheld origin when a token of ours
- * replaces it. The first refusal of each kind is logged.
+ * Undefined for a request from our own pages or without an origin. `mayWithhold` accepts a withheld origin, because our token
+ * proves it. The first refusal of each kind is logged.
  */
 export function originRefusal(request: Request, { mayWithhold = false } = {}): OriginRefusal | undefined {
   const claimed = originVerdict(request);

@@ -17,7 +17,7 @@ const openByClient = new LRUCache<string, number>({ max: 10_000 });
 export function limitClients(server: Server, listener: NetServer, isProxied = env.TRUST_PROXY > 0): void {
   listener.maxConnections = MAX_OPEN.connections;
   server.headersTimeout = 10_000;
-  // Node's timeout is the same for a form and a file; limitBodyTime tells them apart.
+  // Node's timeout is the same for a form and a file; limitBodyTime distinguishes them.
   server.requestTimeout = 0;
   // Behind a proxy every connection is the proxy's, and requests are counted (observe-requests.server.ts).
   server.on("connection", (socket: Socket) => {

@@ -72,7 +72,7 @@ async function waitForIdleTick(waiting: readonly Socket[]): Promise<void> {
   }
 }
 
-/** The channel on which Node reports a listening server. The first HTTP server of the process is that of `remix-serve`. */
+/** Node publishes listening servers on this channel. The first HTTP server of the process is that of `remix-serve`. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const SHUTDOWN_TIMEOUT_MS = 9_500;

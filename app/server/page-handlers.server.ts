@@ -71,7 +71,7 @@ export async function cachedPage(request: Request, render: RequestHandler): Prom
   return new Response(body, response);
 }
 
-/** The channel on which Node reports a listening server. */
+/** Node publishes listening servers on this channel. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";
 /** Paths of pages in the spelling of the route table; other spellings, and files, go to `remix-serve`. */
 const PAGE_PATH = /^\/(?:[\w~-]+(?:\/[\w~-]+)*)?(?:\.data)?$/;

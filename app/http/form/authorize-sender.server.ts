@@ -85,7 +85,7 @@ export function deferredFormSecret(request: Request): Promise<string | undefined
 }
 
 /** @returns the cookie that clears the secret */
-export function forgetDeferredForm(): Promise<string> {
+export function clearDeferredForm(): Promise<string> {
   return deferredFormCookie.serialize("", { maxAge: 0 });
 }
 

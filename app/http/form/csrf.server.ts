@@ -11,7 +11,7 @@ import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.serve
  */
 export const TOKEN_FIELD = "_token";
 export const SUBMISSION_FIELD = "_submission";
-/** The owner mark, by which a form that outlives its session is deferred (authorize-sender.server.ts). */
+/** The owner token, which lets a form outlive its session (deferred in authorize-sender.server.ts). */
 export const OWNER_FIELD = "_owner";
 /** Our own hidden fields, which are never shown again and are not part of a form's content. */
 export const OWN_FIELDS: ReadonlySet<string> = new Set([TOKEN_FIELD, SUBMISSION_FIELD, OWNER_FIELD]);
@@ -112,8 +112,8 @@ export async function submissionKey(
  * form was rendered before sign-in. A form that another member sends from the same browser is bound to that member.
  */
 async function submissionBinding(request: Request, form: FormData): Promise<string | undefined> {
-  const mark = form.get(OWNER_FIELD);
-  const owner = typeof mark === "string" ? formOwnerId(mark) : undefined;
+  const token = form.get(OWNER_FIELD);
+  const owner = typeof token === "string" ? formOwnerId(token) : undefined;
   const visitor = await readCookie(visitorCookie, request);
   if (owner === undefined && visitor) return hashToken(visitor);
   const account = (await currentMember(request))?.id ?? owner;

@@ -48,10 +48,10 @@ export function formPath({ url }: Request): string {
   return pathname.replace(/\.data$/, "") + search;
 }
 
-/** The owner mark of the form, so that it can be deferred again if its owner has to sign in. */
+/** The owner token of the form, so that it can be deferred again if its owner has to sign in. */
 function ownerOf(form: FormData | undefined): string | undefined {
-  const mark = form?.get(OWNER_FIELD);
-  return typeof mark === "string" && isFormOwnerToken(mark) ? mark : undefined;
+  const token = form?.get(OWNER_FIELD);
+  return typeof token === "string" && isFormOwnerToken(token) ? token : undefined;
 }
 
 /** Thrown by an action, rendered by the root error boundary. */

@@ -62,8 +62,8 @@ const TOO_SLOW = t(
 type Read = { done: boolean; value?: Uint8Array };
 
 /**
- * Wraps the reads of one body and refuses it when it arrives too slowly. Only the time in which the server waits for the
- * client counts, so a busy server refuses no upload.
+ * Wraps the reads of one body and refuses it when it arrives too slowly. Only time spent waiting for the client counts, so a
+ * busy server refuses no upload.
  */
 export function enforceMinimumSpeed({ bytes, ms } = MIN_UPLOAD_SPEED) {
   let [received, waited] = [0, 0];
