@@ -158,7 +158,7 @@ async function refuse(request: Request, reason: string, goal: Pick<FlowGoal, "li
 }
 
 const redirectUnavailable = (goal: Pick<FlowGoal, "linkFor">): Promise<Response> =>
-  redirectWithToast(startPage(goal), { ...providerAway(providerName()), tone: "error" });
+  redirectWithToast(startPage(goal), { ...oidcUnavailable(providerName()), tone: "error" });
 
 const redirectToWait = (
   goal: Pick<FlowGoal, "linkFor">,
@@ -178,7 +178,7 @@ async function connectAccount(request: Request, state: FlowState, identity: Oidc
   const toast: Toast =
     (await connectOidc(member, identity, name)) === "connected"
       ? { title: t("You can sign in with {name} now", { name }), tone: "success" }
-      : { ...PROVIDER_TEXTS.otherAccount, tone: "error" };
+      : { ...OIDC_TEXTS.otherAccount, tone: "error" };
   return redirectWithToast(paths.settingsSecurity(), toast);
 }
 

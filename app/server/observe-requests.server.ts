@@ -92,7 +92,7 @@ let [isObserving, hasWarned] = [false, false];
 
 /**
  * Gives every request of `remix-serve`, assets and errors included, a context, its client's IP address, security headers and one
- * log line. `remix-serve` has no middleware, so this subscribes to the channel on which Node publishes each request before its listeners run.
+ * log line. `remix-serve` has no middleware, but Node publishes each request on a channel before its listeners run.
  */
 export function observeRequests(): void {
   if (isObserving) return;
