@@ -211,7 +211,7 @@ describe("session", () => {
   it.each([
     ["a locked account", { status: "locked" as const }],
     ["an account that is being deleted", { status: "deleting" as const }],
-  ])("of %s counts as signed out", async (_name, overrides) => {
+  ])("counts as signed out for %s", async (_name, overrides) => {
     const { secret } = await createSignedIn(overrides);
     const { loader } = modules["/app/routes/member/frame.tsx"] as Module;
     expect((await call(loader as Handler, visit("/dashboard", { session: secret }))).status).toBe(302);

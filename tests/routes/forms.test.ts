@@ -47,7 +47,7 @@ describe("refused body", () => {
       undefined,
       413,
     ],
-  ])("with %s is a client error", async (_name, body, type, status) => {
+  ])("is a client error when it contains %s", async (_name, body, type, status) => {
     expect((await send(body, type)).status).toBe(status);
   });
 
@@ -66,11 +66,11 @@ describe("refused body", () => {
       duplex: "half",
     } as RequestInit);
     expect((await answer(() => loginAction({ request, params: {}, context: {} }))).status).toBe(413);
-    // Some of the rest is read so that the response arrives.
+    // The server reads on a little, so that the response arrives.
     expect(sent).toBeLessThan(10_000_000);
   });
 
-  it.each([["PUT"], ["DELETE"], ["PATCH"]])("of a %s request gets 405", async (method) => {
+  it.each([["PUT"], ["DELETE"], ["PATCH"]])("gets 405 when the method is %s", async (method) => {
     const request = new Request(`${ORIGIN}/auth/login`, { method, headers: { Origin: ORIGIN } });
     expect((await answer(() => loginAction({ request, params: {}, context: {} }))).status).toBe(405);
   });
@@ -83,7 +83,7 @@ describe("refused body", () => {
     [{ __intent__: "somebody@example.test", email: "x" }],
     [{ __state__: "{", email: "x" }],
     [{ __proto__: "1", constructor: "1" } as Record<string, string>],
-  ])("with the query operators %j gets 400", async (fields) => {
+  ])("gets 400 when it contains the query operators %j", async (fields) => {
     expect((await send(new URLSearchParams(fields).toString())).status).toBe(400);
   });
 

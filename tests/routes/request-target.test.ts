@@ -81,7 +81,7 @@ describe("request line", () => {
     vi.spyOn(log, "info");
   });
 
-  /** What our code sees of a request, sent byte by byte as it stands here. */
+  /** Sends a raw request, and returns the request that Remix would get. */
   async function send(line: string, more: string[] = []): Promise<string> {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     const head = [`${line} HTTP/1.1`, "Host: localhost", ...more, "Connection: close"].join("\r\n");
