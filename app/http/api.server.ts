@@ -13,7 +13,7 @@ import { BodyError, readJsonBody } from "./request-body.server";
 import { originRefusal } from "./request-origin.server";
 import { currentMember } from "./session.server";
 
-export type ErrorsByField = Record<string, string[]>;
+type ErrorsByField = Record<string, string[]>;
 
 /** A JSON response with `no-store`. */
 export function jsonOk(body: unknown, status = 200, headers: HeadersInit = {}): Response {

@@ -93,7 +93,7 @@ export async function sessionSecret(request: CookieRequest): Promise<string | un
  * Emailed links: their secret is moved from the URL into a short-lived cookie, so that it appears in no history, log or
  * Referer.
  */
-export type LinkPurpose = keyof typeof linkCookies;
+type LinkPurpose = keyof typeof linkCookies;
 
 export function storeLinkSecret(purpose: LinkPurpose, secret: string): Promise<string> {
   return linkCookies[purpose].serialize(secret.slice(0, 200));

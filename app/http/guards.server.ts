@@ -98,7 +98,7 @@ export async function requireWayAuthor(request: Request): Promise<Member> {
 /** Loader data that is the same before and after JSON: no dates, bytes or class instances. */
 type PageData =
   string | number | boolean | null | undefined | readonly PageData[] | { readonly [name: string]: PageData };
-export type LoaderResult = PageData | Response | ReturnType<typeof data<PageData>>;
+type LoaderResult = PageData | Response | ReturnType<typeof data<PageData>>;
 
 export type Unavailable = { kind: "unavailable"; title: string; message: string };
 type LoaderContext = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };

@@ -18,7 +18,7 @@ type Refused = "foreign" | "other_address" | "unknown_host";
  * forms behind a proxy that adds `Referrer-Policy: no-referrer`. "other_address": from our own page on another host than that
  * of PUBLIC_ORIGIN. "unknown_host": PUBLIC_ORIGIN is unset, and the host is not a private address.
  */
-export type OriginVerdict = "same_origin" | "unsaid" | "withheld" | Refused;
+type OriginVerdict = "same_origin" | "unsaid" | "withheld" | Refused;
 
 const originHeader = ({ headers }: Pick<Request, "headers">) =>
   headers.get(ORIGIN_HEADER) ?? headers.get("Origin");
@@ -73,7 +73,7 @@ function ownAtPrivateHost(host: string | null): ((origin: string) => boolean) | 
 }
 
 /** The reason why a request may not act. `house` is the origin to send the form to instead. */
-export type OriginRefusal = { title: string; message: string; house?: string };
+type OriginRefusal = { title: string; message: string; house?: string };
 
 /**
  * Undefined for a request from our own pages or without an origin. `mayWithhold` accepts a withheld origin, because our token

@@ -134,7 +134,7 @@ export async function scriptResponse(name: "offline-page" | "service-worker"): P
 }
 
 /** An event with a name and JSON data. */
-export type StreamEvent = { event: string; data: unknown };
+type StreamEvent = { event: string; data: unknown };
 
 /**
  * A stream of server-sent events. `run` continues to its end when the client disconnects, so that everything it saves is

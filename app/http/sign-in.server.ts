@@ -125,7 +125,7 @@ export async function pendingSignIn(
  */
 const authenticator = new Authenticator<SignInResult>();
 
-export type SignInForm = "login" | "admin-login";
+type SignInForm = "login" | "admin-login";
 
 function strategyFor(form: SignInForm) {
   return new FormStrategy<SignInResult>(async ({ form: fields, request }) => {

@@ -37,7 +37,7 @@ const LONG_URL = new RegExp(`^(?:${paths.freePage.pattern}|${paths.share.pattern
  * Rewrites an absolute URL (RFC 9112, 3.2.2) to its path. A request that Remix cannot represent becomes a GET of the page that
  * names its problem.
  */
-export function normalizeRequestTarget(request: IncomingMessage, publicHost: string): void {
+function normalizeRequestTarget(request: IncomingMessage, publicHost: string): void {
   const { method = "", url = "" } = request;
   const path = pathOf(url, publicHost);
   let problem: string | undefined;
@@ -78,7 +78,7 @@ const PERMISSIONS_POLICY =
   "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()";
 
 /** Sets the security headers. Routes must not set them, because Remix would append a second value. */
-export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
+function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   for (const setHeader of HEADERS) setHeader(request, response, () => undefined);
   response.setHeader("Permissions-Policy", PERMISSIONS_POLICY);
 }

@@ -9,8 +9,8 @@ import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.serve
  * browsers send none of the three, and other browsers may withhold the origin (`Origin: null`): there the token decides. A
  * token that is present must always belong to this browser.
  */
-export const TOKEN_FIELD = "_token";
-export const SUBMISSION_FIELD = "_submission";
+const TOKEN_FIELD = "_token";
+const SUBMISSION_FIELD = "_submission";
 /** The owner token, which lets a form outlive its session (deferred in authorize-sender.server.ts). */
 export const OWNER_FIELD = "_owner";
 /** Our own hidden fields, which are never shown again and are not part of a form's content. */

@@ -10,7 +10,7 @@ import { UNREADABLE_TEXT, type SentForm } from "./multipart.server";
 export type StoredFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** Adds the stored value of each field that was not submitted. */
-export function fillFromStored(form: FormData, stored: StoredFields): void {
+function fillFromStored(form: FormData, stored: StoredFields): void {
   const missing = Object.entries(stored).filter(([name]) => !form.has(name));
   for (const [name, values] of missing) for (const value of [values].flat()) form.append(name, value);
 }
@@ -39,7 +39,7 @@ const fileFields = (form: FormData) =>
   [...form].flatMap(([name, value]) => (typeof value === "string" ? [] : [name]));
 
 /** The validated value of a form, or the reply that shows its page again; `refuse` makes such a reply later. */
-export type ValidatedForm<V> = { refuse: (options: RefuseOptions) => FormResult } & (
+type ValidatedForm<V> = { refuse: (options: RefuseOptions) => FormResult } & (
   { ok: true; value: V } | { ok: false; reply: FormResult }
 );
 
