@@ -27,18 +27,18 @@ import { pageToast, publicOrigin, rootData } from "./http/root-data.server";
 import { LANGUAGE, t } from "./i18n/t";
 import stylesheet from "./tailwind.css?url";
 
-/** Formats dates for this reader from now on. On the server the locale is that of the request. */
+/** From here on dates are written for this reader. On the server each request has its own reader, known there. */
 export function setReaderLocale(locale: Locale): void {
   if (typeof document !== "undefined") setReaderLocaleSource(() => locale);
 }
 
-/** Seconds until a page without script reloads, from `handle = { reloads: (data) => 3 }`; 0 for never. */
+/** How long a page waits until it is read again, in seconds, where there is no script: `handle = { reloads: (data) => 3 }`. */
 export function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
   const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
   return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
 }
 
-/** The link preview image of public pages, which needs an absolute URL. */
+/** The picture that other sites show beside a link to a public page. Such pictures need whole addresses. */
 export function SocialImage({ origin }: { origin: string }) {
   return (
     <>
@@ -58,16 +58,16 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: t("Still and Know") }];
 
-/** The data of every document: the member's public fields, the theme and a pending toast. */
+/** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [session, { toast, headers }] = await Promise.all([rootData(request), pageToast(request)]);
   return data({ ...session, origin: publicOrigin, toast }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Null when an action has thrown before the loaders ran, as for a refused form.
+  // Null where the error screen takes the page's place before anything was loaded: a form that an action refused.
   const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
-  // Null outside an error boundary, undefined within one that has caught nothing.
+  // Outside an error boundary the hook gives null, within one that caught nothing undefined.
   const failed = useRouteError() != null;
   const matches = useMatches();
   const scripted = matches.every(({ handle }) => usesScript(handle)) && !failed;
@@ -114,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame's data is cached for a while, also while the server is unreachable. */
+/** Once read, the frame stays for a while; a server that was not reached has nothing new to tell. */
 export const shouldRevalidate = cachedFrame();
 
 export default function App() {
@@ -122,11 +122,11 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Renders the errors that no route handles: not found, a refused form, an unavailable service, our own errors. */
+/** Every error that no page handles: not found, a form given back, a missing service, a mistake of ours. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(DocumentContext);
-  // Only a browser can be offline; a retry leads to its offline page.
+  // Only a browser knows; asking again leads to the page that is kept for it.
   if (!isRouteErrorResponse(error) && typeof navigator !== "undefined" && navigator.onLine === false)
     return <ErrorScreen title={OFFLINE_TEXTS.title} message={OFFLINE_TEXTS.advice} retry />;
   if (isRouteErrorResponse(error)) {
@@ -144,11 +144,12 @@ export function ErrorBoundary() {
         />
       );
     }
-    // Remix's own messages are for developers.
+    // What the framework says of a request is for developers.
     const isOurs = typeof error.data === "string" && !error.data.startsWith("Error: ");
     const message = isOurs ? String(error.data) : t("The request was refused.");
     if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;
   }
+  // The generic error screen.
   return (
     <ErrorScreen
       title={t("Something went wrong")}

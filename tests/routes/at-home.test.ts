@@ -28,7 +28,7 @@ const MESSAGE = {
   message: "I cannot find the page\nthat I wrote on Sunday.",
 };
 
-/** Posts a form to a host, without the headers that are null. */
+/** A form's post to a host; of headers that are null the browser says nothing. */
 async function send(host: string | null, headers: Record<string, string | null>) {
   const args = await post("/contact", MESSAGE);
   const all = { Origin: null, ...headers, [HOST_HEADER]: host };
@@ -42,8 +42,8 @@ async function send(host: string | null, headers: Record<string, string | null>)
   };
 }
 
-const ACCEPTED = { status: 302 };
-const recovered = (title: string) => ({
+const taken = { status: 302 };
+const givenBack = (title: string) => ({
   status: 403,
   said: {
     title,
@@ -51,11 +51,11 @@ const recovered = (title: string) => ({
     protection: undefined,
   },
 });
-const FOREIGN = recovered("We could not accept this form");
-const UNKNOWN = recovered("This house does not know the address you came by");
-const ELSEWHERE = recovered("This house has another address");
+const FOREIGN = givenBack("We could not accept this form");
+const UNKNOWN = givenBack("This house does not know the address you came by");
+const ELSEWHERE = givenBack("This house has another address");
 
-describe("instance without PUBLIC_ORIGIN", () => {
+describe("a house without PUBLIC_ORIGIN", () => {
   beforeEach(() => {
     env.isOriginNamed = false;
   });
@@ -71,14 +71,14 @@ describe("instance without PUBLIC_ORIGIN", () => {
     ["Pi.Local.:3000", "http://pi.local.:3000"],
     ["nas", "http://nas"],
     ["nas:80", "http://nas"],
-    // A proxy of the tailnet terminates https.
+    // A proxy of the tailnet spoke https for us.
     ["pi.tail1234.ts.net", "https://pi.tail1234.ts.net"],
     ["pi.tail1234.ts.net:443", "https://pi.tail1234.ts.net"],
-    // A program on this machine that uses another loopback name.
+    // A program of this machine, by another name of the same door.
     ["127.0.0.1:3000", "http://localhost:3000"],
-  ])("accepts a form at %s from %s", async (host, origin) => {
-    expect(await send(host, { Origin: origin })).toMatchObject(ACCEPTED);
-    expect(await send(host, { Referer: `${origin}/contact` })).toMatchObject(ACCEPTED);
+  ])("takes a form at %s from %s", async (host, origin) => {
+    expect(await send(host, { Origin: origin })).toMatchObject(taken);
+    expect(await send(host, { Referer: `${origin}/contact` })).toMatchObject(taken);
   });
 
   it.each([
@@ -93,27 +93,27 @@ describe("instance without PUBLIC_ORIGIN", () => {
     ["pi.local:3000", "ftp://pi.local:3000"],
     ["pi.local:3000", "http://pi.local:3000/contact"],
     ["pi.local:3000", "http://pi.local:3000@evil.test"],
-  ])("rejects a form at %s from %s and shows its text", async (host, origin) => {
+  ])("refuses one at %s from %s, with the words back", async (host, origin) => {
     expect(await send(host, { Origin: origin })).toMatchObject(FOREIGN);
     if (/^http/.test(origin) && !origin.endsWith("/contact"))
       expect(await send(host, { Referer: `${origin}/contact` })).toMatchObject(FOREIGN);
   });
 
-  it("rejects a Referer or Sec-Fetch-Site that contradicts the Origin", async () => {
+  it("refuses a Referer or a fetch that contradicts the Origin", async () => {
     const own = { Origin: "http://pi.local:3000" };
     expect(await send("pi.local:3000", { ...own, Referer: "https://evil.test/" })).toMatchObject(FOREIGN);
     expect(await send("pi.local:3000", { ...own, "Sec-Fetch-Site": "same-site" })).toMatchObject(FOREIGN);
-    expect(await send("pi.local:3000", { ...own, "Sec-Fetch-Site": "same-origin" })).toMatchObject(ACCEPTED);
+    expect(await send("pi.local:3000", { ...own, "Sec-Fetch-Site": "same-origin" })).toMatchObject(taken);
   });
 
-  it("checks the token of a form without an origin", async () =>
+  it("leaves one that says nothing of its origin to its token", async () =>
     expect((await send("pi.local:3000", {})).said.message).toContain("The page had been open too long."));
 
   it.each([
     ["journal.example.org", "http://journal.example.org"],
     ["10.0.0.1.nip.io", "http://10.0.0.1.nip.io"],
     ["203.0.113.7:3000", "http://203.0.113.7:3000"],
-  ])("explains at %s how to set PUBLIC_ORIGIN, and shows the text", async (host, origin) => {
+  ])("says at %s how to name it, with the words back", async (host, origin) => {
     const named = { said: { message: expect.stringContaining(`PUBLIC_ORIGIN=${origin} `) as unknown } };
     const browsers: Record<string, string>[] = [
       { Origin: origin },
@@ -128,13 +128,13 @@ describe("instance without PUBLIC_ORIGIN", () => {
     }
   });
 
-  it("names the browser's protocol in that explanation", async () =>
+  it("takes the browser's word for the protocol in what it says there", async () =>
     expect(
       (await send("journal.example.org", { Origin: "https://journal.example.org" })).said.message,
     ).toContain("PUBLIC_ORIGIN=https://journal.example.org "));
 
   it.each([null, "", "a".repeat(8_192), "evil.test/@localhost", "localhost:x", "<b>"])(
-    "rejects the host %j with a message",
+    "refuses the host %j with a sentence",
     async (host) => {
       const { said, ...result } = await send(host, { Origin: "http://localhost:3000" });
       expect({ said, ...result }).toMatchObject(UNKNOWN);
@@ -142,7 +142,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
     },
   );
 
-  it("gives JSON calls the same response", async () => {
+  it("says the same to programs", async () => {
     const at = async (host: string, origin: string) => {
       const headers = { Origin: origin, [HOST_HEADER]: host };
       const args = await call("/api/auth/login", {}, { headers });
@@ -158,10 +158,10 @@ describe("instance without PUBLIC_ORIGIN", () => {
     });
   });
 
-  describe("emails and files", () => {
+  describe("in its mails and files", () => {
     beforeEach(forgetMail);
 
-    /** Runs a task in the context of a request with these headers. */
+    /** What `run` answers in a request that came with these headers. */
     const asked = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
       const context = { id: "a", subnet: "", memo: new Map(), answerHeaders: new Headers() };
       return requestContext.run(
@@ -182,18 +182,18 @@ describe("instance without PUBLIC_ORIGIN", () => {
 
     it.each([
       [
-        "the origin of the request",
+        "the address of the request",
         { [HOST_HEADER]: "Pi.local:3000", Origin: "http://pi.local:3000" },
         "http://pi.local:3000",
       ],
       [
-        "the protocol that the browser reports",
+        "its protocol, as the browser says it",
         { [HOST_HEADER]: "pi.t.internal", Origin: "https://pi.t.internal" },
         "https://pi.t.internal",
       ],
-    ])("name %s", async (_, headers, origin) => expect(await linkAt(headers)).toBe(origin));
+    ])("names %s", async (_, headers, origin) => expect(await linkAt(headers)).toBe(origin));
 
-    describe("request to a tailnet name, which anyone can own", () => {
+    describe("by the name of a tailnet, which anyone can own", () => {
       const host = "evil.tail1234.ts.net";
       const headers = { [HOST_HEADER]: host, Origin: `https://${host}` };
       const submit = async (
@@ -219,7 +219,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
         data: { notice: { text: expect.stringContaining("PUBLIC_ORIGIN") as unknown } },
       };
 
-      it("sends no reset link, with the same message for known and unknown email addresses", async () => {
+      it("sends no reset link, and says why alike for known and unknown addresses", async () => {
         const { _id } = await createUser({ email: "known@example.test" });
         await asked({}, () => mailReset("known@example.test"));
         const before = await UserModel.findById(_id).orFail().lean();
@@ -231,11 +231,11 @@ describe("instance without PUBLIC_ORIGIN", () => {
           JSON.stringify([status, data]).replaceAll(/known@|nobody@/g, "");
         expect(shape(known)).toBe(shape(unknown));
         expect(await mails()).toEqual([]);
-        // The earlier link still works.
+        // The link of before still works.
         expect((await UserModel.findById(_id).orFail().lean()).tokens).toEqual(before.tokens);
       });
 
-      it("accepts a registration but sends no verification link", async () => {
+      it("takes a registration, and sends no verification link", async () => {
         const made = await submit(
           "/auth/register",
           {
@@ -257,7 +257,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
         expect((await UserModel.findOne({ username: "mara" }).orFail().lean()).tokens).toEqual([]);
       });
 
-      it("rejects a change of the email address and an invitation", async () => {
+      it("asks for no other address, and mails no invitation", async () => {
         const { secret } = await createSignedIn({ isAdmin: true });
         const change = { intent: "email", email: "new@example.test", currentPassword: PASSWORD };
         expect(await submit("/settings/security", change, security, secret)).toMatchObject(REFUSED);
@@ -271,7 +271,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
         expect(await mails()).toEqual([]);
       });
 
-      it("confirms a reset password by an email without the link that removes sign-in methods", async () => {
+      it("mails a reset password without the link that removes other sign-in methods", async () => {
         const passkeys = [
           {
             ...{ id: "a-key", publicKey: Buffer.from("key"), counter: 0, transports: [], handle: "handle" },
@@ -286,7 +286,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
       });
     });
 
-    it("name localhost when the host is not private", async () => {
+    it("names this machine where the host is none of home", async () => {
       const robotsAt = async (headers: Record<string, string>) => {
         return String((await asked(headers, () => answer(() => robots()))).data);
       };
@@ -300,14 +300,14 @@ describe("instance without PUBLIC_ORIGIN", () => {
   });
 });
 
-describe("instance with PUBLIC_ORIGIN", () => {
-  it("accepts a form of that origin with any Host header", async () => {
+describe("a house with PUBLIC_ORIGIN", () => {
+  it("takes a form from there, whatever host a proxy names", async () => {
     for (const host of ["localhost:3000", "127.0.0.1:8080", "journal.example.org", null])
-      expect(await send(host, { Origin: "http://localhost:3000" })).toMatchObject(ACCEPTED);
+      expect(await send(host, { Origin: "http://localhost:3000" })).toMatchObject(taken);
   });
 
   it.each(["http://192.168.1.5:3000", "https://localhost:3000", "http://journal.example.org"])(
-    "names its origin to an own form from %s, and shows the text",
+    "says where it is to a form of its own from %s, with the words back",
     async (origin) => {
       const { said, status } = await send(new URL(origin).host, { Origin: origin });
       expect({ status, said }).toMatchObject(ELSEWHERE);
@@ -316,7 +316,7 @@ describe("instance with PUBLIC_ORIGIN", () => {
     },
   );
 
-  it("does not name its origin to another site", async () => {
+  it("says nothing of it to another site", async () => {
     expect(await send("192.168.1.5:3000", { Origin: "https://evil.test" })).toMatchObject(FOREIGN);
     expect(await send("192.168.1.5:3000", { Origin: "null" })).toMatchObject(FOREIGN);
   });

@@ -4,13 +4,13 @@ import { TOO_MANY_TOPICS } from "~/domain/journal/conversation/topic";
 import { redirectWithToast } from "~/http/cookies.server";
 import { notFound } from "~/http/guards.server";
 
-/** The response to a button "To talk about": back to the same section of the page. */
+/** After a button "To talk about": the same place of the same page. */
 export function topicResponse(
   result: TopicResult | { ok: false; code: "not_found" },
-  page: string,
-  section: string,
+  here: string,
+  place: string,
 ): Response | Promise<Response> {
-  if (result.ok) return redirect(`${page}#talk-${section}`);
+  if (result.ok) return redirect(`${here}#talk-${place}`);
   if (result.code === "not_found") throw notFound();
-  return redirectWithToast(page, TOO_MANY_TOPICS);
+  return redirectWithToast(here, TOO_MANY_TOPICS);
 }
