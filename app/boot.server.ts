@@ -3,40 +3,40 @@ import "#models/all.server";
 import { disconnect } from "#models/db/connection.server";
 import { removePlaintextCopies, removeReplacedDatabases } from "#models/db/copy-database.server";
 import { openDatabase } from "#models/migrations/upgrade.server";
-import { newSetupCode } from "./domain/accounts/registration/setup.server";
-import { loadWelcome } from "./domain/accounts/support/instance.server";
-import { flushMetrics } from "./domain/administration/health/instance-metrics.server";
-import { refreshLibrary } from "./domain/administration/library.server";
-import { setReaderLocaleSource } from "./domain/calendar/reader.state";
-import { recordAccountChanges } from "./domain/identity/backup-sidecar.server";
-import { checkClock } from "./domain/operations/failures.server";
+import { newSetupCode } from "~/domain/accounts/registration/setup.server";
+import { loadWelcome } from "~/domain/accounts/support/instance.server";
+import { flushMetrics } from "~/domain/administration/health/instance-metrics.server";
+import { refreshLibrary } from "~/domain/administration/library.server";
+import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
+import { recordAccountChanges } from "~/domain/identity/backup-sidecar.server";
+import { checkClock } from "~/domain/operations/failures.server";
 import {
   currentInstanceSettings,
   reachableUrlNotice,
   refreshInstanceSettings,
   startupNotice,
-} from "./domain/operations/instance-settings.server";
-import { startJobRunner, stopJobRunner } from "./domain/operations/job-runner.server";
-import { registerOnVisitTasks, stopOnVisitTasks } from "./domain/operations/on-visit-tasks.server";
-import { startMailRunner, stopMailRunner } from "./domain/reminders/mail/outbox.server";
-import { helpSettings } from "./domain/safety/help-lines.server";
-import { scanPlansFolder } from "./domain/scripture/reading-plans/plans-folder.server";
-import { scanBiblesFolder } from "./domain/scripture/translations/bibles-folder.server";
-import { scanWaysFolder } from "./domain/ways/ways-folder.server";
-import { t } from "./i18n/t";
+} from "~/domain/operations/instance-settings.server";
+import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
+import { registerOnVisitTasks, stopOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
+import { startMailRunner, stopMailRunner } from "~/domain/reminders/mail/outbox.server";
+import { helpSettings } from "~/domain/safety/help-lines.server";
+import { scanPlansFolder } from "~/domain/scripture/reading-plans/plans-folder.server";
+import { scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
+import { scanWaysFolder } from "~/domain/ways/ways-folder.server";
+import { t } from "~/i18n/t";
+import { env, isProduction } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { discoverProvider } from "~/platform/oidc/provider.server";
+import { abortPasswordJobs, closePasswordPool, rejectQueuedPasswordJobs } from "~/platform/passwords.server";
+import { closePicturePool } from "~/platform/pictures.server";
+import { lanUrls } from "~/platform/private-host";
+import { requestContext } from "~/platform/request-context.server";
+import { appVersion } from "~/platform/system-info.server";
+import { manageServer } from "~/server/manage-server.server";
+import { observeRequests } from "~/server/observe-requests.server";
 import { flushBuffers, JOBS } from "./jobs.server";
 import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
 import * as paths from "./paths";
-import { env, isProduction } from "./platform/env.server";
-import { log } from "./platform/log.server";
-import { discoverProvider } from "./platform/oidc/provider.server";
-import { abortPasswordJobs, closePasswordPool, rejectQueuedPasswordJobs } from "./platform/passwords.server";
-import { closePicturePool } from "./platform/pictures.server";
-import { lanUrls } from "./platform/private-host";
-import { requestContext } from "./platform/request-context.server";
-import { appVersion } from "./platform/system-info.server";
-import { manageServer } from "./server/manage-server.server";
-import { observeRequests } from "./server/observe-requests.server";
 
 const shared = globalThis as typeof globalThis & { started?: Promise<void> };
 

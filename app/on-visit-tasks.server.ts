@@ -1,9 +1,9 @@
-import { SEALING_TASK } from "./domain/accounts/sealing/reencrypt-texts.server";
-import { makeMissedInsights } from "./domain/insights/weekly-run.server";
-import { promoteOldDraftsOf } from "./domain/journal/entries/finish-entry.server";
-import type { OnVisitTask } from "./domain/operations/on-visit-tasks.server";
-import { IMPORT_TASK } from "./domain/portability/run-import.server";
-import { now } from "./platform/clock";
+import { SEALING_TASK } from "~/domain/accounts/sealing/reencrypt-texts.server";
+import { makeMissedInsights } from "~/domain/insights/weekly-run.server";
+import { promoteOldDraftsOf } from "~/domain/journal/entries/finish-entry.server";
+import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
+import { IMPORT_TASK } from "~/domain/portability/run-import.server";
+import { now } from "~/platform/clock";
 
 /** Weekly insights of a sealed journal, which the jobs cannot read. */
 const WEEKLY_TASK: OnVisitTask = {

@@ -8,17 +8,17 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { DocumentContext } from "./components/document-context";
-import { usesScript } from "./components/layout/page-handle";
-import { completeHeaders } from "./http/failure-responses.server";
-import { cachedMember } from "./http/session.server";
-import { t } from "./i18n/t";
+import { DocumentContext } from "~/components/document-context";
+import { usesScript } from "~/components/layout/page-handle";
+import { completeHeaders } from "~/http/failure-responses.server";
+import { cachedMember } from "~/http/session.server";
+import { t } from "~/i18n/t";
+import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency.server";
+import { env, isProduction } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { providerOrigins } from "~/platform/oidc/provider.server";
+import { requestContext } from "~/platform/request-context.server";
 import * as paths from "./paths";
-import { ConcurrencyLimit, LimitReachedError } from "./platform/concurrency.server";
-import { env, isProduction } from "./platform/env.server";
-import { log } from "./platform/log.server";
-import { providerOrigins } from "./platform/oidc/provider.server";
-import { requestContext } from "./platform/request-context.server";
 
 /**
  * The pages of one account that wait for rendering, enough for a browser that restores its tabs.

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { LimitReachedError } from "./platform/concurrency.server";
+import { LimitReachedError } from "~/platform/concurrency.server";
 import { MAX_WAITING, renderForAccount } from "./render-document.server";
 
 it("renders one page of an account per tick, with pages of others in between", async () => {
