@@ -3,8 +3,8 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 /**
- * RemixBrowser throws a promise at its first render, until the loaders' data is decoded. React 18 cannot hydrate a root that waits
- * while a key is pressed ("Root did not complete"), so the data is decoded before React begins.
+ * Decodes the loader data before hydration. RemixBrowser would throw a promise at its first render until it is decoded, and
+ * React 18 cannot hydrate a suspended root while a key is pressed ("Root did not complete").
  */
 async function decodeLoaderData(): Promise<void> {
   try {
@@ -15,16 +15,16 @@ async function decodeLoaderData(): Promise<void> {
 }
 
 /**
- * React 18 writes the first text of a text area into it once more when it takes the page over, over whatever was typed before:
- * a draft would be as it was last saved. It does so where `textContent` is that text, so it finds nothing there.
+ * Empties `textContent` of every text area before hydration. React 18 would write the initial text into a text area whose
+ * `textContent` equals it, over anything typed before.
  */
-function keepTypedText(): void {
+function protectTypedText(): void {
   for (const area of document.querySelectorAll("textarea"))
     Object.defineProperty(area, "textContent", { value: null, writable: true });
 }
 
 void decodeLoaderData().then(() => {
-  keepTypedText();
+  protectTypedText();
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />);
   });

@@ -1,13 +1,13 @@
 import * as build from "virtual:remix/server-build";
-import { start } from "~/boot.server";
-import { installPageHandlers } from "./server/page-handlers.server";
-import { registerRoutes } from "./server/route-patterns.server";
+import { start } from "./boot.server";
+import { installPageHandlers } from "~/server/page-handlers.server";
+import { registerRoutes } from "~/server/route-patterns.server";
 
-// The build is there only when it is loaded whole, this file included.
+// The build is complete only when this file has been loaded too, so it is passed as a function.
 registerRoutes(() => build.routes);
 installPageHandlers(() => build);
 
-// The server listens only when its settings are right and the database answers.
+// The server listens only with valid settings and a database.
 await start();
 
 export { default, handleDataRequest, handleError } from "./render-document.server";

@@ -1,4 +1,4 @@
-/** Hyphenation patterns of British English. The package has no types of its own. */
+/** Hyphenation patterns of British English; the package has no types. */
 declare module "hyphen/en-gb" {
   export function hyphenateSync(text: string): string;
 }

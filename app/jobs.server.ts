@@ -1,39 +1,39 @@
+import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
+import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
+import { reindexJournals } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
+import { removeOldBackups } from "~/domain/administration/backups.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
+import { flushMetrics } from "~/domain/administration/health/instance-metrics.server";
+import { refreshLibrary } from "~/domain/administration/library.server";
+import { nightlyBackup } from "~/domain/administration/nightly-backup.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
+import { recordAccountChanges } from "~/domain/identity/backup-sidecar.server";
+import { flushUses } from "~/domain/identity/session-use.server";
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { promoteOldDrafts } from "~/domain/journal/entries/finish-entry.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
+import { removeOrphanedPictures } from "~/domain/journal/pictures/accept-pictures.server";
+import { flushEvents } from "~/domain/operations/daily-events.server";
+import { refreshInstanceSettings } from "~/domain/operations/instance-settings.server";
+import type { Job } from "~/domain/operations/job-runner.server";
+import { flushVisits } from "~/domain/plans/experiments/assignments.server";
+import { reconcilePlans } from "~/domain/plans/reconcile-plans.server";
+import { continueImports } from "~/domain/portability/run-import.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
+import { sendDueReminders } from "~/domain/reminders/reminders.server";
 import { scanPlansFolder } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
 import { scanWaysFolder } from "~/domain/ways/ways-folder.server";
 import { log } from "~/platform/log.server";
-import { destroyDueAccounts } from "./domain/accounts/deletion/delete-account.server";
-import { resetDueJournals } from "./domain/accounts/deletion/reset-journals.server";
-import { reindexJournals } from "./domain/accounts/sealing/reencrypt-texts.server";
-import { removeOldBackups } from "./domain/administration/backups.server";
-import { checkIntegrity, measureSizes } from "./domain/administration/database.server";
-import { flushMetrics } from "./domain/administration/health/instance-metrics.server";
-import { refreshLibrary } from "./domain/administration/library.server";
-import { nightlyBackup } from "./domain/administration/nightly-backup.server";
-import { recordAccountChanges } from "./domain/identity/backup-sidecar.server";
-import { flushUses } from "./domain/identity/session-use.server";
-import { runWeeklyInsights } from "./domain/insights/weekly-run.server";
-import { promoteOldDrafts } from "./domain/journal/entries/finish-entry.server";
-import { removeOrphanedPictures } from "./domain/journal/pictures/accept-pictures.server";
-import { flushEvents } from "./domain/operations/daily-events.server";
-import { refreshInstanceSettings } from "./domain/operations/instance-settings.server";
-import type { Job } from "./domain/operations/job-runner.server";
-import { flushVisits } from "./domain/plans/experiments/assignments.server";
-import { reconcilePlans } from "./domain/plans/reconcile-plans.server";
-import { continueImports } from "./domain/portability/run-import.server";
-import { wakeMailRunner } from "./domain/reminders/mail/outbox.server";
-import { sendDueReminders } from "./domain/reminders/reminders.server";
 
-/** All work that the server repeats at intervals. The start hands it to the job runner. */
+/** All jobs that run at intervals; boot registers them. */
 export const JOBS: Job[] = [
   { name: "alerts", everyMs: MINUTE, run: checkAlerts },
   { name: "daily-figures", everyMs: HOUR / 6, run: rollUpDays },
   { name: "measure-database", everyMs: HOUR / 4, run: measureSizes },
-  // A new server has nothing to check, and its first minutes belong to the person who has just opened it.
+  // A new server has nothing to check, and its first visitor should not share the CPU with this job.
   { name: "check-integrity", everyMs: 7 * DAY, firstAfterMs: HOUR, run: checkIntegrity },
   { name: "reminders", everyMs: MINUTE, run: sendDueReminders },
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
@@ -62,8 +62,8 @@ export const JOBS: Job[] = [
 ];
 
 /**
- * Counts and extensions wait in memory, so that reading a page never waits for a write. A killed process loses its last
- * minute; nothing depends on that. Settings in memory are read again: another process may have changed them.
+ * Writes buffered counts and session uses, so that no page waits for a write; a killed process loses its last minute of them. It
+ * also reloads the cached settings, which another process may have changed.
  */
 export async function flushBuffers(): Promise<void> {
   for (const flush of [flushUses, flushEvents, flushVisits, refreshInstanceSettings, recordAccountChanges])

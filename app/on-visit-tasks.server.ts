@@ -1,11 +1,11 @@
+import { SEALING_TASK } from "~/domain/accounts/sealing/reencrypt-texts.server";
+import { makeMissedInsights } from "~/domain/insights/weekly-run.server";
+import { promoteOldDraftsOf } from "~/domain/journal/entries/finish-entry.server";
 import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
+import { IMPORT_TASK } from "~/domain/portability/run-import.server";
 import { now } from "~/platform/clock";
-import { SEALING_TASK } from "./domain/accounts/sealing/reencrypt-texts.server";
-import { makeMissedInsights } from "./domain/insights/weekly-run.server";
-import { promoteOldDraftsOf } from "./domain/journal/entries/finish-entry.server";
-import { IMPORT_TASK } from "./domain/portability/run-import.server";
 
-/** The weekly work that the jobs leave for the owner of a sealed journal. */
+/** Weekly insights of a sealed journal, which the jobs cannot read. */
 const WEEKLY_TASK: OnVisitTask = {
   isDue: ({ sealing, insightsDueAt }) => Boolean(sealing && insightsDueAt && insightsDueAt <= now()),
   async run(member) {
@@ -14,5 +14,5 @@ const WEEKLY_TASK: OnVisitTask = {
   },
 };
 
-/** Deferred tasks of sealed journals, in the order in which they run. Registered when the server starts. */
+/** Deferred tasks of sealed journals in their order; boot registers them. */
 export const ON_VISIT_TASKS: readonly OnVisitTask[] = [SEALING_TASK, IMPORT_TASK, WEEKLY_TASK];

@@ -1,28 +1,28 @@
 /**
- * Every address of the product, by name. A link is written `addresses.entry(id)`, never as text, so that a page that is
- * renamed or takes another parameter is a type error where it is linked from. `app/routes.ts` says which file answers.
+ * Typed builders for every path of the application, used as `paths.entry(id)`: a renamed page or a changed parameter is a
+ * type error in every link. `app/routes.ts` maps paths to files.
  */
 
 type Value = string | number;
 
-/** A value for each parameter in a pattern, in order: "/journal/entries/:entryId" takes one. */
+/** The values of the parameters in a pattern, in order: one for "/journal/entries/:entryId". */
 type Values<Pattern extends string> = Pattern extends `${string}:${string}/${infer Rest}`
   ? [Value, ...Values<Rest>]
   : Pattern extends `${string}:${string}`
     ? [Value]
     : [];
 
-/** Query parameters: an empty value is left out, `true` is "1", a list is repeated. */
+/** Query parameters: an empty value is omitted, `true` becomes "1", an array repeats its name. */
 export type Query = Record<string, Value | boolean | readonly string[] | null | undefined>;
 
 export type PathBuilder<Pattern extends string = string> = {
   (...values: [...Values<Pattern>, query?: Query]): string;
-  /** As the route table has it: "/journal/entries/:entryId". */
+  /** The pattern in the route table: "/journal/entries/:entryId". */
   readonly pattern: Pattern;
 };
 
 /**
- * Makes the function that fills a pattern in.
+ * Creates the builder of a pattern.
  * @__NO_SIDE_EFFECTS__
  */
 function page<const Pattern extends string>(pattern: Pattern): PathBuilder<Pattern> {
@@ -48,7 +48,7 @@ function searchOf(query: Query): string {
   return search && `?${search}`;
 }
 
-// For everyone.
+// Public pages.
 export const landing = page("/");
 export const missing = page("/404");
 export const about = page("/about");
@@ -65,7 +65,7 @@ export const safety = page("/safety");
 export const terms = page("/terms");
 export const unsubscribe = page("/unsubscribe/:token");
 
-// Coming in and going out.
+// Sign-in and registration.
 export const adminLogin = page("/admin-login");
 export const signInCode = page("/auth/code");
 export const confirmEmail = page("/auth/confirm-email");
@@ -87,7 +87,7 @@ export const todayFeed = page("/today/feed.xml");
 export const setup = page("/setup");
 export const verifyEmail = page("/verify-email");
 
-// The signed-in house.
+// Pages of members.
 export const bible = page("/bible");
 export const bibleBook = page("/bible/:book");
 export const bibleChapter = page("/bible/:book/:chapter");
@@ -163,7 +163,7 @@ export const wayBooklet = page("/ways/:way/booklet");
 export const wayDay = page("/ways/:way/:day");
 export const welcomeGuide = page("/welcome/:guide");
 
-// The administrators' area.
+// Administration.
 export const admin = page("/admin");
 export const adminSettings = page("/admin-settings");
 export const adminAlerts = page("/admin/alerts");
@@ -215,7 +215,7 @@ export const apiPasskeysJournalOptions = page("/api/passkeys/journal/options");
 export const apiReminders = page("/api/reminders");
 export const apiUserSettings = page("/api/user/settings");
 
-// For programs, and what the server itself answers.
+// API, files and responses of the server.
 export const securityTxt = page("/.well-known/security.txt");
 export const addressTooLong = page("/address-too-long");
 export const badRequest = page("/bad-request");

@@ -8,20 +8,20 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { DocumentContext } from "./components/document-context";
-import { usesScript } from "./components/layout/page-handle";
-import { completeHeaders } from "./http/failure-responses.server";
-import { cachedMember } from "./http/session.server";
+import { DocumentContext } from "~/components/document-context";
+import { usesScript } from "~/components/layout/page-handle";
+import { completeHeaders } from "~/http/failure-responses.server";
+import { cachedMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
+import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency.server";
+import { env, isProduction } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { providerOrigins } from "~/platform/oidc/provider.server";
+import { requestContext } from "~/platform/request-context.server";
 import * as paths from "./paths";
-import { ConcurrencyLimit, LimitReachedError } from "./platform/concurrency.server";
-import { env, isProduction } from "./platform/env.server";
-import { log } from "./platform/log.server";
-import { providerOrigins } from "./platform/oidc/provider.server";
-import { requestContext } from "./platform/request-context.server";
 
 /**
- * How many pages of one account wait for their rendering; a browser that opens all its tabs again asks for no more.
+ * The pages of one account that wait for rendering, enough for a browser that restores its tabs.
  * @internal Exported for tests.
  */
 export const MAX_WAITING = 16;
@@ -29,9 +29,8 @@ export const MAX_WAITING = 16;
 const limit = new ConcurrencyLimit<number>({ concurrent: 1, waiting: MAX_WAITING });
 
 /**
- * Renders one page of an account in a tick of the event loop and its next one in a later tick: rendering holds the thread, and what other
- * people ask for is answered between the long pages of one member.
- * @throws LimitReachedError when the page would wait longer than it is worth
+ * Renders at most one page of an account per event loop tick. Rendering blocks the thread, so requests of others run between the
+ * long pages of one member. @throws LimitReachedError when too many pages wait
  */
 export async function renderForAccount<T>(accountId: number, render: () => Promise<T>): Promise<T> {
   const release = await limit.acquire(accountId);
@@ -42,15 +41,12 @@ export async function renderForAccount<T>(accountId: number, render: () => Promi
   }
 }
 
-/** Where browsers tell of breaches of the policy. */
-const CSP_REPORTS = paths.cspReports();
-
-/** Browsers follow a form's redirect only to where it may go: besides here, to the pages on which people pay and sign in. */
+/** The origins that a form's redirect may lead to: this site, the payment pages and the sign-in provider. */
 function formTargets(): string[] {
   const provider = providerOrigins();
   if (!env.STRIPE_SECRET_KEY) return ["'self'", ...provider];
-  const other = env.STRIPE_API_URL ? [new URL(env.STRIPE_API_URL).origin] : [];
-  return ["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", ...other, ...provider];
+  const stripe = env.STRIPE_API_URL ? [new URL(env.STRIPE_API_URL).origin] : [];
+  return ["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", ...stripe, ...provider];
 }
 
 /** The content security policy of one document. */
@@ -70,7 +66,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    `report-uri ${CSP_REPORTS}`,
+    `report-uri ${paths.cspReports()}`,
   ].join("; ");
 }
 
@@ -78,7 +74,7 @@ const TOO_MANY_PAGES = t(
   "Many of your pages are being prepared at once. Please reload this one in a few seconds.",
 );
 
-/** Renders a document. It is sent when it is complete: no page streams, and a late error still has its own status. */
+/** Renders a document. It is sent when it is complete, not streamed, so that a late error still sets the status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -94,7 +90,7 @@ export default async function handleRequest(
   } catch (error) {
     if (!(error instanceof LimitReachedError)) throw error;
   }
-  // A refused form carries typed text, so its page is rendered although the queue is full.
+  // The page of a refused form contains typed text, so it is rendered although the queue is full.
   if (request.method === "POST") return render();
   headers.set("Content-Type", "text/plain; charset=utf-8");
   headers.set("Retry-After", "5");
@@ -107,15 +103,15 @@ function renderDocument(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  // The data of a page without script would stand in it for nobody.
+  // A page without script does not need its hydration data.
   if (!isScripted(context)) context.serverHandoffStream = undefined;
   const nonce = randomBytes(16).toString("base64");
-  const told = { nonce, requestId: requestContext.getStore()?.id };
+  const document = { nonce, requestId: requestContext.getStore()?.id };
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <DocumentContext.Provider value={told}>
+      <DocumentContext.Provider value={document}>
         <RemixServer context={context} url={request.url} nonce={nonce} />
       </DocumentContext.Provider>,
       {
@@ -141,11 +137,11 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-/** A service that is away, and a disk that is full: said to the person, and by its status in the line of the request. */
-const ANNOUNCED = new Set([503, 507]);
+/** Statuses of known failures, which the log line of the request shows already. */
+const KNOWN_FAILURES = new Set([503, 507]);
 
-/** Our own errors are logged with their stack. What a client did wrong is no error, nor is a request that was given up. */
+/** Logs unexpected errors with their stack, but no client errors and no aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (isRouteErrorResponse(error) && (error.status < 500 || ANNOUNCED.has(error.status))) return;
+  if (isRouteErrorResponse(error) && (error.status < 500 || KNOWN_FAILURES.has(error.status))) return;
   if (!request.signal.aborted) log.error("request.failed", error);
 };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { LimitReachedError } from "./platform/concurrency.server";
+import { LimitReachedError } from "~/platform/concurrency.server";
 import { MAX_WAITING, renderForAccount } from "./render-document.server";
 
-it("renders one page of an account in a tick, and those of others between them", async () => {
+it("renders one page of an account per tick, with pages of others in between", async () => {
   const rendered: string[] = [];
   const page = (accountId: number, name: string) =>
     renderForAccount(accountId, () => Promise.resolve(rendered.push(name)));
@@ -18,7 +18,7 @@ it("renders one page of an account in a tick, and those of others between them",
   expect(rendered.at(-1)).toBe("long 3");
 });
 
-it("refuses pages of one account beyond its bound, and of no other, until its pages are rendered", async () => {
+it("rejects a page when too many of its account wait, until they are rendered", async () => {
   const page = (accountId: number) => renderForAccount(accountId, () => Promise.resolve());
   const pages = Array.from({ length: MAX_WAITING + 1 }, () => page(1));
   await expect(page(1)).rejects.toThrow(LimitReachedError);
@@ -27,7 +27,7 @@ it("refuses pages of one account beyond its bound, and of no other, until its pa
   await page(1);
 });
 
-it("begins the next page of an account when one of them fails", async () => {
+it("renders the next page of an account when one fails", async () => {
   const failed = renderForAccount(2, () => Promise.reject(new Error("broken")));
   const next = renderForAccount(2, () => Promise.resolve("whole"));
   await expect(failed).rejects.toThrow("broken");

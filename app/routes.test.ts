@@ -8,24 +8,24 @@ const FOLDER = "app/routes";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
   .map((file) => file.split(path.sep).join("/"))
   .filter((file) => /\.tsx?$/.test(file));
-const told = ROUTES.map(({ file }) => file.replace("routes/", ""));
+const declared = ROUTES.map(({ file }) => file.replace("routes/", ""));
 
-describe("the table of routes", () => {
-  it("names files that there are, each once", () => {
-    expect(told.filter((file) => !existsSync(path.join(FOLDER, file)))).toEqual([]);
-    expect(told).toHaveLength(new Set(told).size);
+describe("route table", () => {
+  it("declares existing files, each once", () => {
+    expect(declared.filter((file) => !existsSync(path.join(FOLDER, file)))).toEqual([]);
+    expect(declared).toHaveLength(new Set(declared).size);
   });
 
-  it("has every file that answers", () => {
+  it("declares every file with a loader, an action or meta", () => {
     const answers =
       /^export (?:(?:async )?function|const) (?:loader|action|meta)\b|^export \{[^}]*\b(?:loader|action)\b/m;
-    const forgotten = files.filter(
-      (file) => !told.includes(file) && answers.test(readFileSync(path.join(FOLDER, file), "utf8")),
+    const undeclared = files.filter(
+      (file) => !declared.includes(file) && answers.test(readFileSync(path.join(FOLDER, file), "utf8")),
     );
-    expect(forgotten).toEqual([]);
+    expect(undeclared).toEqual([]);
   });
 
-  it("has every address once, with a file", () => {
+  it("declares every path once, with a file", () => {
     const patterns = Object.values(paths).map(({ pattern }) => pattern);
     expect(patterns).toHaveLength(new Set(patterns).size);
     const answered = new Set(ADDRESSED_ROUTES.map(({ pattern }) => pattern));
@@ -33,14 +33,14 @@ describe("the table of routes", () => {
   });
 });
 
-describe("an address", () => {
-  it("is its pattern, filled in", () => {
+describe("path", () => {
+  it("fills its pattern with encoded parameters", () => {
     expect(paths.dashboard()).toBe("/dashboard");
     expect(paths.entryEdit("a/b")).toBe("/journal/entries/a%2Fb/edit");
     expect(paths.bibleChapter("john", 3)).toBe("/bible/john/3");
   });
 
-  it("takes a query, without what is empty", () => {
+  it("omits empty query parameters", () => {
     expect(paths.history({ q: "quiet waters", tag: "", page: undefined, kind: ["free", "habit"] })).toBe(
       "/journal/history?q=quiet+waters&kind=free&kind=habit",
     );

@@ -1,13 +1,10 @@
 import { layout, route, type RouteConfig } from "@remix-run/route-config";
 import * as paths from "./paths";
 
-/** The path of an address as Remix writes it: relative to the root, which has none. */
+/** A pattern in Remix's notation, relative to the root. */
 const at = ({ pattern }: { readonly pattern: string }) => pattern.slice(1) || undefined;
 
-/**
- * Which file answers which address. Pages stand in the layout that is drawn around them; calls, files and what the server
- * itself answers have none.
- */
+/** Maps paths to route files. Pages are nested in their layout; JSON calls and files have none. */
 export default [
   layout("routes/public/landing-frame.tsx", [
     route(at(paths.landing), "routes/public/landing.tsx", { index: true }),
@@ -118,7 +115,7 @@ export default [
     route(at(paths.way), "routes/member/ways/way/route.tsx"),
     route(at(paths.wayBooklet), "routes/member/ways/booklet.ts"),
     route(at(paths.wayDay), "routes/member/ways/way-day.tsx"),
-    // Those who write ways see nothing else of the administrators' area, so these are not in its frame.
+    // Authors of ways see no other page of administration, so these are outside its frame.
     route(at(paths.adminWays), "routes/admin/ways/route.tsx"),
     route(at(paths.adminWay), "routes/admin/way.tsx"),
     route(at(paths.welcomeGuide), "routes/member/welcome-guide.tsx"),

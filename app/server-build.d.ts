@@ -1,4 +1,4 @@
-/** What the server is built of, for those who look at its routes and serve parts of it. */
+/** The server build of Remix. */
 declare module "virtual:remix/server-build" {
   import type { ServerBuild } from "@remix-run/node";
   export const assets: ServerBuild["assets"];

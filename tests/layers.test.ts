@@ -24,7 +24,7 @@ function importedBy(file: string): string[] {
 }
 
 const areaOf = (file: string) => file.split("/")[0] ?? "";
-/** The sub-folder of a file in its area. Files in the area itself have none: they join its sub-folders. */
+/** The sub-folder of a file in its area; undefined for a file directly in the area, which may import all of them. */
 const folderOf = (file: string) => (file.split("/").length > 2 ? file.split("/")[1] : undefined);
 
 /** All nodes reachable from `start`. */
@@ -48,7 +48,7 @@ describe("the rule index", () => {
 });
 
 describe("layers of the domain", () => {
-  it("name every area once", () => {
+  it("contain every area once", () => {
     const areas = readdirSync(path.join(ROOT, "app/domain"), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
@@ -65,7 +65,7 @@ describe("layers of the domain", () => {
     expect(upwards).toEqual([]);
   });
 
-  it("have no circle between sub-folders of an area", () => {
+  it("have no import cycle between sub-folders of an area", () => {
     const arrows = new Map<string, Set<string>>();
     const inside = files.flatMap((file) =>
       importedBy(file)

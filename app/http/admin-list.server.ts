@@ -17,9 +17,6 @@ type ListQuery<Filters, Row> = (
   size?: number,
 ) => Promise<ListPage<Row>>;
 
-/** Rows that are read at once for a CSV file. */
-const CSV_BATCH_SIZE = 500;
-
 /** Loader data of a list page, for `AdminListPage`. */
 export async function loadAdminList<Filters extends FilterValues, Row, Shown>(
   { address, filters: declared, cursor, toShown, csv }: AdminList<Row, Shown>,
@@ -37,7 +34,7 @@ export async function loadAdminList<Filters extends FilterValues, Row, Shown>(
   };
 }
 
-/** The CSV file of a list: the same filters, all pages. Each download is recorded in the audit log. */
+/** The CSV file of a list, with its filters and all pages. Each download is audited. */
 export async function adminListCsv<Filters extends FilterValues, Row>(
   { csv, filters: declared }: AdminList<Row, unknown>,
   query: ListQuery<Filters, Row>,
@@ -46,10 +43,12 @@ export async function adminListCsv<Filters extends FilterValues, Row>(
   if (!csv) throw new Error("This list has no CSV file.");
   const filters = readFilters(declared, url.searchParams) as Filters;
   await audit({ kind: csv.auditKind, actorId: member.id });
-  return csvResponse(csv.fileName, csv.columns, everyPage(query, filters));
+  return csvResponse(csv.fileName, csv.columns, batchesOf(query, filters));
 }
 
-async function* everyPage<Filters, Row>(query: ListQuery<Filters, Row>, filters: Filters) {
+const CSV_BATCH_SIZE = 500;
+
+async function* batchesOf<Filters, Row>(query: ListQuery<Filters, Row>, filters: Filters) {
   let cursor: string | null = null;
   do {
     const { rows, next }: ListPage<Row> = await query(filters, cursor, CSV_BATCH_SIZE);
@@ -82,14 +81,9 @@ export async function adminDownload(file: AdminFile): Promise<Response> {
 
 /** The operator's changes to the library, as JSON. */
 export async function libraryDownload(): Promise<Response> {
-  const text = `${JSON.stringify(await exportLibrary(), null, 2)}\n`;
   return downloadResponse({
     fileName: "still-and-know-library.json",
     type: "application/json",
-    body: oneChunk(text),
+    body: new TextEncoder().encode(`${JSON.stringify(await exportLibrary(), null, 2)}\n`),
   });
-}
-
-async function* oneChunk(text: string) {
-  yield await Promise.resolve(new TextEncoder().encode(text));
 }

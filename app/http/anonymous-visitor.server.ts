@@ -16,20 +16,19 @@ import { log } from "~/platform/log.server";
 import { clientNetwork, clientNetworks } from "./client-address.server";
 import { abCookie, anonymousPrayerCookie, readCookie, type CookieRequest } from "./cookies.server";
 
-/** The landing page's variants at the door (the assignment is a signed cookie). */
+/** The browser's landing page variant, from its signed cookie. */
 export async function abSession(request: CookieRequest): Promise<AbSession | undefined> {
   return decodeAbSession(await readCookie(abCookie, request));
 }
 
 export const abSessionCookie = (session: AbSession) => abCookie.serialize(encodeAbSession(session));
 
-/** Takes the cookie away: the next visit draws again. */
+/** @returns the cookie that clears the assignment: the next visit draws a variant */
 export const clearAbSession = () => abCookie.serialize("", { maxAge: 0 });
 
 /**
- * Which variant a visitor of the landing page sees. The first visit draws and sets the cookie. It is counted when a
- * browser says that a person opened the page, or else when the cookie comes back, which the programs that walk the web
- * do not do. People who are signed in, prefetches and programs that name themselves are not counted.
+ * Assigns a landing page variant; the first visit sets the cookie. It is counted when the browser reports a navigation, or
+ * else when the cookie is sent again, which crawlers do not do. Members, prefetches and declared crawlers are not counted.
  */
 export async function landingVisit(
   request: CookieRequest,
@@ -38,14 +37,17 @@ export async function landingVisit(
   const known = await abSession(request);
   const session = known ?? newAbSession();
   const headers = new Headers();
-  const counts =
+  const isCounted =
     session.state === "new" &&
     !signedIn &&
     isPageView(request) &&
-    (known !== undefined || saysNavigation(request));
-  const counted = counts && bufferVisit(session, clientNetwork(request));
-  if (!known || counted)
-    headers.append("Set-Cookie", await abSessionCookie(counted ? { ...session, state: "counted" } : session));
+    (known !== undefined || isNavigation(request)) &&
+    bufferVisit(session, clientNetwork(request));
+  if (!known || isCounted)
+    headers.append(
+      "Set-Cookie",
+      await abSessionCookie(isCounted ? { ...session, state: "counted" } : session),
+    );
   return { variant: session.variant, headers };
 }
 
@@ -58,11 +60,11 @@ function isPageView(request: CookieRequest): boolean {
   );
 }
 
-const saysNavigation = (request: CookieRequest) =>
+const isNavigation = (request: CookieRequest) =>
   request.headers.get("Sec-Fetch-Mode") === "navigate" &&
   request.headers.get("Sec-Fetch-Dest") === "document";
 
-/** Notes that the visitor of this browser has registered. A failure is only logged. */
+/** Records the conversion of this browser's visitor. A failure is only logged. */
 export async function recordBrowserConversion(request: Request, type: Conversion): Promise<void> {
   try {
     const session = await abSession(request);
@@ -72,7 +74,7 @@ export async function recordBrowserConversion(request: Request, type: Conversion
   }
 }
 
-/** Holds a prayer for this browser. @returns the cookie that opens it, or null where there is no room */
+/** Stores a prayer for this browser. @returns the cookie that opens it, or null without capacity */
 export async function issueAnonymousPrayerCookie(
   request: Request,
   date: string,
@@ -82,7 +84,7 @@ export async function issueAnonymousPrayerCookie(
   return secret && anonymousPrayerCookie.serialize(secret, { maxAge: ANONYMOUS_PRAYER_SECONDS });
 }
 
-/** Gives what this browser held to the account that signs in. Never in the way of the sign-in. @returns cookies to set */
+/** Moves this browser's prayer to the account that signs in. A failure is only logged. @returns cookies to set */
 export async function claimAnonymousPrayerCookie(request: Request, userId: number): Promise<string[]> {
   const secret = await readCookie(anonymousPrayerCookie, request);
   if (!secret) return [];

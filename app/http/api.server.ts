@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
-import { JournalFullError } from "~/domain/limits/journal-quota.server";
+import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { MAX_CALLS_PER_HOUR, type KeyScope } from "~/domain/portability/api/api-key";
@@ -14,17 +13,16 @@ import { BodyError, readJsonBody } from "./request-body.server";
 import { originRefusal } from "./request-origin.server";
 import { currentMember } from "./session.server";
 
-/** JSON calls: the same use-cases as the forms in another envelope. */
-export type ErrorsByField = Record<string, string[]>;
+type ErrorsByField = Record<string, string[]>;
 
-/** A JSON answer that no cache keeps. */
+/** A JSON response with `no-store`. */
 export function jsonOk(body: unknown, status = 200, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   all.set("Cache-Control", "no-store");
   return Response.json(body, { status, headers: all });
 }
 
-/** An error: `{message, errors?}` with its status. */
+/** The body of an error is `{message, errors?}`. */
 export function jsonError(
   status: number,
   message: string,
@@ -34,13 +32,10 @@ export function jsonError(
   return jsonOk(errors ? { message, errors } : { message }, status, headers);
 }
 
-/** 405 with the methods that are allowed. */
 export const methodNotAllowedResponse = (allow: string) =>
   jsonError(405, METHOD_NOT_ALLOWED, undefined, { Allow: allow });
 
-const notSignedIn = () => jsonError(401, t("Not authenticated"));
-
-/** Turns passing failures and refused bodies into their JSON answers. */
+/** Runs a call; known failures and refused bodies become JSON errors. */
 export function jsonHandler(run: () => Promise<Response>): Promise<Response> {
   return runWithHeaders(async () => {
     try {
@@ -50,16 +45,14 @@ export function jsonHandler(run: () => Promise<Response>): Promise<Response> {
       if (error instanceof BodyError) return jsonError(error.status, error.message);
       if (error instanceof JournalFullError) return jsonError(413, JOURNAL_FULL.field);
       const failure = failureOf(error);
-      if (failure)
-        return jsonError(FAILURE_RESPONSES[failure].status, FAILURE_RESPONSES[failure].message, undefined, {
-          "Retry-After": "5",
-        });
-      throw error;
+      if (!failure) throw error;
+      const { status, message } = FAILURE_RESPONSES[failure];
+      return jsonError(status, message, undefined, { "Retry-After": "5" });
     }
   });
 }
 
-/** Reads and checks a JSON body, after the origin. Throws the answer that refuses it. */
+/** Checks the origin and validates the JSON body. @throws the JSON error */
 export async function readJson<S extends z.ZodType>(
   { request }: ActionFunctionArgs,
   method: "POST" | "PATCH",
@@ -67,67 +60,65 @@ export async function readJson<S extends z.ZodType>(
   limit?: number,
 ): Promise<z.output<S>> {
   requireSameOrigin(request, method);
-  const result = schema.safeParse(withoutEmpty(await readJsonBody(request, limit)));
+  const result = schema.safeParse(omitEmpty(await readJsonBody(request, limit)));
   if (result.success) return result.data;
   const errors: ErrorsByField = {};
   for (const issue of result.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
   throw jsonError(400, result.error.issues[0]?.message ?? t("The body is not valid."), errors);
 }
 
-/** An empty field counts as absent, as it does in a form, so that both doors give the same message. */
-function withoutEmpty(body: unknown): unknown {
+/** Omits empty fields, as the form library does, so that both get the same messages. */
+function omitEmpty(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ""));
 }
 
 /**
- * Refuses other methods and foreign pages. A call that says nothing of its origin is allowed: no page of another site can
- * send `application/json` here without the browser asking us first.
+ * Rejects other methods and foreign origins. A call without an origin is allowed: no page of another site can send
+ * `application/json` without a CORS preflight. @throws the JSON error
  */
 export function requireSameOrigin(request: Request, method: "POST" | "PATCH"): void {
   const refusal = originRefusal(request);
   if (refusal) throw jsonError(403, refusal.message);
-  if (request.method !== method) throw jsonError(405, METHOD_NOT_ALLOWED, undefined, { Allow: method });
+  if (request.method !== method) throw methodNotAllowedResponse(method);
 }
 
-/** The signed-in person; throws the 401 answer. */
+/** @throws the 401 response */
 export async function requireApiMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
-  if (!member) throw notSignedIn();
+  if (!member) throw jsonError(401, t("Not authenticated"));
   return member;
 }
 
-/** Whether the tag of an answer is among those that an If-None-Match header names: then the client has it already. */
+/** Whether an If-None-Match header contains the ETag, so the client's copy is current. */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-const UNKNOWN = t(
+const UNKNOWN_KEY = t(
   "Send a key of your own as “Authorization: Bearer snk_…”. This one is missing, expired or revoked.",
 );
-const IN_ADDRESS = t(
+const KEY_IN_URL = t(
   "A key belongs into the Authorization header, never into the address, where others can read it. Please revoke this one.",
 );
 const OTHER_SCOPE: Record<KeyScope, string> = {
   read: t("This key may add pages and read none. Please create one that reads."),
   add: t("This key may read and add nothing. Please create one that adds."),
 };
-const SEALED = t(
+const SEALED_JOURNAL = t(
   "This journal is sealed: only its writer opens it, by signing in. Programs can neither read it nor add to it.",
 );
 
-const bearer = (headers: Headers) => /^Bearer +(\S{1,200})$/i.exec(headers.get("Authorization") ?? "")?.[1];
+const bearerToken = (headers: Headers) =>
+  /^Bearer +(\S{1,200})$/i.exec(headers.get("Authorization") ?? "")?.[1];
 
-/**
- * The person whose program asks, by the key in its header and by nothing else: cookies say nothing here. Throws the answer
- * that refuses it.
- */
+/** The owner of the API key in the Authorization header; cookies are ignored. @throws the JSON error */
 export async function requireApiKey(request: Request, scope: KeyScope): Promise<Member> {
   const challenge = { "WWW-Authenticate": "Bearer" };
   const { searchParams } = new URL(request.url);
   if ([...searchParams.values()].some((value) => value.startsWith("snk_")))
-    throw jsonError(401, IN_ADDRESS, undefined, challenge);
-  const use = await authenticateApiKey(bearer(request.headers) ?? "", scope);
+    throw jsonError(401, KEY_IN_URL, undefined, challenge);
+  const use = await authenticateApiKey(bearerToken(request.headers) ?? "", scope);
   if (use.ok) return use.member;
   if ("seconds" in use) {
     const text = t("That is more than {most} calls in an hour. Please wait {seconds} seconds.", {
@@ -136,12 +127,12 @@ export async function requireApiKey(request: Request, scope: KeyScope): Promise<
     });
     throw jsonError(429, text, undefined, { "Retry-After": String(use.seconds) });
   }
-  if (use.code === "unknown") throw jsonError(401, UNKNOWN, undefined, challenge);
+  if (use.code === "unknown") throw jsonError(401, UNKNOWN_KEY, undefined, challenge);
   if (use.code === "scope") throw jsonError(403, OTHER_SCOPE[scope]);
-  throw jsonError(409, SEALED);
+  throw jsonError(409, SEALED_JOURNAL);
 }
 
-/** A JSON answer with a tag: a program that has it already gets 304 and no body. */
+/** A JSON response with an ETag, or 304 for a client whose copy is current. */
 export function jsonWithEtag(
   request: Request,
   body: unknown,
@@ -155,5 +146,5 @@ export function jsonWithEtag(
   return new Response(text, { headers: { ...all, "Content-Type": "application/json; charset=utf-8" } });
 }
 
-/** An address of this house as programs need it, with its origin. */
+/** A URL of this instance with its origin. */
 export const absoluteUrl = (path: string) => `${linkOrigin()}${path}`;

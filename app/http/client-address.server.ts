@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { t } from "~/i18n/t";
 
-/** Set by our own server hook for every request; whatever a client sent under this name is overwritten. */
+/** Set by app/server/observe-requests.server.ts for every request, over any value that the client sent. */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
-/** The client's address: the peer, or, behind `proxies` trusted proxies, that many places from the right of X-Forwarded-For. */
+/** The client's IP address: the peer, or behind `proxies` trusted proxies the entry at that position from the right of X-Forwarded-For. */
 export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | undefined,
@@ -16,7 +16,7 @@ export function clientAddress(
   return chain[Math.max(0, chain.length - proxies)] ?? direct;
 }
 
-/** The network that lockouts count by: an IPv4 address whole, an IPv6 address by its first 64 bits. */
+/** The network that lockouts count by: a whole IPv4 address, the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   return `${groupsOf(address)
@@ -26,8 +26,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The neighbourhood of an address, too wide to point at a home: IPv4 by its first 24 bits, IPv6 by 56. For the list of
- * sessions, the audit log, and limits that a client with many addresses must not get around.
+ * The first 24 bits of an IPv4 address, 56 of IPv6, too wide to identify a household. For the list of sessions, the audit
+ * log, and limits that a client with many addresses must not bypass.
  */
 export function subnetOf(address: string): string {
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
@@ -52,12 +52,11 @@ export function clientNetwork(request: Pick<Request, "headers">): string {
   return networkOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown");
 }
 
-/** The neighbourhood of the client that sent this request. */
+/** The subnet of the client that sent this request. */
 export function clientSubnet(request: Request): string {
   return subnetOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown");
 }
 
-/** Both, for limits by the hour and for what is stored. */
 export const clientNetworks = (request: Request) => ({
   network: clientNetwork(request),
   subnet: clientSubnet(request),
@@ -82,7 +81,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/linux|x11/i, "Linux"],
 ];
 
-/** A short description of a browser for the list of sessions, chosen from fixed words. */
+/** A short description of a browser for the list of sessions. It contains nothing of the header itself. */
 export function deviceName(userAgent: string): string {
   const pick = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1];

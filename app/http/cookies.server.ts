@@ -7,77 +7,57 @@ import { responseSession } from "~/platform/request-context.server";
 import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
 import { clientNetwork } from "./client-address.server";
 
-/** Every cookie that is set. What each is for and how long it lasts is told to people in `domain/accounts/support/cookies.ts`. */
-
-/** `__Host-` pins a cookie to this host and to https; text browsers on plain http keep neither it nor `Secure`. */
+/**
+ * `__Host-` binds a cookie to this host and to https; text browsers on plain http store neither it nor a `Secure` cookie. The
+ * cookie page describes every cookie (domain/accounts/support/cookies.ts).
+ */
 const named = (name: string) => (isHttps ? `__Host-${name}` : name);
 const base = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
 const DAY = 24 * 60 * 60;
 
-/** The signed-in session: an opaque secret and whose it is. No Max-Age unless the person asked to be remembered. */
+/** The signed-in session: an opaque secret and the account. It has a Max-Age only with "Remember me". */
 export const sessionCookie = createCookie(named("sid"), base);
-/** Before sign-in: binds the tokens of public forms to this browser. */
+/** Binds the tokens of public forms to this browser before sign-in. */
 export const visitorCookie = createCookie(named("visitor"), base);
-/** Opens the text that was saved for someone who has to sign in again. */
+/** Opens the form that was deferred until sign-in. */
 export const deferredFormCookie = createCookie(named("held"), base);
-/** The account that was registered in this browser: its mailed link signs in here, and verifies elsewhere. */
-export const registeredCookie = createCookie(named("registered"), {
-  ...base,
-  secrets: cookieSecrets,
-  maxAge: DAY,
-});
-/** Opens the prayer that was written before there was an account. */
+const signed = { ...base, secrets: cookieSecrets, maxAge: 180 * DAY };
+
+/** The account that was registered in this browser: its emailed link signs in here, and only verifies elsewhere. */
+export const registeredCookie = createCookie(named("registered"), { ...signed, maxAge: DAY });
+/** Opens the prayer that was written before registration. */
 export const anonymousPrayerCookie = createCookie(named("prayer"), base);
 /** Between the password and the code of a two-step sign-in. */
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
-/** On the way to the provider of sign-ins and back: see oidc-flow.server.ts. */
+/** The state of an OIDC authorization flow (oidc-flow.server.ts). */
 export const oidcStateCookie = createCookie(named("trip"), { ...base, maxAge: 15 * 60 });
-/** After how many minutes without use the sessions of this browser lock. */
-export const lockCookie = createCookie(named("lock"), {
-  ...base,
-  secrets: cookieSecrets,
-  maxAge: 180 * DAY,
-});
-/** What the sign-in form shows next time. */
-export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), {
-  ...base,
-  secrets: cookieSecrets,
-  maxAge: 180 * DAY,
-});
-export const rememberSessionCookie = createCookie(named("rememberSession"), {
-  ...base,
-  secrets: cookieSecrets,
-  maxAge: 180 * DAY,
-});
+/** Minutes without use after which the sessions of this browser lock. */
+export const lockCookie = createCookie(named("lock"), signed);
+/** Prefills the next sign-in form. */
+export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), signed);
+export const rememberSessionCookie = createCookie(named("rememberSession"), signed);
+/** The accounts that have signed in from this browser. */
+const knownDeviceCookie = createCookie(named("dev"), { ...signed, maxAge: KNOWN_DEVICE_DAYS * DAY });
 
-/** In this browser someone has signed in before: see cookies.server.ts. */
-export const knownDeviceCookie = createCookie(named("dev"), {
-  ...base,
-  secrets: cookieSecrets,
-  maxAge: KNOWN_DEVICE_DAYS * DAY,
-});
-
-/** The secret of an emailed link, out of the address: see cookies.server.ts. */
 const linkSecret = { ...base, maxAge: 30 * 60 };
-export const linkCookies = {
+const linkCookies = {
   verify: createCookie(named("link-verify"), linkSecret),
   reset: createCookie(named("link-reset"), linkSecret),
   email: createCookie(named("link-email"), linkSecret),
   methods: createCookie(named("link-methods"), linkSecret),
 };
 
-/** One short message for the next page: see cookies.server.ts. */
-export const TOAST_COOKIE = named("toast");
+const TOAST_COOKIE = named("toast");
 export const toastStorage = createCookieSessionStorage({
   cookie: { name: TOAST_COOKIE, ...base, secrets: cookieSecrets },
 });
 
-/** Which landing page this browser sees. Signed; says nothing about its owner. */
-export const abCookie = createCookie(named("ab"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
+/** The landing page variant of this browser. Signed; contains nothing about its owner. */
+export const abCookie = createCookie(named("ab"), signed);
 
 /**
- * The plain words `demo_mode=true`: other programs set and read them too. Kept until the browser
- * is closed, so that no one is sent to the demo for long.
+ * Plain text, because other programs set and read it too. It ends with the browser session, so that the browser does not
+ * stay in the demo.
  */
 const DEMO_ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 export const demoModeCookie = {
@@ -86,34 +66,34 @@ export const demoModeCookie = {
   off: `demo_mode=; Max-Age=0; ${DEMO_ATTRIBUTES}`,
 };
 
-/** A request, as far as it says who asks. */
+/** The parts of a request that identify its browser. */
 export type CookieRequest = Pick<Request, "method" | "headers">;
 
-/** Reads a cookie; what a client garbled or emptied counts as absent. */
+/** Reads a cookie. An empty, unreadable or too long value counts as absent. */
 export async function readCookie(
   cookie: ReturnType<typeof createCookie>,
   request: CookieRequest,
-  longest = 512,
+  maxLength = 512,
 ): Promise<string | undefined> {
   try {
     const value: unknown = await cookie.parse(request.headers.get("Cookie"));
-    return typeof value === "string" && value !== "" && value.length <= longest ? value : undefined;
+    return typeof value === "string" && value !== "" && value.length <= maxLength ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The secret of this browser's session: the one that its cookie holds, or that this very answer gives it. */
+/** The secret of this browser's session, from its cookie or from the session that this response starts. */
 export async function sessionSecret(request: CookieRequest): Promise<string | undefined> {
-  const given = responseSession();
-  return given === undefined ? readCookie(sessionCookie, request) : given || undefined;
+  const issued = responseSession();
+  return issued === undefined ? readCookie(sessionCookie, request) : issued || undefined;
 }
 
 /**
- * The secret of an emailed link, moved from the address into a short-lived cookie, so that it ends up in no history, log or
+ * Emailed links: their secret is moved from the URL into a short-lived cookie, so that it appears in no history, log or
  * Referer.
  */
-export type LinkPurpose = keyof typeof linkCookies;
+type LinkPurpose = keyof typeof linkCookies;
 
 export function storeLinkSecret(purpose: LinkPurpose, secret: string): Promise<string> {
   return linkCookies[purpose].serialize(secret.slice(0, 200));
@@ -128,59 +108,59 @@ export function clearLinkSecret(purpose: LinkPurpose): Promise<string> {
 }
 
 /**
- * A browser in which a person has signed in before counts its failures separately: strangers who try that account from
- * elsewhere, or from the same network, cannot lock its owner out.
+ * Lockouts count failures in a known device separately, so that attempts of others, from the same network or elsewhere,
+ * cannot lock out the owner of the account.
  */
-type Known = { device: string; accounts: string[] };
+type KnownDevice = { device: string; accounts: string[] };
 
 const accountFingerprint = (email: string) => sign("known-device", emailKey(email)).slice(0, 16);
 
-async function read(request: Request): Promise<Known | undefined> {
+async function readKnownDevice(request: Request): Promise<KnownDevice | undefined> {
   const value: unknown = await knownDeviceCookie.parse(request.headers.get("Cookie")).catch(() => null);
   if (typeof value !== "object" || value === null || !("device" in value) || !("accounts" in value))
     return undefined;
-  return Array.isArray(value.accounts) && typeof value.device === "string" ? (value as Known) : undefined;
+  return Array.isArray(value.accounts) && typeof value.device === "string"
+    ? (value as KnownDevice)
+    : undefined;
 }
 
 /** The id of this browser if it is known to the account. */
-async function knownDevice(request: Request, email: string): Promise<string | undefined> {
-  const known = await read(request);
+async function knownDeviceId(request: Request, email: string): Promise<string | undefined> {
+  const known = await readKnownDevice(request);
   return known?.accounts.includes(accountFingerprint(email)) ? known.device : undefined;
 }
 
 /** Whether this browser is known to any account. */
 export async function isKnownDevice(request: Request): Promise<boolean> {
-  return (await read(request)) !== undefined;
+  return (await readKnownDevice(request)) !== undefined;
 }
 
-/** Who asks, as lockouts count it. */
+/** The client as lockouts count it. */
 export async function signInClient(
   request: Request,
   email: string,
 ): Promise<{ network: string; device?: string }> {
-  return { network: clientNetwork(request), device: await knownDevice(request, email) };
+  return { network: clientNetwork(request), device: await knownDeviceId(request, email) };
 }
 
 /** The cookie that makes this browser known to the account from now on. */
 export async function rememberDevice(request: Request, email: string): Promise<string> {
-  const known = await read(request);
-  const mark = accountFingerprint(email);
-  const accounts = [mark, ...(known?.accounts ?? []).filter((other) => other !== mark)].slice(
-    0,
-    MAX_KNOWN_ACCOUNTS,
-  );
+  const known = await readKnownDevice(request);
+  const fingerprint = accountFingerprint(email);
+  const others = (known?.accounts ?? []).filter((other) => other !== fingerprint);
+  const accounts = [fingerprint, ...others].slice(0, MAX_KNOWN_ACCOUNTS);
   return knownDeviceCookie.serialize({ device: known?.device ?? randomToken(16), accounts });
 }
 
-/** One short message that survives a redirect, in its own signed cookie. The only place that knows remix-toast. */
+/** One short message that survives a redirect, in its own signed cookie. */
 const toasts = createToastUtilsWithCustomSession(toastStorage);
 
 export type Toast = { title: string; text?: string; tone: "info" | "success" | "error" };
 
-/** A cookie holds 4,096 bytes; a message that long is a mistake, but must not lose the redirect. */
+/** A cookie has at most 4,096 bytes, and an overlong message must not lose the redirect. */
 const clamp = (text: string) => (text.length > 600 ? `${text.slice(0, 599)}…` : text);
 
-/** Goes to `url` and shows `toast` on the page that it leads to. */
+/** Redirects to `url`, whose page shows the toast. */
 export async function redirectWithToast(
   url: string,
   toast: Toast,
@@ -197,12 +177,12 @@ export async function redirectWithToast(
   );
 }
 
-/** The toast that waits for this page, and the header that takes it away. Costs nothing without the cookie. */
+/** The pending toast of this page, and the header that clears its cookie. */
 export async function consumeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   if (!request.headers.get("Cookie")?.includes(`${TOAST_COOKIE}=`))
     return { toast: null, headers: new Headers() };
   const { toast } = await toasts.getToast(request);
-  // An emptied cookie would travel with every request from now on, and be read and signed again for each page.
+  // The cookie is deleted: an empty one would be sent with every request, and read and signed again for each page.
   const headers = new Headers({
     "Set-Cookie": await toastStorage.destroySession(await toastStorage.getSession()),
   });

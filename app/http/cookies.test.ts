@@ -3,8 +3,8 @@ import { CookieJar } from "#tests/support/form-browser/connection";
 import { ORIGIN } from "#tests/support/request";
 import { consumeToast, redirectWithToast } from "./cookies.server";
 
-/** A browser that was sent on with a message, and then asks for pages. */
-async function toldBrowser(title = "Saved") {
+/** A browser that was redirected with a toast, and then opens pages. */
+async function redirectedBrowser(title = "Saved") {
   const jar = new CookieJar();
   const sent = await redirectWithToast("/dashboard", { title, tone: "success" });
   jar.take(ORIGIN, sent.headers.getSetCookie());
@@ -17,25 +17,25 @@ async function toldBrowser(title = "Saved") {
   return { jar, open };
 }
 
-describe("a message for the next page", () => {
-  it("is shown once and leaves no cookie behind", async () => {
-    const { jar, open } = await toldBrowser();
+describe("toast", () => {
+  it("is shown once and clears its cookie", async () => {
+    const { jar, open } = await redirectedBrowser();
     expect(jar.all()).toHaveLength(1);
     expect((await open()).toast).toMatchObject({ title: "Saved", tone: "success" });
     expect(jar.all()).toEqual([]);
     expect(await open()).toEqual({ toast: null, isSilent: true });
   });
 
-  it("leaves none either when its cookie was garbled", async () => {
-    const { jar, open } = await toldBrowser();
+  it("clears its cookie when it is unreadable", async () => {
+    const { jar, open } = await redirectedBrowser();
     const [{ name = "" } = {}] = jar.all();
     jar.take(ORIGIN, [`${name}=garbled; Path=/`]);
     expect((await open()).toast).toBeNull();
     expect(jar.all()).toEqual([]);
   });
 
-  it("fits into a cookie however long it is", async () => {
-    const { jar, open } = await toldBrowser("…long…".repeat(1_000));
+  it("is shortened when it would not fit into a cookie", async () => {
+    const { jar, open } = await redirectedBrowser("…long…".repeat(1_000));
     const [{ name = "", value = "" } = {}] = jar.all();
     expect(name.length + value.length).toBeLessThan(4_096);
     expect((await open()).toast?.title).toMatch(/^…long….*…$/);

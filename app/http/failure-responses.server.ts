@@ -2,7 +2,7 @@ import type { Failure } from "~/domain/operations/failures.server";
 import { t } from "~/i18n/t";
 import { requestContext } from "~/platform/request-context.server";
 
-/** What a passing failure means to the person in front of the page: one table for forms, pages and JSON calls. */
+/** The response to each known failure, for forms, pages and JSON calls. */
 export const FAILURE_RESPONSES: Record<Failure, { status: number; title: string; message: string }> = {
   database_away: {
     status: 503,
@@ -38,13 +38,12 @@ export const METHOD_NOT_ALLOWED = t("This address does not accept that kind of r
 export const BAD_REQUEST = t("This address cannot be read.");
 export const ADDRESS_TOO_LONG = t("This address is too long.");
 
-/** The message of a page that is not there, and of a record that is not yours: the two look the same, so that no one learns which records exist. */
+/** Missing pages and records of others get the same message, so that it does not reveal which records exist. */
 export const NOT_FOUND = t("Not found");
 
 /**
- * Completes the headers of a response: with those that the request's loaders and actions have set, and with `no-store`
- * unless the response says how it may be cached. Neither a shared cache nor the back button may show a private page after
- * the sign-out.
+ * Adds the headers that the request's loaders and actions have set, and `no-store` unless the response has its own
+ * Cache-Control: neither a shared cache nor the back button may show a private page after sign-out.
  */
 export function completeHeaders(headers: Headers): void {
   for (const [name, value] of requestContext.getStore()?.answerHeaders ?? [])
@@ -54,7 +53,7 @@ export function completeHeaders(headers: Headers): void {
   headers.append("Vary", "Cookie");
 }
 
-/** Runs a loader or an action. A response that it returns or throws reaches the client as it is; Remix makes others of data. */
+/** Runs a loader or an action, and completes the headers of a response that it returns or throws. */
 export async function runWithHeaders<T>(run: () => Promise<T> | T): Promise<T> {
   try {
     const result = await run();

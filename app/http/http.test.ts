@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { clientAddress, deviceName, networkOf, subnetOf } from "./client-address.server";
 import { safeRedirect } from "./guards.server";
 
-describe("where to go after signing in", () => {
+describe("redirect target", () => {
   it.each(["/journal", "/journal?slot=evening", "/journal/history?q=a%20b&page=x", "/settings/security"])(
-    "%s is kept",
+    "accepts %s",
     (path) => {
       expect(safeRedirect(path)).toBe(path);
     },
@@ -28,13 +28,13 @@ describe("where to go after signing in", () => {
     "/" + "a".repeat(3000),
     null,
     ["/journal"],
-  ])("%j becomes the dashboard", (target) => {
+  ])("replaces %j by the dashboard", (target) => {
     expect(safeRedirect(target)).toBe("/dashboard");
   });
 });
 
-describe("the client's address", () => {
-  it("is the peer, whatever a header says, unless proxies are trusted", () => {
+describe("client address", () => {
+  it("reads X-Forwarded-For only behind trusted proxies", () => {
     expect(clientAddress("::ffff:192.0.2.7", "6.6.6.6", 0)).toBe("192.0.2.7");
     expect(clientAddress("127.0.0.1", "6.6.6.6, 9.9.9.9", 1)).toBe("9.9.9.9");
     expect(clientAddress("127.0.0.1", "6.6.6.6, 9.9.9.9", 2)).toBe("6.6.6.6");
@@ -48,23 +48,23 @@ describe("the client's address", () => {
     ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2::/64"],
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("%s counts as %s", (address, network) => {
+  ])("counts %s as the network %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
-describe("the neighbourhood of an address", () => {
+describe("subnet", () => {
   it.each([
     ["192.0.2.7", "192.0.2.0/24"],
     ["2001:db8:1:2ff:3:4:5:6", "2001:db8:1:200::/56"],
     ["2001:db8::9", "2001:db8:0:0::/56"],
     ["unknown", "unknown"],
-  ])("of %s is %s", (address, subnet) => {
+  ])("counts %s as %s", (address, subnet) => {
     expect(subnetOf(address)).toBe(subnet);
   });
 });
 
-describe("the name of a device", () => {
+describe("device name", () => {
   it.each([
     ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
     [
@@ -77,7 +77,7 @@ describe("the name of a device", () => {
     ],
     ["Lynx/2.9.0 libwww-FM/2.14", "Lynx"],
     ["<script>alert(1)</script>", "A browser"],
-  ])("of %s is %s", (agent, name) => {
+  ])("describes %s as %s", (agent, name) => {
     expect(deviceName(agent)).toBe(name);
   });
 });

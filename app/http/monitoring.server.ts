@@ -7,25 +7,25 @@ import { metricsText } from "~/platform/metrics.server";
 import { hashToken, isSigned, sign } from "~/platform/signing.server";
 import { readBytes } from "./request-body.server";
 
-/** Whether a client may read the metrics: one with the operator's bearer token. Without a token in the settings there are none. */
+/** Whether the request has METRICS_TOKEN as its bearer token. Without that setting the metrics are closed. */
 export function mayReadMetrics(request: Request, token = env.METRICS_TOKEN): boolean {
-  const [, given] = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "") ?? [];
-  if (!given || !token) return false;
-  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
+  const [, sent] = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "") ?? [];
+  if (!sent || !token) return false;
+  return timingSafeEqual(Buffer.from(hashToken(sent)), Buffer.from(hashToken(token)));
 }
 
-/** The metrics of this process with figures of the whole installation, as Prometheus reads them. */
+/** The metrics of this process and `figures` of the whole instance, in the Prometheus format. */
 export async function metricsResponse(figures: Record<string, number>): Promise<Response> {
   const { type, text } = await metricsText(figures);
   return new Response(text, { headers: { "Content-Type": type, "Cache-Control": "no-store" } });
 }
 
-/** Set by our own server hook for every request: how many proxies say that they passed it on. */
+/** The number of entries in X-Forwarded-For, set by app/server/observe-requests.server.ts for every request. */
 export const PROXIES_HEADER = "x-proxies-passed";
 
 /**
- * `npm run doctor` asks through PUBLIC_ORIGIN whether it leads here: a question that only a holder of this house's secrets can
- * ask, and an answer that only one can give. For everyone else /healthz says nothing more.
+ * Answers a probe of `npm run doctor`, which checks that PUBLIC_ORIGIN leads to this instance. Challenge and response are signed
+ * with the instance's secrets; for any other request the result is null.
  */
 export function answerDoctorProbe({ url, headers }: Request): string | null {
   const [nonce = "", signature = ""] = (new URL(url).searchParams.get("doctor") ?? "").split(".");
@@ -34,21 +34,18 @@ export function answerDoctorProbe({ url, headers }: Request): string | null {
   return `${proxies}.${sign("doctor is told", `${nonce} ${proxies}`)}`;
 }
 
-/** A report of a browser, in its older (`report-uri`) or newer form; everything in it may be invented. */
-const LARGEST = 16 * 1024;
-/** At most this many reports are logged in a minute; the rest say nothing new. */
-const MOST_A_MINUTE = 20;
+const MAX_CSP_REPORT_BYTES = 16 * 1024;
+const MAX_CSP_LOGS_PER_MINUTE = 20;
 
-let minute = 0;
-let written = 0;
+let [minute, logged] = [0, 0];
 
-function isRoom(): boolean {
+function consumeCspLog(): boolean {
   const current = Math.floor(now().getTime() / MINUTE);
-  if (current !== minute) [minute, written] = [current, 0];
-  return ++written <= MOST_A_MINUTE;
+  if (current !== minute) [minute, logged] = [current, 0];
+  return ++logged <= MAX_CSP_LOGS_PER_MINUTE;
 }
 
-/** Scheme and host, or the browser's word for what has none ("inline", "eval"); never a whole address. */
+/** The origin of a URL, or a keyword such as "inline" or "eval"; never a whole URL, which may contain a secret. */
 function originOf(value: unknown): string {
   if (typeof value !== "string") return "unknown";
   if (/^[a-z-]{1,20}$/.test(value)) return value;
@@ -58,27 +55,29 @@ function originOf(value: unknown): string {
 const field = (report: object, ...names: string[]): unknown =>
   names.map((name) => (report as Record<string, unknown>)[name]).find((value) => value !== undefined);
 
-function bodiesOf(report: unknown): object[] {
-  const all = Array.isArray(report) ? report : [report];
-  return all.flatMap((one: unknown) => {
-    if (typeof one !== "object" || one === null) return [];
-    const body = field(one, "csp-report", "body");
+function bodiesOf(reports: unknown): object[] {
+  return [reports].flat().flatMap((report: unknown) => {
+    if (typeof report !== "object" || report === null) return [];
+    const body = field(report, "csp-report", "body");
     return typeof body === "object" && body !== null ? [body] : [];
   });
 }
 
-/** Writes down which directive was breached and by what, without addresses that could hold a secret. @throws BodyError */
+/**
+ * Logs the violated directive and the blocked origin of a browser's report, in the `report-uri` or the newer format. Anyone can
+ * send one, so only checked words are logged. @throws BodyError
+ */
 export async function logCspReport(request: Request): Promise<void> {
-  const bytes = await readBytes(request, LARGEST);
-  let report: unknown;
+  const bytes = await readBytes(request, MAX_CSP_REPORT_BYTES);
+  let reports: unknown;
   try {
-    report = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    reports = JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {
     return;
   }
-  for (const body of bodiesOf(report).slice(0, 5)) {
+  for (const body of bodiesOf(reports).slice(0, 5)) {
     const directive = field(body, "effective-directive", "effectiveDirective", "violated-directive");
-    if (!isRoom()) return;
+    if (!consumeCspLog()) return;
     log.warn("csp.breached", {
       directive: typeof directive === "string" && /^[a-z-]{1,40}$/.test(directive) ? directive : "unknown",
       blocked: originOf(field(body, "blocked-uri", "blockedURL")),

@@ -47,85 +47,91 @@ import { currentMember } from "./session.server";
 import { completeSignIn, startSecondStep } from "./sign-in.server";
 import { secretMailNotice } from "./unlock.server";
 
-/** The way to the provider of sign-ins and back. What belongs to one way is in a sealed cookie of this browser, and counts once. */
-const TRIP_MS = 15 * MINUTE;
-const PLACE = "provider-trip|1";
-/** A cookie holds 4,096 bytes. */
-const LONGEST_COOKIE = 3800;
-const LONGEST_REDIRECT = 1000;
-const LONGEST_INVITATION = 200;
-/** After this a full queue of returns has room again. */
-const BUSY_SECONDS = 5;
+/** The OIDC authorization flow. Its state is in an encrypted cookie of this browser and can be used once. */
+const FLOW_TIMEOUT_MS = 15 * MINUTE;
+/** The associated data of the encrypted state. */
+const STATE_PURPOSE = "provider-trip|1";
+/** A cookie has at most 4,096 bytes. */
+const MAX_COOKIE_LENGTH = 3800;
+const MAX_REDIRECT_LENGTH = 1000;
+const MAX_INVITATION_LENGTH = 200;
+const BUSY_RETRY_SECONDS = 5;
 
-type Errand = {
+type FlowGoal = {
   redirectTo: string;
   /** The secret of an invitation. */
   invitation?: string;
-  /** Who is signed in and wants the provider to open their account. */
+  /** The id of the signed-in member who connects the provider. */
   linkFor?: number;
 };
-type Way = Errand & {
-  /** The provider is to ask who is there, although it knows: a session here is locked. */
+type FlowOptions = FlowGoal & {
+  /** The provider must authenticate again, because a session here is locked. */
   asksAgain?: boolean;
 };
-type Trip = AuthRequest & Errand & { until: number };
+type FlowState = AuthRequest & FlowGoal & { until: number };
 
-const nameOfProvider = () => currentInstance().provider?.name ?? "";
-const backFrom = ({ linkFor }: Pick<Errand, "linkFor">) =>
+const providerName = () => currentInstance().provider?.name ?? "";
+const startPage = ({ linkFor }: Pick<FlowGoal, "linkFor">) =>
   linkFor === undefined ? paths.login() : paths.settingsSecurity();
 
-/** Whether the button leads anywhere at this moment; null for a house without one. Answers within a second. */
+/** Whether the provider responds, within a second; null without a provider. */
 export async function isOidcProviderUp(): Promise<boolean | null> {
   return env.OIDC_ISSUER ? (await discoverProvider()) !== null : null;
 }
 
-/** To the provider; where it does not answer, back to where one was, with a word. */
-export async function startOidcFlow({ redirectTo, invitation, linkFor, asksAgain }: Way): Promise<Response> {
+/** Redirects to the provider, or back to the start page when it does not respond. */
+export async function startOidcFlow(options: FlowOptions): Promise<Response> {
+  const { redirectTo, invitation, linkFor, asksAgain } = options;
   if (!env.OIDC_ISSUER) throw notFound();
   try {
-    const { trip, address } = await createAuthRequest(linkOrigin() + paths.providerCallback(), asksAgain);
-    const kept: Trip = {
-      ...trip,
-      redirectTo: redirectTo.length > LONGEST_REDIRECT ? paths.dashboard() : redirectTo,
-      invitation: invitation?.slice(0, LONGEST_INVITATION),
+    const { trip: authRequest, address } = await createAuthRequest(
+      linkOrigin() + paths.providerCallback(),
+      asksAgain,
+    );
+    const state: FlowState = {
+      ...authRequest,
+      redirectTo: redirectTo.length > MAX_REDIRECT_LENGTH ? paths.dashboard() : redirectTo,
+      invitation: invitation?.slice(0, MAX_INVITATION_LENGTH),
       linkFor,
-      until: now().getTime() + TRIP_MS,
+      until: now().getTime() + FLOW_TIMEOUT_MS,
     };
-    const sealed = sealForOperator(JSON.stringify(kept), PLACE).toString("base64url");
+    const sealed = sealForOperator(JSON.stringify(state), STATE_PURPOSE).toString("base64url");
     return redirect(address, { headers: { "Set-Cookie": await oidcStateCookie.serialize(sealed) } });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return redirectWithToast(backFrom({ linkFor }), { ...oidcUnavailable(nameOfProvider()), tone: "error" });
+    return redirectUnavailable(options);
   }
 }
 
-async function readTrip(request: Request): Promise<Trip | null> {
-  const sealed = await readCookie(oidcStateCookie, request, LONGEST_COOKIE);
+/** Null for a missing, foreign or expired state. */
+async function readState(request: Request): Promise<FlowState | null> {
+  const sealed = await readCookie(oidcStateCookie, request, MAX_COOKIE_LENGTH);
   if (!sealed) return null;
   try {
-    const trip = JSON.parse(openForOperator(Buffer.from(sealed, "base64url"), PLACE)) as Trip;
-    return trip.until > now().getTime() ? trip : null;
+    const state = JSON.parse(openForOperator(Buffer.from(sealed, "base64url"), STATE_PURPOSE)) as FlowState;
+    return state.until > now().getTime() ? state : null;
   } catch (error) {
     if (error instanceof DecryptionError || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** Back from the provider: signs in, connects, or says why not. */
+/** Handles the redirect from the provider: signs in, connects the account, or shows why not. */
 export async function completeOidcFlow(request: Request): Promise<Response> {
   if (!env.OIDC_ISSUER) throw notFound();
-  const trip = await readTrip(request);
-  const answer = trip ? await arrive(request, trip) : await refused(request, "no_trip", {});
-  answer.headers.append("Set-Cookie", await oidcStateCookie.serialize("", { maxAge: 0 }));
-  return answer;
+  const state = await readState(request);
+  const response = state ? await redeemState(request, state) : await refuse(request, "no_trip", {});
+  response.headers.append("Set-Cookie", await oidcStateCookie.serialize("", { maxAge: 0 }));
+  return response;
 }
 
-async function arrive(request: Request, trip: Trip): Promise<Response> {
-  if (!(await tryConsume(`provider trip|${trip.state}`, 1, TRIP_MS))) return refused(request, "used", trip);
+async function redeemState(request: Request, state: FlowState): Promise<Response> {
+  if (!(await tryConsume(`provider trip|${state.state}`, 1, FLOW_TIMEOUT_MS)))
+    return refuse(request, "used", state);
   const rank = (await isKnownDevice(request)) ? "known device" : "sign-in";
-  let person: OidcIdentity;
+  let identity: OidcIdentity;
   try {
-    person = await redeemAuthResponse(trip, new URL(request.url).search, {
+    identity = await redeemAuthResponse(state, new URL(request.url).search, {
       rank,
       network: clientNetwork(request),
     });
@@ -133,66 +139,78 @@ async function arrive(request: Request, trip: Trip): Promise<Response> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.reason === "busy") {
       const { title, message: text } = FAILURE_RESPONSES.busy;
-      return toWait(trip, { title, text }, BUSY_SECONDS);
+      return redirectToWait(state, { title, text }, BUSY_RETRY_SECONDS);
     }
-    if (error.reason !== "away") return refused(request, error.reason, trip);
-    return redirectWithToast(backFrom(trip), { ...oidcUnavailable(nameOfProvider()), tone: "error" });
+    if (error.reason !== "away") return refuse(request, error.reason, state);
+    return redirectUnavailable(state);
   }
-  return trip.linkFor === undefined ? enter(request, trip, person) : connect(request, trip, person);
+  return state.linkFor === undefined
+    ? signInByProvider(request, state, identity)
+    : connectAccount(request, state, identity);
 }
 
-async function refused(request: Request, reason: string, errand: Pick<Errand, "linkFor">): Promise<Response> {
+async function refuse(request: Request, reason: string, goal: Pick<FlowGoal, "linkFor">): Promise<Response> {
   const client = { network: clientNetwork(request), subnet: clientSubnet(request) };
-  const seconds = await auditRefusedSignIn(reason, client, errand.linkFor);
-  if (seconds > 0 && reason !== "auth_time") return toWait(errand, loginLockedNotice(seconds), seconds);
-  const said = reason === "auth_time" ? oidcAuthTimeMissing(nameOfProvider()) : OIDC_TEXTS.refused;
-  return redirectWithToast(backFrom(errand), { ...said, tone: "error" });
+  const seconds = await auditRefusedSignIn(reason, client, goal.linkFor);
+  if (seconds > 0 && reason !== "auth_time") return redirectToWait(goal, loginLockedNotice(seconds), seconds);
+  const notice = reason === "auth_time" ? oidcAuthTimeMissing(providerName()) : OIDC_TEXTS.refused;
+  return redirectWithToast(startPage(goal), { ...notice, tone: "error" });
 }
 
-/** Back with a word to wait, which a program finds in the header. */
-const toWait = (errand: Pick<Errand, "linkFor">, said: Notice, seconds: number): Promise<Response> =>
+const redirectUnavailable = (goal: Pick<FlowGoal, "linkFor">): Promise<Response> =>
+  redirectWithToast(startPage(goal), { ...oidcUnavailable(providerName()), tone: "error" });
+
+const redirectToWait = (
+  goal: Pick<FlowGoal, "linkFor">,
+  notice: Notice,
+  seconds: number,
+): Promise<Response> =>
   redirectWithToast(
-    backFrom(errand),
-    { ...said, tone: "error" },
+    startPage(goal),
+    { ...notice, tone: "error" },
     { headers: { "Retry-After": String(seconds) } },
   );
 
-async function connect(request: Request, trip: Trip, person: OidcIdentity): Promise<Response> {
+async function connectAccount(request: Request, state: FlowState, identity: OidcIdentity): Promise<Response> {
   const member = await currentMember(request);
-  if (!member || member.id !== trip.linkFor) return refused(request, "other_person", trip);
-  const name = nameOfProvider();
+  if (!member || member.id !== state.linkFor) return refuse(request, "other_person", state);
+  const name = providerName();
   const toast: Toast =
-    (await connectOidc(member, person, name)) === "connected"
+    (await connectOidc(member, identity, name)) === "connected"
       ? { title: t("You can sign in with {name} now", { name }), tone: "success" }
       : { ...OIDC_TEXTS.otherAccount, tone: "error" };
   return redirectWithToast(paths.settingsSecurity(), toast);
 }
 
-async function enter(request: Request, trip: Trip, person: OidcIdentity): Promise<Response> {
-  const { invitation } = trip;
+async function signInByProvider(
+  request: Request,
+  state: FlowState,
+  identity: OidcIdentity,
+): Promise<Response> {
+  const { invitation } = state;
   const client = { ...clientNetworks(request), invitation };
-  const result = await signInThroughOidc(person, client);
+  const result = await signInThroughOidc(identity, client);
   if (!result.ok) {
     if (result.code === "locked")
-      return toWait(trip, registrationLockedNotice(result.seconds), result.seconds);
-    const toast: Toast = { ...whyNot(result), tone: "error" };
+      return redirectToWait(state, registrationLockedNotice(result.seconds), result.seconds);
+    const toast: Toast = { ...refusalNotice(result), tone: "error" };
     if (result.code !== "email_unverified") return redirectWithToast(paths.login(), toast);
     const headers = { "Set-Cookie": await registeredCookie.serialize(result.mark) };
     return redirectWithToast(paths.login(), toast, { headers });
   }
   const { user, email, asks, isLeaving, isNew } = result;
   if (isNew) await recordBrowserConversion(request, "registration");
-  const { session, idToken, authenticatedAt } = person;
+  const { session, idToken, authenticatedAt } = identity;
   const through: SignInOrigin = { way: "provider", session, idToken, authenticatedAt };
-  const redirectTo = safeRedirect(trip.redirectTo);
+  const redirectTo = safeRedirect(state.redirectTo);
   const signedIn = { user, email, remember: false, redirectTo, isLeaving, through };
   if (asks === "nothing") return completeSignIn(request, signedIn);
   return startSecondStep(signedIn, asks === "password" ? asks : undefined);
 }
 
-type Refused = Extract<Awaited<ReturnType<typeof signInThroughOidc>>, { ok: false }>;
+type OidcRefusal = Extract<Awaited<ReturnType<typeof signInThroughOidc>>, { ok: false }>;
 
-function whyNot(result: Exclude<Refused, { code: "locked" }>): Notice {
+function refusalNotice(result: Exclude<OidcRefusal, { code: "locked" }>): Notice {
   switch (result.code) {
     case "refused":
       return OIDC_TEXTS.refused;
@@ -210,7 +228,7 @@ function whyNot(result: Exclude<Refused, { code: "locked" }>): Notice {
   }
 }
 
-/** Where to go on from our own farewell, so that the session at the provider ends too; null for who did not come that way. */
+/** The URL that ends the session at the provider too; null for a session that was started otherwise. */
 export async function oidcLogoutUrl(request: Request): Promise<string | null> {
   if (!env.OIDC_ISSUER) return null;
   try {
@@ -219,7 +237,7 @@ export async function oidcLogoutUrl(request: Request): Promise<string | null> {
     if (through?.way !== "provider") return null;
     return await endSessionUrl(linkOrigin() + paths.home(), through.idToken);
   } catch (error) {
-    // Nobody is kept signed in because something else is away.
+    // An unavailable service must not prevent the sign-out.
     if (!failureOf(error) && !(error instanceof ProviderError) && !(error instanceof DecryptionError))
       throw error;
     return null;

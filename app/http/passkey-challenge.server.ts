@@ -4,6 +4,7 @@ import { auditRefusedPasskey, type OneTimeChallenge } from "~/domain/accounts/pa
 import { MAX_PASSKEY_BODY_BYTES } from "~/domain/accounts/passkeys/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/texts";
+import type { Notice } from "~/domain/identity/texts";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import * as paths from "~/paths";
@@ -16,14 +17,14 @@ import { bindBrowser, browserBinding } from "./form/csrf.server";
 import { BodyError } from "./request-body.server";
 
 /**
- * What an authenticator signs: a random number and a time, signed by us for one browser and one purpose. So nothing is
- * stored for strangers who ask, two windows do not disturb each other, and each counts once.
+ * A WebAuthn challenge is a nonce and an expiry, signed by us for one browser and one purpose. So nothing is stored for
+ * anonymous visitors, two windows do not interfere, and each challenge can be used once.
  */
 type Purpose = "sign-in" | `add ${number}` | `journal ${number}`;
 
 const label = (purpose: Purpose, bound: string) => `passkey|${purpose}|${bound}`;
 
-/** A fresh challenge, and the header that gives this browser an identity where it has none. */
+/** A new challenge, and the header that sets this browser's visitor cookie if it has no identity yet. */
 export async function passkeyChallenge(
   request: CookieRequest,
   purpose: Purpose,
@@ -34,36 +35,36 @@ export async function passkeyChallenge(
   return { origin: linkOrigin(), challenge, headers };
 }
 
-/** What an answer of this browser is measured against. */
+/** The check of this browser's response to a challenge. */
 export async function passkeyExpectation(
   request: CookieRequest,
   purpose: Purpose,
 ): Promise<OneTimeChallenge> {
   const bound = await browserBinding(request);
-  let seen = "";
+  let spent = "";
   return {
     origin: linkOrigin(),
     isOurs: (challenge) => {
       const [nonce = "", until = "", signature = ""] = Buffer.from(challenge, "base64url")
         .toString()
         .split(".");
-      seen = nonce;
+      spent = nonce;
       return (
         bound !== undefined &&
         isSigned(label(purpose, bound), `${nonce}.${until}`, signature) &&
         parseInt(until, 36) > now().getTime()
       );
     },
-    spend: () => tryConsume(`passkey challenge|${seen}`, 1, PASSKEYS.answerMs),
+    spend: () => tryConsume(`passkey challenge|${spent}`, 1, PASSKEYS.answerMs),
   };
 }
 
-/** Where the house has a sign-in of its own that is the only one, no passkey opens it. @throws the answer that says so */
+/** @throws the JSON error when single sign-on is the only sign-in method */
 export function requirePasskeysEnabled(): void {
   if (currentInstance().provider?.isOnly) throw jsonError(403, PASSKEY_TEXTS.notHere.text);
 }
 
-/** Reads what a browser has answered. What is far larger is not read, and refused as every other wrong answer. */
+/** Reads the authenticator's response. An oversized body gets the response of `refused`, like every other invalid one. */
 export async function readPasskeyResponse<S extends z.ZodType>(
   args: ActionFunctionArgs,
   schema: S,
@@ -76,16 +77,11 @@ export async function readPasskeyResponse<S extends z.ZodType>(
   }
 }
 
-type Said = { title: string; text: string };
-
-/**
- * A call with which someone signed in answers for a passkey. What is wrong in itself is refused as `refused` says, and noted; `act`
- * gives the answer to everything else.
- */
+/** A member's call with an authenticator's response. An oversized one is audited and gets the `refused` notice. */
 export function memberPasskeyAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
-  { schema, purpose, refused }: { schema: S; purpose: "add" | "journal"; refused: Said },
-  act: (member: Member, input: z.output<S>, asked: OneTimeChallenge) => Promise<Response>,
+  { schema, purpose, refused }: { schema: S; purpose: "add" | "journal"; refused: Notice },
+  act: (member: Member, input: z.output<S>, challenge: OneTimeChallenge) => Promise<Response>,
 ): Promise<Response> {
   return jsonHandler(async () => {
     const { request } = args;
@@ -100,13 +96,13 @@ export function memberPasskeyAction<S extends z.ZodType>(
   });
 }
 
-/** What a call says of itself in one line. */
-export const joinNotice = ({ title, text }: Said) => `${title}. ${text}`;
+/** A notice in one line. */
+export const joinNotice = ({ title, text }: Notice) => `${title}. ${text}`;
 
-/** The answer of a call that was done: the page of passkeys comes next, and says so. */
-export async function passkeySuccess(said: Said): Promise<Response> {
+/** 201 with the path of the passkeys page, which shows the notice. */
+export async function passkeySuccess(notice: Notice): Promise<Response> {
   const location = paths.settingsSecurityPasskeys();
-  const { headers } = await redirectWithToast(location, { ...said, tone: "success" });
+  const { headers } = await redirectWithToast(location, { ...notice, tone: "success" });
   const cookies = headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
   return jsonOk({ location }, 201, cookies);
 }

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { clientSubnet } from "./client-address.server";
 
-/** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error. */
+/** Limits of bodies in bytes, and of a form in fields and in characters of one field. */
 export const BODY_LIMITS = {
   form: 256 * 1024,
   json: 64 * 1024,
@@ -10,13 +10,13 @@ export const BODY_LIMITS = {
   field: 100_000,
 } as const;
 
-/** A body that was refused; `status` is 400, 413 or 415, or 503 where too many are being read at this moment. */
+/** A refused body: 400 unreadable, 413 too large, 415 of another type, 503 too slow or over capacity. */
 export class BodyError extends Error {
   override name = "BodyError";
   constructor(
     readonly status: 400 | 413 | 415 | 503,
     message: string,
-    /** What was sent, where it could be read. */
+    /** The fields that could be read. */
     readonly form?: FormData,
   ) {
     super(message);
@@ -27,8 +27,8 @@ export const TOO_LARGE = t("That is more text than one page can hold. Please sho
 export const BODY_MEMORY_FULL = t("Too much is being sent at this moment. Please try again in a minute.");
 export const UNREADABLE = t("The form could not be read. Please try again.");
 
-/** @throws BodyError for what is not UTF-8, instead of replacing it */
-export function decodeUtf8(bytes: Uint8Array): string {
+/** @throws BodyError when the bytes are not UTF-8 */
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -36,7 +36,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The memory of all bodies while they arrive. The largest single body, a form with pictures, has 38 MB. */
+/** The memory for all bodies that are arriving. The largest single body, a form with pictures, has 38 MB. */
 const MAX_BUFFERED_BYTES = 96 * 1024 * 1024;
 /** Blocks double in size between these, so that a short form takes little memory and a long one is copied once. */
 const [MIN_BLOCK_BYTES, MAX_BLOCK_BYTES] = [4 * 1024, 256 * 1024];
@@ -45,18 +45,18 @@ const arriving = new Set<BodyBuffer>();
 let bufferedBytes = 0;
 
 /**
- * Buffers a body while it arrives, in blocks of its own: a small chunk would keep the whole block into which Node read it.
+ * Buffers an arriving body in blocks of its own, because a small chunk would retain the whole block that Node allocated.
  * Beyond the limit of all bodies, the largest body of the sender with the most bytes is evicted, so that slow bodies of one
  * subnet cannot refuse the forms of others.
  */
-export class BodyBuffer {
+class BodyBuffer {
   #full: Buffer[] = [];
   #last = Buffer.alloc(0);
   #lastLength = 0;
   #capacity = 0;
   #isEvicted = false;
 
-  /** `onEvict` is called while the rest of the body may never arrive. */
+  /** `onEvict` is called at once: the rest of the body may never arrive. */
   constructor(
     readonly sender: string,
     private readonly onEvict: () => void,
@@ -134,7 +134,7 @@ const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
 /** A body of up to this size does not wait for `onReceived`. */
 const MAX_SHORT_BODY_BYTES = 256 * 1024;
 
-export type BodyReadOptions = {
+type BodyReadOptions = {
   /** The message when the body is too large. */
   tooLarge?: string;
   /** Called with each chunk, including those of a refused body. */
@@ -160,7 +160,7 @@ export async function readBlocks(
   const reader = request.body?.getReader();
   if (!reader) return [];
   return new Promise((resolve, reject) => {
-    // The sender of an evicted body is told at once, however long the rest of the body takes.
+    // An evicted body is rejected at once, however long its rest takes to arrive.
     const body = new BodyBuffer(clientSubnet(request), () => reject(new BodyError(503, BODY_MEMORY_FULL)));
     const options = { tooLarge, maxDrainedBytes, onChunk, onReceived, isRefused: declared > limit };
     readInto(body, reader, limit, options)
@@ -198,7 +198,7 @@ async function readInto(
   }
 }
 
-/** The media type of a request, in lower case and without parameters. */
+/** The media type in lower case, without parameters. */
 export const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
@@ -209,7 +209,7 @@ const UNSTORABLE = t(
   "The body holds a character that no text can have: U+0000, or one half of a surrogate pair. Please leave it out.",
 );
 
-/** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */
+/** A body of type `application/json`; an empty one is `{}`. @throws BodyError */
 export async function readJsonBody(request: Request, limit: number = BODY_LIMITS.json): Promise<unknown> {
   if (mediaType(request) !== "application/json")
     throw new BodyError(415, "This address takes application/json only.");

@@ -14,66 +14,67 @@ import { redirectWithToast } from "./cookies.server";
 type File = {
   fileName: string;
   type: string;
-  body: AsyncIterable<Uint8Array>;
-  /** How long it is, where that is known. */
+  body: AsyncIterable<Uint8Array> | Uint8Array;
+  /** The size, if it is known. */
   bytes?: number;
 };
 
-/** Where a file was asked for whose link was used, or is over. */
-export const expiredDownloadResponse = (page: string) =>
-  redirectWithToast(page, {
-    title: t("This download link has expired"),
-    text: t("It works once, for five minutes. Please ask for a new one."),
-    tone: "info",
-  });
-
-/**
- * A file that is made while it is sent: the next piece when the client has taken the last one, an end in the middle when
- * something fails, and nothing more when the client has gone.
- */
+/** A download that is generated at the client's pace. It stops when the client disconnects, and is cut off when it fails. */
 export function downloadResponse({ fileName, type, body, bytes }: File): Response {
   return new Response(streamOf(body, requestContext.getStore()?.connection), {
     headers: {
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`,
-      // Not to be packed on the way: what waits in the packing is beyond the client's pace.
+      // no-transform: a compressor would buffer beyond the client's pace.
       "Cache-Control": "no-store, no-transform",
-      // Opened in the browser after all, it may do nothing.
+      // A browser that opens the file all the same runs nothing of it.
       "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       ...(bytes !== undefined && { "Content-Length": String(bytes) }),
     },
   });
 }
 
-function streamOf(body: AsyncIterable<Uint8Array>, connection?: Backpressure): ReadableStream<Uint8Array> {
-  const pieces = body[Symbol.asyncIterator]();
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
+function streamOf(body: File["body"], connection?: Backpressure): ReadableStream<Uint8Array> {
+  const chunks = (body instanceof Uint8Array ? oneChunk(body) : body)[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           if (connection && !(await connection.drained())) {
-            await pieces.return?.();
+            await chunks.return?.();
             return controller.close();
           }
-          const { done, value } = await pieces.next();
+          const { done, value } = await chunks.next();
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
           log.error("download.broken", error);
-          // An error would go through the framework to the same end, with a stack on the console.
+          // An error would end the connection through the framework too, which prints its stack.
           if (!connection) return controller.error(error);
           connection.cut();
           controller.close();
         }
       },
       async cancel() {
-        await pieces.return?.();
+        await chunks.return?.();
       },
     },
-    // Nothing is made before it is asked for.
+    // No chunk is generated before it is requested.
     { highWaterMark: 0 },
   );
 }
+
+/** Redirects from a download link that is unknown, used or expired. */
+export const expiredDownloadResponse = (page: string) =>
+  redirectWithToast(page, {
+    title: t("This download link has expired"),
+    text: t("It works once, for five minutes. Please ask for a new one."),
+    tone: "info",
+  });
 
 type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
@@ -88,17 +89,17 @@ export function csvResponse<Row>(name: string, columns: CsvColumns<Row>, batches
 
 async function* csvBytes<Row>(columns: CsvColumns<Row>, batches: Batches<Row>) {
   const encoder = new TextEncoder();
-  // The byte-order mark tells spreadsheets that the text is UTF-8.
+  // Spreadsheets recognize UTF-8 by the byte-order mark.
   yield encoder.encode(`\ufeff${formatCsv([columns.map(([heading]) => heading)])}`);
   for await (const rows of batches)
     yield encoder.encode(formatCsv(rows.map((row) => columns.map(([, value]) => value(row)))));
 }
 
-/** The paper that an address asks for; A4 where it asks for none that we have. */
+/** The paper size in a URL; A4 without one that we offer. */
 export const paperSizeFrom = ({ searchParams }: URL): PaperSize =>
   PAPERS.find((paper) => paper === searchParams.get("paper")) ?? "a4";
 
-/** Gives sheets that were printed, or leads back to a page that says why they were not. */
+/** A PDF, or a redirect to `back` with the reason why it was not printed. */
 export function pdfResponse(
   printed: PrintedSheets,
   fileName: string,
@@ -106,12 +107,7 @@ export function pdfResponse(
 ): Response | Promise<Response> {
   if (printed.ok) {
     const { bytes } = printed;
-    return downloadResponse({
-      fileName,
-      type: "application/pdf",
-      bytes: bytes.length,
-      body: onePiece(bytes),
-    });
+    return downloadResponse({ fileName, type: "application/pdf", bytes: bytes.length, body: bytes });
   }
   const isBusy = printed.code === "busy";
   return redirectWithToast(back, {
@@ -119,10 +115,6 @@ export function pdfResponse(
     text: isBusy ? t("Please try again in a minute.") : t("It is longer than a few sheets can be."),
     tone: "info",
   });
-}
-
-async function* onePiece(bytes: Uint8Array) {
-  yield bytes;
 }
 
 type PublicType = "text/plain" | "application/xml" | "application/atom+xml" | "application/manifest+json";
@@ -134,27 +126,27 @@ export function textResponse(text: string, type: PublicType): Response {
   });
 }
 
-/** A built script whose URL never changes: browsers ask each time whether there is a new one. */
+/** A built script whose URL never changes, so browsers revalidate it each time. */
 export async function scriptResponse(name: "offline-page" | "service-worker"): Promise<Response> {
   return new Response(await readFile(path.resolve(`.prepare/workers/${name}.js`)), {
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" },
   });
 }
 
-/** One event of a stream: a name and something that JSON can say. */
-export type StreamEvent = { event: string; data: unknown };
+/** An event with a name and JSON data. */
+type StreamEvent = { event: string; data: unknown };
 
 /**
- * An answer that comes piece by piece, as server-sent events. `run` continues to its end when the client has gone, so that
- * what it saves is complete; a failure is sent as the event `failed`.
+ * A stream of server-sent events. `run` continues to its end when the client disconnects, so that everything it saves is
+ * complete; a failure is sent as the event `failed`.
  */
 export function eventStreamResponse(run: (send: (event: StreamEvent) => void) => Promise<void>): Response {
   const encoder = new TextEncoder();
-  let open = true;
+  let isOpen = true;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = ({ event, data }: StreamEvent) => {
-        if (open) controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+        if (isOpen) controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
       };
       const finish = async () => {
         try {
@@ -163,19 +155,19 @@ export function eventStreamResponse(run: (send: (event: StreamEvent) => void) =>
           log.error("stream.failed", error);
           send({ event: "failed", data: null });
         }
-        if (open) controller.close();
-        open = false;
+        if (isOpen) controller.close();
+        isOpen = false;
       };
       void finish();
     },
     cancel() {
-      open = false;
+      isOpen = false;
     },
   });
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
-      // no-transform: nothing on the way may wait to pack it.
+      // no-transform: a proxy must not buffer the events to compress them.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     },

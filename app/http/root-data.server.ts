@@ -16,31 +16,31 @@ import { env } from "~/platform/env.server";
 import { consumeToast, type Toast } from "./cookies.server";
 import { currentMember } from "./session.server";
 
-/** The signed-in person as the document's frame shows them: public fields only. */
+/** The public fields of the signed-in member, for the document's frame. */
 type Viewer = Pick<
   Member,
   "id" | "username" | "firstName" | "lastName" | "email" | "isAdmin" | "hasPassword"
 >;
 
-/** The address that people type, for what other sites show when someone links to a page. */
+/** The origin for link previews and canonical URLs. */
 export const publicOrigin: string = env.PUBLIC_ORIGIN;
 
 export type RootData = {
   viewer: Viewer | null;
   theme: Theme;
   look: Look;
-  /** The season that gives the accent: what one presses and reads wears it, what adorns the colour of the day. */
+  /** The season, which gives the accent colour. */
   season: Season;
-  /** The colour of the day in the person's calendar; null where it is left out. */
+  /** The liturgical colour of ornaments in the member's calendar; null when it is turned off. */
   day: FeastDay["colour"] | null;
   locale: Locale;
   house: Instance;
-  /** The year that it is where the reader is. */
+  /** The current year in the member's time zone. */
   year: string;
 };
 
-/** What the house wears today, by the calendar on the person's own wall. */
-function worn({
+/** The colours of today in the member's time zone and calendar. */
+function coloursOfDay({
   timezone,
   prayer,
   look,
@@ -51,26 +51,26 @@ function worn({
   const { colour } = churchDay(date, calendarChoice(prayer));
   const season = seasonOf(date);
   return {
-    // The week after Pentecost is red to Lutherans alone.
+    // The week after Pentecost is red only in the Lutheran calendar.
     season: season === "pentecost" && colour !== "red" ? "ordinary" : season,
     day: look.withoutDayColour ? null : colour,
     year,
   };
 }
 
-/** With the database away the frame is that of a stranger, so that error pages can still be shown. */
+/** Without a database the frame is that of an anonymous visitor, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
-  const stranger = (): RootData => ({
+  const anonymous = (): RootData => ({
     viewer: null,
     theme: "system",
     look: DEFAULT_LOOK,
-    ...worn({ timezone: "", prayer: DEFAULT_PRAYER, look: DEFAULT_LOOK }),
+    ...coloursOfDay({ timezone: "", prayer: DEFAULT_PRAYER, look: DEFAULT_LOOK }),
     locale: DEFAULT_LOCALE,
     house: currentInstance(),
   });
   try {
     const member = await currentMember(request);
-    if (!member) return stranger();
+    if (!member) return anonymous();
     const { id, username, firstName, lastName, email, isAdmin, hasPassword, theme, look, locale } = member;
     return {
       viewer: { id, username, firstName, lastName, email, isAdmin, hasPassword },
@@ -78,28 +78,28 @@ export async function rootData(request: Request): Promise<RootData> {
       look,
       locale,
       house: currentInstance(),
-      ...worn(member),
+      ...coloursOfDay(member),
     };
   } catch (error) {
     if (!failureOf(error)) throw error;
-    return stranger();
+    return anonymous();
   }
 }
 
 /**
- * The message that this page shows. That a plan has ended is said once, on the next page they open.
- * Of two messages the newer one wins, because one toast is shown at a time, but never over one that says what failed.
+ * The toast of this page. The notice of an ended plan is shown once, on the next page that the member opens; it replaces a
+ * pending toast unless that one is an error.
  */
 export async function pageToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
-  const waiting = await consumeToast(request);
-  if (waiting.toast?.tone === "error") return waiting;
+  const pending = await consumeToast(request);
+  if (pending.toast?.tone === "error") return pending;
   try {
     const member = await currentMember(request);
-    if (!member?.planDue || /prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return waiting;
+    if (!member?.planDue || /prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return pending;
     const notice = await consumePlanNotice(member.id);
-    return notice ? { ...waiting, toast: { ...notice, tone: "info" } } : waiting;
+    return notice ? { ...pending, toast: { ...notice, tone: "info" } } : pending;
   } catch (error) {
     if (!failureOf(error)) throw error;
-    return waiting;
+    return pending;
   }
 }

@@ -39,10 +39,10 @@ export function currentMember(request: Request): Promise<Member | null> {
   });
 }
 
-/** The member whom a loader of this request has found already, without a query. */
+/** The member that a loader of this request has already looked up; null otherwise. */
 export async function cachedMember(): Promise<Member | null> {
-  const known = requestContext.getStore()?.memo.get("member") as Promise<Member | null> | undefined;
-  return (await known?.catch(() => null)) ?? null;
+  const lookup = requestContext.getStore()?.memo.get("member") as Promise<Member | null> | undefined;
+  return (await lookup?.catch(() => null)) ?? null;
 }
 
 /** Starts a session for this browser and ends its previous one. Returns the cookie to set. */
@@ -83,11 +83,6 @@ export async function unlockBrowser(request: Request, user: SessionOwner): Promi
   const secret = await sessionSecret(request);
   const session = secret ? await unlockSession(secret, user) : null;
   return session && cookieFor(session);
-}
-
-/** The secret that tells this browser's session from the member's others. */
-export function currentSessionSecret(request: Request): Promise<string | undefined> {
-  return sessionSecret(request);
 }
 
 /** Whether the administrators' area is open to this session. `isUse` restarts its idle timeout. */

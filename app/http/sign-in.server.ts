@@ -30,17 +30,17 @@ import {
 import { startBrowserSession } from "./session.server";
 import { passwordsDisabledNotice } from "./unlock.server";
 
-/** Whether the last sign-in in this browser asked to be remembered. */
+/** Whether the last sign-in in this browser used "Remember me". */
 export async function isRemembered(request: Request): Promise<boolean> {
   return (await readCookie(rememberSessionCookie, request)) === "yes";
 }
 
 /** The cookies that prefill the next sign-in form; without "Remember me" they are cleared. */
-async function rememberSignIn(email: string, remember: boolean): Promise<string[]> {
-  const forget = { maxAge: 0 };
+async function signInFormCookies(email: string, remember: boolean): Promise<string[]> {
+  const clear = { maxAge: 0 };
   return Promise.all([
-    lastLoginEmailCookie.serialize(remember ? email : "", remember ? undefined : forget),
-    rememberSessionCookie.serialize(remember ? "yes" : "", remember ? undefined : forget),
+    lastLoginEmailCookie.serialize(remember ? email : "", remember ? undefined : clear),
+    rememberSessionCookie.serialize(remember ? "yes" : "", remember ? undefined : clear),
   ]);
 }
 
@@ -52,13 +52,13 @@ type SignedIn = {
   isLeaving: boolean;
   /** A path that `safeRedirect` has passed. */
   redirectTo: string;
-  /** The password has kept a sealed journal that was to be destroyed. */
+  /** The sign-in has cancelled the reset of a sealed journal. */
   isKept?: boolean;
-  /** How they came, where it was not with a password. */
+  /** Set unless the sign-in used a password. */
   through?: SignInOrigin;
 };
 
-/** Completes a sign-in: a fresh session, this browser known to the account, and what the form shows next time. */
+/** Completes a sign-in: starts a session, makes this browser a known device, and prefills the next sign-in form. */
 export async function completeSignIn(
   request: Request,
   { user, email, remember, redirectTo, isLeaving, isKept, through }: SignedIn,
@@ -74,9 +74,9 @@ export async function completeSignIn(
   for (const cookie of await claimAnonymousPrayerCookie(request, user._id))
     headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
-  for (const cookie of await rememberSignIn(email, remember)) headers.append("Set-Cookie", cookie);
-  const said = isKept ? JOURNAL_RESET_CANCELLED : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
-  return redirectWithToast(redirectTo, said, { headers });
+  for (const cookie of await signInFormCookies(email, remember)) headers.append("Set-Cookie", cookie);
+  const toast = isKept ? JOURNAL_RESET_CANCELLED : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
+  return redirectWithToast(redirectTo, toast, { headers });
 }
 
 /**
@@ -116,20 +116,23 @@ export async function pendingSignIn(
 }
 
 /**
- * Checks credentials through remix-auth's form strategy. Sessions, lockouts and messages are ours: the strategy answers
- * with the use-case's result and never throws for a refusal.
+ * Checks credentials with remix-auth's form strategy. The strategy returns the result of the use case and does not throw for
+ * refused credentials; sessions and lockouts are ours.
  */
 const authenticator = new Authenticator<SignInResult>();
 
-export type SignInForm = "login" | "admin-login";
+type SignInForm = "login" | "admin-login";
 
-function strategyFor(door: SignInForm) {
-  return new FormStrategy<SignInResult>(async ({ form, request }) => {
-    const input = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+function strategyFor(form: SignInForm) {
+  return new FormStrategy<SignInResult>(async ({ form: fields, request }) => {
+    const input = {
+      email: String(fields.get("email") ?? ""),
+      password: String(fields.get("password") ?? ""),
+    };
     return signIn(input, {
       ...(await signInClient(request, input.email)),
-      administratorsOnly: door === "admin-login",
-      // Where no passwords are taken, one still opens the house for the first administrator.
+      administratorsOnly: form === "admin-login",
+      // With single sign-on only, the first administrator can still use a password.
       firstOnly: env.OIDC_ONLY,
     });
   });
@@ -137,11 +140,11 @@ function strategyFor(door: SignInForm) {
 authenticator.use(strategyFor("login"), "login");
 authenticator.use(strategyFor("admin-login"), "admin-login");
 
-/** Runs a strategy on values that a schema has checked; the original body has been read already. */
+/** Checks validated credentials. The strategy gets a request of its own, because the body has been read already. */
 export function authenticate(
   request: Request,
   { email, password }: SignInInput,
-  door: SignInForm = "login",
+  form: SignInForm = "login",
 ): Promise<SignInResult> {
   const headers = new Headers();
   for (const name of [CLIENT_ADDRESS_HEADER, "Cookie"]) {
@@ -149,20 +152,19 @@ export function authenticate(
     if (value) headers.set(name, value);
   }
   const body = new URLSearchParams({ email, password });
-  return authenticator.authenticate(door, new Request(request.url, { method: "POST", headers, body }));
+  return authenticator.authenticate(form, new Request(request.url, { method: "POST", headers, body }));
 }
 
-/** Both JSON doors of signing in: the same strategy, lockouts and second step as the forms. */
-export async function signInByJson(args: ActionFunctionArgs, door: SignInForm): Promise<Response> {
+/** A sign-in by JSON, with the strategy, lockouts and second step of the forms. */
+export async function signInByJson(args: ActionFunctionArgs, form: SignInForm): Promise<Response> {
   const { request } = args;
   const input = await readJson(args, "POST", LoginCallSchema);
-  const off = door === "login" ? passwordsDisabledNotice() : null;
-  if (off) return jsonError(403, off.text);
-  const result = await authenticate(request, input, door);
+  const disabled = form === "login" ? passwordsDisabledNotice() : null;
+  if (disabled) return jsonError(403, disabled.text);
+  const result = await authenticate(request, input, form);
   if (!result.ok) {
-    if (result.code === "locked") return locked(result.seconds);
-    if (result.code === "not_yet") return jsonError(401, LOGIN_TEXTS.failed.text);
-    return result.code === "wrong"
+    if (result.code === "locked") return lockedResponse(result.seconds);
+    return result.code === "wrong" || result.code === "not_yet"
       ? jsonError(401, LOGIN_TEXTS.failed.text)
       : jsonError(403, LOGIN_TEXTS.unverifiedMessage);
   }
@@ -181,7 +183,7 @@ export async function signInByJson(args: ActionFunctionArgs, door: SignInForm): 
     const second = await finishSecondStep(pending, input.code, await signInClient(request, input.email));
     if (!second.ok) {
       return second.code === "locked"
-        ? locked(second.seconds)
+        ? lockedResponse(second.seconds)
         : jsonError(401, CODE_TEXTS.wrong, { code: [CODE_TEXTS.wrong] });
     }
   }
@@ -191,7 +193,7 @@ export async function signInByJson(args: ActionFunctionArgs, door: SignInForm): 
   return jsonOk(publicUser, 200, headers);
 }
 
-function locked(seconds: number): Response {
+function lockedResponse(seconds: number): Response {
   const { title, text } = loginLockedNotice(seconds);
   return jsonError(429, `${title}. ${text}`, undefined, { "Retry-After": String(seconds) });
 }

@@ -20,19 +20,19 @@ import { log } from "~/platform/log.server";
 import { secretLinkOrigin } from "~/platform/request-context.server";
 import { jsonError } from "./api.server";
 import { clientNetwork, clientNetworks } from "./client-address.server";
-import { signInClient } from "./cookies.server";
+import { sessionSecret, signInClient } from "./cookies.server";
 import { deferredFormSecret } from "./form/authorize-sender.server";
 import type { RefuseOptions } from "./form/form-options.server";
 import { passkeyExpectation } from "./passkey-challenge.server";
-import { currentSessionSecret, unlockBrowser } from "./session.server";
+import { unlockBrowser } from "./session.server";
 
-/** What is said to a password in a house that takes none; null where passwords open it. */
+/** Null unless single sign-on is the only sign-in method. */
 export function passwordsDisabledNotice(): { title: string; text: string } | null {
   const { provider } = currentInstance();
   return provider?.isOnly ? passwordsDisabledText(provider.name) : null;
 }
 
-/** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
+/** With single sign-on only, a password still unlocks a sealed journal and the first administrator's session. */
 export const canUnlockWithPassword = ({
   userId,
   hasPassword,
@@ -40,13 +40,12 @@ export const canUnlockWithPassword = ({
 }: Pick<LockedSession, "userId" | "hasPassword" | "isSealed">): boolean =>
   hasPassword && (!passwordsDisabledNotice() || isSealed || isFirstAdministrator(userId));
 
-/** Where the house has a sign-in of its own that is the only one, no passkey opens it. */
 export const canUnlockWithPasskey = ({ hasPasskey }: Pick<LockedSession, "hasPasskey">): boolean =>
   hasPasskey && !currentInstance().provider?.isOnly;
 
-/** Locks this browser's session at once. Its person wants to be gone: a database that is away does not hold them. */
+/** Locks this browser's session. An unavailable database is only logged, so that it does not delay a quick exit. */
 export async function lockBrowser(request: Request): Promise<void> {
-  const secret = await currentSessionSecret(request);
+  const secret = await sessionSecret(request);
   if (!secret) return;
   await lockBySecret(secret).catch((error: unknown) => {
     if (!failureOf(error)) throw error;
@@ -54,14 +53,14 @@ export async function lockBrowser(request: Request): Promise<void> {
   });
 }
 
-/** Whether something was sent to it since it is locked, also by a page that was being left. */
+/** Whether this browser has sent a form since its session was locked. */
 export async function hasDeferredForm(request: Request, { since }: LockedSession): Promise<boolean> {
   const secret = await deferredFormSecret(request);
   const at = secret ? await deferredFormTime(secret) : null;
   return at !== null && at >= since;
 }
 
-/** For the frame of the pages of someone whose session locks; null for others. */
+/** The settings of a session that locks automatically; null otherwise. */
 export const lockSettingsFor = (member: Member) =>
   member.lockAfter === null
     ? null
@@ -76,16 +75,16 @@ export const lockSettingsFor = (member: Member) =>
       };
 
 /**
- * Opens this browser's locked session by the password, with the limits of every sign-in. The second step is not asked again: the
- * session has passed it. Answers the cookie of the new session (null where the locked one is over), or why not.
+ * Unlocks this browser's session with the password, under the limits of a sign-in. The session has passed the second step
+ * already. Returns the cookie of the unlocked session (null when it has ended), or the refusal.
  */
 export async function unlockByPassword(
   request: Request,
   locked: LockedSession,
   password: string,
 ): Promise<{ cookie: string | null } | { refusal: RefuseOptions }> {
-  const off = canUnlockWithPassword(locked) ? null : passwordsDisabledNotice();
-  if (off) return { refusal: { status: 403, notice: off } };
+  const disabled = canUnlockWithPassword(locked) ? null : passwordsDisabledNotice();
+  if (disabled) return { refusal: { status: 403, notice: disabled } };
   const { email } = locked;
   const result = await signIn({ email, password }, await signInClient(request, email));
   if (result.ok && !result.isLeaving) return { cookie: await unlockBrowser(request, result.user) };
@@ -102,7 +101,7 @@ export async function unlockByPassword(
 
 type Unlocked = { cookie: string | null } | { refusal: { status: number; message: string; wait?: number } };
 
-/** The same by a passkey of its person, which is both steps; a sealed journal has to be opened by it too. */
+/** Unlocks this browser's session with a passkey of its member, which must be able to open a sealed journal too. */
 export async function unlockByPasskey(
   request: Request,
   locked: LockedSession,
@@ -119,8 +118,8 @@ export async function unlockByPasskey(
 }
 
 /**
- * Asks people for their own password before something that could harm. Answers what to refuse with, or null when the
- * password is right. Failures count towards the lockout of re-authentication.
+ * Checks the member's own password before a dangerous action. Returns the refusal, or null for the right password. Failures
+ * count towards the lockout of re-authentication.
  */
 export async function checkReauthentication(
   request: Request,
@@ -136,20 +135,20 @@ export async function checkReauthentication(
   return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
 }
 
-/** The password again, for a call. @throws the answer that says why not */
+/** `checkReauthentication` for a JSON call. @throws the JSON error */
 export async function requireReauthentication(
   request: Request,
   member: Member,
-  typed: string,
+  password: string,
 ): Promise<void> {
-  const refusal = await checkReauthentication(request, member, typed);
+  const refusal = await checkReauthentication(request, member, password);
   if (!refusal) return;
   const { status, fields, notice, headers } = refusal;
   const message = fields?.currentPassword?.[0] ?? `${notice?.title}. ${notice?.text}`;
   throw jsonError(status, message, fields, headers);
 }
 
-/** Says that no email with a secret is sent by the address of this request; null where it is. */
+/** Null when emails with secrets may be sent, which depends on the host of this request. */
 export function secretMailNotice(): Notice | null {
   return secretLinkOrigin() === null ? NO_SECRET_MAIL : null;
 }

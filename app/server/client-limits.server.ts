@@ -5,10 +5,10 @@ import { LRUCache } from "lru-cache";
 import { clientAddress, networkOf, subnetOf } from "~/http/client-address.server";
 import { env } from "~/platform/env.server";
 
-/** A browser opens six connections, and a parish behind one address a few hundred. */
+/** A browser opens six connections; a parish behind one IP address opens a few hundred. */
 const MAX_OPEN = { connections: 2_000, ofNetwork: 200, ofSubnet: 400 };
 const FORM_TIMEOUT_MS = 30_000;
-/** Minimum upload rate: about 0.5 Mbit/s, a rural phone. */
+/** About 0.5 Mbit/s, the rate of a rural phone. */
 const MIN_BYTES_PER_SECOND = 64 * 1024;
 
 const openByClient = new LRUCache<string, number>({ max: 10_000 });
@@ -17,7 +17,7 @@ const openByClient = new LRUCache<string, number>({ max: 10_000 });
 export function limitClients(server: Server, listener: NetServer, isProxied = env.TRUST_PROXY > 0): void {
   listener.maxConnections = MAX_OPEN.connections;
   server.headersTimeout = 10_000;
-  // Node's timeout is the same for a form and a file; limitBodyTime tells them apart.
+  // Node's timeout is the same for a form and a file; limitBodyTime distinguishes them.
   server.requestTimeout = 0;
   // Behind a proxy every connection is the proxy's, and requests are counted (observe-requests.server.ts).
   server.on("connection", (socket: Socket) => {
@@ -26,7 +26,7 @@ export function limitClients(server: Server, listener: NetServer, isProxied = en
   });
 }
 
-/** Counts a connection or request until it closes: one client cannot keep others out. @returns false for one too many */
+/** Counts a connection or request of a client until it closes. @returns false beyond the client's limit */
 export function countOpenConnection(address: string, opened: EventEmitter): boolean {
   const [network, subnet] = [`network ${networkOf(address)}`, `subnet ${subnetOf(address)}`];
   const openOf = (client: string) => openByClient.get(client) ?? 0;
@@ -38,7 +38,7 @@ export function countOpenConnection(address: string, opened: EventEmitter): bool
   return true;
 }
 
-/** Ends a request whose body has not arrived in time. @returns gives a body of that many bytes more time */
+/** Ends a request whose body has not arrived in time. @returns a function that extends the timeout for a body of that size */
 export function limitBodyTime(request: IncomingMessage, timeout = FORM_TIMEOUT_MS): (bytes: number) => void {
   const { "transfer-encoding": encoding, "content-length": length } = request.headers;
   if (encoding === undefined && !Number(length)) return () => undefined;

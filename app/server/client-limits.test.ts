@@ -15,7 +15,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Opens as many as a network may. */
+/** Opens the maximum of a network. */
 function openAll(address: string): EventEmitter[] {
   const opened = Array.from({ length: MAX_OF_NETWORK }, () => new EventEmitter());
   for (const one of opened) expect(countOpenConnection(address, one)).toBe(true);
@@ -23,8 +23,8 @@ function openAll(address: string): EventEmitter[] {
   return opened;
 }
 
-describe("a client", () => {
-  it("opens another only when one of its maximum has closed", () => {
+describe("client", () => {
+  it("opens a connection beyond its maximum only when another has closed", () => {
     const [first] = openAll("192.0.2.7");
     expect(countOpenConnection("192.0.2.7", new EventEmitter())).toBe(false);
     first?.emit("close");
@@ -36,7 +36,7 @@ describe("a client", () => {
   it.each([
     ["192.0.2", ["192.0.2.7", "192.0.2.8"], "192.0.2.9", "198.51.100.1"],
     ["2001:db8", ["2001:db8::1", "2001:db8:0:1::1"], "2001:db8:0:2::1", "2001:db8:1::1"],
-  ])("with many addresses of %s leaves capacity for others", (_, addresses, own, other) => {
+  ])("leaves capacity for others when it has many addresses of %s", (_, addresses, own, other) => {
     addresses.forEach(openAll);
     expect(countOpenConnection(own, new EventEmitter())).toBe(false);
     const opened = new EventEmitter();
@@ -46,7 +46,7 @@ describe("a client", () => {
 
   it.each([
     ["loses a connection beyond its maximum", false, false],
-    ["keeps every connection when all are a proxy's", true, true],
+    ["keeps every connection behind a proxy", true, true],
   ])("%s", async (_, isBehindProxy, isAnswered) => {
     const server = createServer((__, response) => response.end("here"));
     limitClients(server, server, isBehindProxy);
@@ -64,7 +64,7 @@ describe("a client", () => {
   });
 });
 
-describe("a form that arrives slowly", () => {
+describe("slow form", () => {
   /** Sends the first half of a form, and the second when `finish` is called. */
   async function sendSlowly(bytesOfFiles: number) {
     const server = createServer((incoming, response) => {
@@ -83,14 +83,14 @@ describe("a form that arrives slowly", () => {
     return { outcome, finish: () => sent.end("cd") };
   }
 
-  it("is ended", async () => {
+  it("is cut off after the timeout", async () => {
     const { outcome } = await sendSlowly(0);
     expect(await outcome).toBe("ended");
   });
 
-  it("is waited for when it brings files", async () => {
+  it("gets more time when it contains files", async () => {
     const files = await sendSlowly(1024 * 1024);
-    // Both begin together, so this one would have been ended as well.
+    // Both start together, so the upload would have been cut off as well.
     const form = await sendSlowly(0);
     await form.outcome;
     files.finish();

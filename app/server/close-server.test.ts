@@ -8,7 +8,7 @@ import { prepareClose } from "./manage-server.server";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const LAST_ANSWER = /^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nwhole$/;
-/** The server closes idle connections this long after it was told to close, at the earliest. */
+/** The server closes idle connections this long after `close`, at the earliest. */
 const DRAIN_MS = 500;
 
 async function open(answer: RequestListener = (_, response) => response.end("whole")) {
@@ -20,7 +20,7 @@ async function open(answer: RequestListener = (_, response) => response.end("who
   return { closed, join, close: prepareClose(server) };
 }
 
-/** All that is said on a connection until it is closed, or why it broke. */
+/** Everything received until the connection closes, or its error code. */
 async function heard(client: Socket): Promise<string> {
   const parts: string[] = [];
   try {
@@ -31,13 +31,13 @@ async function heard(client: Socket): Promise<string> {
   return parts.join("");
 }
 
-/** The server shares this thread and sees nothing meanwhile. */
+/** Blocks the thread, which the server shares. */
 function work(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
-/** Until connections are refused: connects and sends in one of this many turns, and keeps the server too busy to see that. */
+/** Connects and sends in every nth tick until connections are refused, while the server is too busy to accept them. */
 async function connectUnseen(join: () => Socket, every: number): Promise<string[]> {
   const answers: Promise<string>[] = [];
   let isOpen = true;
@@ -54,7 +54,7 @@ async function connectUnseen(join: () => Socket, every: number): Promise<string[
 }
 
 test.each([3, 4, 5])(
-  "answers all who connected while a closing server was busy: one in %i turns",
+  "responds to all clients that connect to a busy closing server, one in %i ticks",
   async (every) => {
     const { closed, join, close } = await open();
     const [answers] = await Promise.all([connectUnseen(join, every), close(), closed]);
@@ -64,7 +64,7 @@ test.each([3, 4, 5])(
   },
 );
 
-test("answers a request sent on an idle connection just before it is closed", async () => {
+test("responds to a request sent on an idle connection just before it is closed", async () => {
   const { closed, join, close } = await open();
   const client = join();
   client.write(REQUEST);
@@ -77,7 +77,7 @@ test("answers a request sent on an idle connection just before it is closed", as
   await Promise.all([closing, closed]);
 });
 
-test("closes a connection that was opened ahead and never used", async () => {
+test("closes a connection that was never used", async () => {
   const { closed, join, close } = await open();
   const client = join();
   await once(client, "connect");
@@ -88,7 +88,7 @@ test("closes a connection that was opened ahead and never used", async () => {
   expect(performance.now() - told).toBeLessThan(DRAIN_MS + 3_000);
 });
 
-test("sends a whole response that is read slowly when it closes", async () => {
+test("sends a whole response when it closes while a client reads slowly", async () => {
   const long = "x".repeat(20_000_000);
   const { closed, join, close } = await open((_, response) => response.end(long));
   const client = join();

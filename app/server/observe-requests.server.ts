@@ -15,7 +15,7 @@ import { countOpenConnection, limitBodyTime } from "./client-limits.server";
 import { createHeaders } from "./page-handlers.server";
 import { routePatternOf } from "./route-patterns.server";
 
-/** Remix writes as fast as a stream gives; through this a stream gives only as fast as the client reads. */
+/** Back-pressure for streams: Remix writes as fast as a stream yields, whatever the client has read. */
 export const clientBackpressure = (response: ServerResponse): Backpressure => ({
   drained: () =>
     new Promise((resolve) => {
@@ -27,14 +27,17 @@ export const clientBackpressure = (response: ServerResponse): Backpressure => ({
   cut: () => response.destroy(),
 });
 
-/** Remix cannot represent TRACE or invented methods. */
+/** The methods that Remix can represent. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const MAX_URL_LENGTH = 8 * 1024;
-/** A shared text travels in the URL of the free page; Node limits its length. */
+/** A shared text is part of the URL of the free page; Node limits its length. */
 const LONG_URL = new RegExp(`^(?:${paths.freePage.pattern}|${paths.share.pattern})(?:\\.data)?\\?`);
 
-/** Clients may send absolute URLs (RFC 9112, 3.2.2). A request for anything else gets a page that names the problem. */
-export function normalizeRequestTarget(request: IncomingMessage, publicHost: string): void {
+/**
+ * Rewrites an absolute URL (RFC 9112, 3.2.2) to its path. A request that Remix cannot represent becomes a GET of the page that
+ * names its problem.
+ */
+function normalizeRequestTarget(request: IncomingMessage, publicHost: string): void {
   const { method = "", url = "" } = request;
   const path = pathOf(url, publicHost);
   let problem: string | undefined;
@@ -45,7 +48,7 @@ export function normalizeRequestTarget(request: IncomingMessage, publicHost: str
   if (problem) request.method = "GET";
 }
 
-/** The path and query of a URL; undefined for another host and for an escape that cannot be decoded. */
+/** The path and query of a URL; undefined for another host and for an invalid escape. */
 function pathOf(url: string, publicHost: string): string | undefined {
   let path = url;
   if (!url.startsWith("/")) {
@@ -64,7 +67,7 @@ function pathOf(url: string, publicHost: string): string | undefined {
 
 const HEADERS = [
   helmet.xContentTypeOptions(),
-  // "no-referrer" makes browsers send `Origin: null` with a form, which then depends on its token alone.
+  // With "no-referrer" browsers would send `Origin: null` with a form, and only its token would prove its origin.
   helmet.referrerPolicy({ policy: "same-origin" }),
   helmet.crossOriginOpenerPolicy(),
   helmet.crossOriginResourcePolicy(),
@@ -74,8 +77,8 @@ const HEADERS = [
 const PERMISSIONS_POLICY =
   "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()";
 
-/** Sets the headers of every response. No route sets them, because Remix would append its value. */
-export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
+/** Sets the security headers. Routes must not set them, because Remix would append a second value. */
+function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   for (const setHeader of HEADERS) setHeader(request, response, () => undefined);
   response.setHeader("Permissions-Policy", PERMISSIONS_POLICY);
 }
@@ -88,8 +91,8 @@ const CLIENT_CLOSED_REQUEST = 499;
 let [isObserving, hasWarned] = [false, false];
 
 /**
- * Gives every request of `remix-serve`, assets and errors included, a context, its client's true address, security headers
- * and one log line. `remix-serve` has no place for middleware; Node publishes here before a listener sees the request.
+ * Gives every request of `remix-serve`, assets and errors included, a context, its client's IP address, security headers and one
+ * log line. `remix-serve` has no middleware, but Node publishes each request on a channel before its listeners run.
  */
 export function observeRequests(): void {
   if (isObserving) return;
@@ -117,7 +120,7 @@ export function observeRequests(): void {
   });
 }
 
-/** Replaces the headers by which a client could choose its address, host or scheme. Remix answers 500 to a foreign Origin. */
+/** Replaces the headers by which a client could choose its IP address, host or scheme. @returns the client's IP address */
 function replaceForwardedHeaders({ headers, socket }: IncomingMessage): string {
   const { host, origin, "x-forwarded-for": forwarded, "x-forwarded-proto": protocol } = headers;
   if (forwarded && env.TRUST_PROXY === 0 && !hasWarned) {

@@ -17,24 +17,24 @@ import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { matchPattern, routePatterns, type Pattern } from "./route-patterns.server";
 
-/** Made once: hundreds of clients may leave at once, and a DOMException is expensive to make. */
-const CLIENT_LEFT = new DOMException("client gone", "AbortError");
+/** Created once, because a DOMException is expensive and hundreds of clients may disconnect at once. */
+const CLIENT_DISCONNECTED = new DOMException("client gone", "AbortError");
 
 /**
- * The framework's request for Node's, whose host is the public one already (server/observe-requests.server.ts). Its signal aborts
- * when the client leaves before it has its answer.
+ * Converts Node's request, whose host is the public one already (observe-requests.server.ts). The signal aborts when the client
+ * disconnects before the response is complete.
  */
 export function createRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request {
   const { method = "GET", url = "/" } = incoming;
   const aborted = new AbortController();
   outgoing.once("close", () => {
-    if (!outgoing.writableFinished) aborted.abort(CLIENT_LEFT);
+    if (!outgoing.writableFinished) aborted.abort(CLIENT_DISCONNECTED);
   });
   const init = { method, headers: createHeaders(incoming.headers), signal: aborted.signal };
-  const address = `http://${incoming.headers.host}${url}`;
-  if (method === "GET" || method === "HEAD") return new Request(address, init);
+  const target = `http://${incoming.headers.host}${url}`;
+  if (method === "GET" || method === "HEAD") return new Request(target, init);
   const body = { body: createReadableStreamFromReadable(incoming), duplex: "half" as const };
-  return new Request(address, { ...init, ...body });
+  return new Request(target, { ...init, ...body });
 }
 
 export function createHeaders(incoming: IncomingMessage["headers"]): Headers {
@@ -45,21 +45,21 @@ export function createHeaders(incoming: IncomingMessage["headers"]): Headers {
   return headers;
 }
 
-/** Pages without a form and without script, the same for every stranger. */
+/** Pages without form or script, which are the same for all anonymous visitors. */
 const PUBLIC_PAGES = new Set([paths.about(), paths.faq(), paths.terms(), paths.privacy(), paths.cookies()]);
-/** A browser with any other cookie may get another page: a session, a toast, the demonstration. */
-const STRANGERS_COOKIES = /^(?:(?:__Host-)?(?:visitor|ab)=[^;]*(?:;\s*|$))*$/;
+/** Any other cookie may change the page: a session, a toast, the demo. */
+const ANONYMOUS_COOKIES = /^(?:(?:__Host-)?(?:visitor|ab)=[^;]*(?:;\s*|$))*$/;
 
 const pages = new LRUCache<string, { body: string; headers: [string, string][] }>({
   max: PUBLIC_PAGES.size,
   ttl: MINUTE,
 });
 
-/** Whether the request shows a stranger what it shows every stranger. */
+/** Whether the response is the same for all anonymous visitors. */
 export const isPublicPage = ({ method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">) =>
-  method === "GET" && PUBLIC_PAGES.has(url ?? "") && STRANGERS_COOKIES.test(headers.cookie ?? "");
+  method === "GET" && PUBLIC_PAGES.has(url ?? "") && ANONYMOUS_COOKIES.test(headers.cookie ?? "");
 
-/** The page of this request, rendered once a minute at most for each day and state of the house. */
+/** The page of this request, rendered at most once a minute for each day and revision of the instance settings. */
 export async function cachedPage(request: Request, render: RequestHandler): Promise<Response> {
   const key = `${request.url} ${utcDay(now())} ${settingsRevision()}`;
   const known = pages.get(key);
@@ -71,16 +71,16 @@ export async function cachedPage(request: Request, render: RequestHandler): Prom
   return new Response(body, response);
 }
 
-/** Node publishes on this channel when a server listens. */
+/** Node publishes listening servers on this channel. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";
-/** Page addresses as the route table writes them; all others, and files, go to `remix-serve` directly. */
+/** Paths of pages in the spelling of the route table; other spellings, and files, go to `remix-serve`. */
 const PAGE_PATH = /^\/(?:[\w~-]+(?:\/[\w~-]+)*)?(?:\.data)?$/;
 
 type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Puts a request handler for each page before the one of `remix-serve`, which flattens, ranks and compiles every route
- * of the table several times a request. Development keeps the usual handler: its routes change.
+ * Installs one request handler per page before that of `remix-serve`, which flattens, ranks and compiles the whole route table
+ * several times a request. In development the routes change, so its handler stays.
  */
 export function installPageHandlers(readBuild: () => ServerBuild): void {
   const onListening = (message: unknown) => {
@@ -88,15 +88,15 @@ export function installPageHandlers(readBuild: () => ServerBuild): void {
     if (!(server instanceof Server)) return;
     unsubscribe(LISTENING, onListening);
     const build = readBuild();
-    const [usual] = server.listeners("request") as RequestListener[];
-    if (!usual || build.mode !== "production") return;
-    server.off("request", usual);
-    server.on("request", pageListener(usual, build));
+    const [fallback] = server.listeners("request") as RequestListener[];
+    if (!fallback || build.mode !== "production") return;
+    server.off("request", fallback);
+    server.on("request", pageListener(fallback, build));
   };
   subscribe(LISTENING, onListening);
 }
 
-function pageListener(usual: RequestListener, build: ServerBuild): RequestListener {
+function pageListener(fallback: RequestListener, build: ServerBuild): RequestListener {
   const handlers = new Map<Pattern, RequestHandler>();
   const compress = compression() as unknown as Compress;
   const handlerOf = (page: Pattern) => {
@@ -108,9 +108,9 @@ function pageListener(usual: RequestListener, build: ServerBuild): RequestListen
   return (incoming, outgoing) => {
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
     const page = PAGE_PATH.test(path) ? matchPattern(path, routePatterns()) : undefined;
-    if (!page || page.segments.includes("*")) return usual(incoming, outgoing);
+    if (!page || page.segments.includes("*")) return fallback(incoming, outgoing);
     compress(incoming, outgoing, () => {
-      answer(handlerOf(page), incoming, outgoing).catch((error: unknown) => {
+      respond(handlerOf(page), incoming, outgoing).catch((error: unknown) => {
         log.error("request.failed", error);
         if (!outgoing.headersSent) outgoing.writeHead(500);
         outgoing.end();
@@ -119,7 +119,7 @@ function pageListener(usual: RequestListener, build: ServerBuild): RequestListen
   };
 }
 
-async function answer(
+async function respond(
   handle: RequestHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -134,14 +134,13 @@ async function answer(
 }
 
 /**
- * The build with the routes of one page: its own branch, and those of its parent addresses, which the browser is told of
- * with it.
+ * The build with the routes of one page: its own branch, and those of its parent paths, which Remix sends to the browser with it.
  * @internal Exported for tests.
  */
 export function pageBuild(build: ServerBuild, page: Pattern, patterns: readonly Pattern[]): ServerBuild {
   const ids = new Set([
     ...page.branch,
-    ...parentAddresses(page).flatMap((path) => branchAt(path, build, patterns)),
+    ...parentPaths(page).flatMap((path) => branchAt(path, build, patterns)),
   ]);
   const only = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
@@ -153,12 +152,12 @@ export function pageBuild(build: ServerBuild, page: Pattern, patterns: readonly 
 }
 
 /** "/", "/journal" … above "/journal/history". */
-function parentAddresses({ segments }: Pattern): string[] {
+function parentPaths({ segments }: Pattern): string[] {
   const above = segments.slice(0, -1);
   return ["/", ...above.map((_, at) => `/${above.slice(0, at + 1).join("/")}`)];
 }
 
-/** The routes at an address; where nothing else is, those of the not-found page. */
+/** The routes of a path, or those of the not-found page. */
 function branchAt(path: string, build: ServerBuild, patterns: readonly Pattern[]): string[] {
   const found = matchPattern(path, patterns);
   if (found) return found.branch;

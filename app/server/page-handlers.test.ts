@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createRequest } from "./page-handlers.server";
 
-describe("the signal of a request", () => {
+describe("request signal", () => {
   let stop = () => {};
   afterEach(() => stop());
 
-  /** Sends a request and gives what the framework would get of it. */
+  /** Sends a request and returns its Remix counterpart. */
   async function received() {
     const server = createServer((incoming, outgoing) => {
       server.emit("taken", createRequest(incoming, outgoing));
@@ -21,13 +21,13 @@ describe("the signal of a request", () => {
     const [request] = await taken;
     return { sent, request };
   }
-  const given = ({ signal }: Request) => signal.aborted || once(signal, "abort");
+  const aborted = ({ signal }: Request) => signal.aborted || once(signal, "abort");
 
-  it("aborts when the client leaves before it has its answer", async () => {
+  it("aborts when the client disconnects before the response", async () => {
     const { sent, request } = await received();
     expect(request.signal.aborted).toBe(false);
     sent.destroy();
-    await given(request);
+    await aborted(request);
     expect(String(request.signal.reason)).toBe("AbortError: client gone");
   });
 });

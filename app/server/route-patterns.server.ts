@@ -1,4 +1,4 @@
-/** What the framework knows of its routes, as much of it as says where they are. */
+/** The part of Remix's route manifest that locates a route. */
 type RouteTable = Record<
   string,
   { id: string; parentId?: string; path?: string; index?: boolean } | undefined
@@ -7,22 +7,22 @@ type RouteTable = Record<
 export type Pattern = {
   pattern: string;
   segments: string[];
-  /** The route that answers here and its parents, the root first. */
+  /** The ids of the route and its parents, the root first. */
   branch: string[];
 };
 
 /**
- * Logged where no route matches: a made-up address may hold anything.
+ * Logged instead of a path that no route matches.
  * @internal Exported for tests.
  */
 export const UNMATCHED = "unmatched";
 
 const isFixed = (segment: string) => !segment.startsWith(":") && segment !== "*";
-/** Routes that say more come first, as the framework prefers them. */
-const weight = ({ segments }: Pattern) => segments.map((segment) => (isFixed(segment) ? "0" : "1")).join("");
+/** Sorts more specific patterns first, as Remix ranks them. */
+const sortKey = ({ segments }: Pattern) => segments.map((segment) => (isFixed(segment) ? "0" : "1")).join("");
 
 /**
- * The patterns of all routes, "/journal/entries/:entryId". The not-found page has none.
+ * The patterns of all routes, such as "/journal/entries/:entryId", except that of the not-found page.
  * @internal Exported for tests.
  */
 export function patternsOf(routes: RouteTable): Pattern[] {
@@ -36,17 +36,17 @@ export function patternsOf(routes: RouteTable): Pattern[] {
     const branch = branchOf(id);
     const path = pathOf(branch);
     const known = found.get(path)?.branch ?? [];
-    // Layouts without a path of their own lie over the same address as the page in them.
+    // A layout without a path has the same pattern as its page, whose branch is longer.
     if (routes[id]?.index || (branch.length > known.length && !routes[known.at(-1) ?? ""]?.index))
       found.set(path, { pattern: `/${path}`, segments: path.split("/").filter(Boolean), branch });
   }
   found.delete("*");
-  return [...found.values()].sort((one, other) => weight(one).localeCompare(weight(other)));
+  return [...found.values()].sort((one, other) => sortKey(one).localeCompare(sortKey(other)));
 }
 
 /** The pattern that a path without "/assets/" matches. */
 export function matchPattern(path: string, patterns: readonly Pattern[]): Pattern | undefined {
-  const asked = path
+  const segmentsOfPath = path
     .replace(/\.data$/, "")
     .replace(/^\/_root$/, "/")
     .toLowerCase()
@@ -54,13 +54,15 @@ export function matchPattern(path: string, patterns: readonly Pattern[]): Patter
     .filter(Boolean);
   return patterns.find(
     ({ segments }) =>
-      (segments.at(-1) === "*" ? asked.length >= segments.length - 1 : asked.length === segments.length) &&
-      segments.every((segment, at) => !isFixed(segment) || segment.toLowerCase() === asked[at]),
+      (segments.at(-1) === "*"
+        ? segmentsOfPath.length >= segments.length - 1
+        : segmentsOfPath.length === segments.length) &&
+      segments.every((segment, at) => !isFixed(segment) || segment.toLowerCase() === segmentsOfPath[at]),
   );
 }
 
 /**
- * The pattern that a path matches, as text. Never anything of the path itself, which may hold a secret or a hostile text.
+ * The pattern that a path matches. It contains nothing of the path itself, which may be a secret or hostile.
  * @internal Exported for tests.
  */
 export function matchedPattern(path: string, patterns: readonly Pattern[]): string {
@@ -69,20 +71,20 @@ export function matchedPattern(path: string, patterns: readonly Pattern[]): stri
 }
 
 let table: () => RouteTable = () => ({});
-let known: Pattern[] | undefined;
+let patternsOfTable: Pattern[] | undefined;
 
-/** Told at the start. The table is there only when the whole server is loaded, so it is read with the first request. */
+/** Registers the route table, which is read at the first request because it is complete only when the build is loaded. */
 export function registerRoutes(read: () => RouteTable): void {
   table = read;
-  known = undefined;
+  patternsOfTable = undefined;
 }
 
-/** The patterns of the routes that are told. */
+/** The patterns of the registered routes. */
 export function routePatterns(): readonly Pattern[] {
-  return (known ??= patternsOf(table()));
+  return (patternsOfTable ??= patternsOf(table()));
 }
 
-/** The route of a path, for the log. */
+/** The pattern of a path, for the log. */
 export function routePatternOf(path: string): string {
   return matchedPattern(path, routePatterns());
 }

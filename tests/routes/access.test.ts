@@ -13,12 +13,9 @@ import { issueCsrfFields } from "~/http/form/csrf.server";
 import { setClock } from "~/platform/clock";
 import * as root from "~/root";
 
-/**
- * Who may go where: every route module with a loader or an action is called as a stranger, as a user and as an
- * administrator. A module in no group fails the test.
- */
-type Door = (args: ActionFunctionArgs) => unknown;
-type Module = { loader?: Door; action?: Door };
+/** Calls every loader and action as an anonymous visitor, a member and an administrator. A route without a group fails. */
+type Handler = (args: ActionFunctionArgs) => unknown;
+type Module = { loader?: Handler; action?: Handler };
 
 const modules = import.meta.glob<Module>("/app/routes/**/*.{ts,tsx}", { eager: true });
 const routes = Object.entries(modules)
@@ -26,86 +23,86 @@ const routes = Object.entries(modules)
   .filter(({ id, module }) => id !== undefined && (module.loader ?? module.action))
   .map(({ id, module }) => ({ id: id as string, module }));
 
-/** Doors that are open to strangers, each with its reason. */
+/** Routes that are open to anonymous visitors, each with its reason. */
 const OPEN: Record<string, string> = {
   "public/not-found": "the not-found page",
   "public/404": "the not-found page",
   "public/safety": "help is for everyone",
   "public/today": "prayer before an account",
-  "resources/today-feed": "for a parish’s site",
+  "resources/today-feed": "the feed for a parish’s site",
   "public/contact": "anyone may write to the operator",
   "resources/robots": "for crawlers",
   "resources/sitemap": "for crawlers",
-  "resources/security-txt": "for people who have found a weakness",
-  "auth/frame": "protection for the forms of signing in",
+  "resources/security-txt": "contact for security researchers",
+  "auth/frame": "CSRF tokens for the sign-in forms",
   "auth/login": "sign in",
   "auth/login-short": "sign in",
   "auth/register": "registration",
-  "auth/setup": "needs the code that the start prints, and no administrator",
+  "auth/setup": "needs the setup code, while there is no administrator",
   "auth/verify-email": "verification",
   "auth/reset-password": "password reset",
-  "auth/code": "the second step of signing in; needs the first",
-  "auth/confirm-email": "a mailed link",
-  "auth/oidc": "the way to the house’s own sign-in",
-  "auth/oidc-callback": "back from there, with a code that counts once",
+  "auth/code": "second step of sign-in; needs the first",
+  "auth/confirm-email": "an emailed link",
+  "auth/oidc": "starts the OIDC flow",
+  "auth/oidc-callback": "completes the OIDC flow with a one-time code",
   "auth/oidc-back-channel-logout": "the provider has no session; its signature is checked",
-  "auth/journal-password": "needs what the provider has said of someone; asks for the password",
+  "auth/journal-password": "needs a pending OIDC sign-in; asks for the password",
   "auth/admin-login": "administrators' sign in",
-  "public/unsubscribe": "the way out of a mail, by its signed address",
-  "auth/unlock": "a session that is locked; asks for the password",
-  "public/quick-exit": "leads away; locks this browser’s own session",
-  "api/lock": "a page that is covered; asks for the password",
+  "public/unsubscribe": "a signed link of an email",
+  "auth/unlock": "a locked session; asks for the password",
+  "public/quick-exit": "locks the session of this browser",
+  "api/lock": "a locked page; asks for the password",
   "auth/pending-deletion": "an account that is being deleted; guards itself",
   "auth/pending-deletion-download": "an account that is being deleted; guards itself",
-  "resources/calendar-feed": "a private address; answers 404 to every other",
+  "resources/calendar-feed": "a secret URL; every other gets 404",
   "auth/logout": "signing out needs no session",
   "api/unknown": "unknown calls",
-  "api/auth-me": "answers 401 itself",
-  "api/auth-simple-me": "answers 401 itself",
+  "api/auth-me": "responds 401 itself",
+  "api/auth-simple-me": "responds 401 itself",
   "api/auth-login": "sign in",
   "api/auth-passkey": "sign in; needs a passkey’s signature",
-  "api/auth-passkey-options": "what the sign-in page asks an authenticator for",
-  "api/passkeys": "answers 401 itself",
-  "api/passkeys-options": "answers 401 itself",
-  "api/passkeys-journal": "answers 401 itself",
-  "api/passkeys-journal-options": "answers 401 itself",
-  "api/user-settings": "answers 401 itself",
-  "api/journal-entries": "answers 401 itself, but to the bearer of a key",
-  "api/journal-picture": "answers 401 itself, but to the bearer of a key",
-  "api/journal-export": "answers 401 itself, but to the bearer of a key",
-  "api/reminders": "answers 401 itself",
+  "api/auth-passkey-options": "WebAuthn options of the sign-in page",
+  "api/passkeys": "responds 401 itself",
+  "api/passkeys-options": "responds 401 itself",
+  "api/passkeys-journal": "responds 401 itself",
+  "api/passkeys-journal-options": "responds 401 itself",
+  "api/user-settings": "responds 401 itself",
+  "api/journal-entries": "responds 401 without an API key or a session",
+  "api/journal-picture": "responds 401 without an API key or a session",
+  "api/journal-export": "responds 401 without an API key or a session",
+  "api/reminders": "responds 401 itself",
   "api/admin-login": "administrators' sign in",
   "api/auth-register": "registration",
-  "api/change-subscription-tier": "answers 401 itself",
+  "api/change-subscription-tier": "responds 401 itself",
   "resources/stripe-webhook": "the payment service has no session; its signature is checked",
   "api/auth-logout": "signing out needs no session",
-  "resources/method-not-allowed": "answers 405",
-  "resources/bad-request": "answers 400",
+  "resources/method-not-allowed": "responds 405",
+  "resources/bad-request": "responds 400",
   "public/landing": "the landing page",
   "resources/service-worker": "a script, the same for everyone",
   "resources/offline-script": "a script, the same for everyone",
-  "resources/manifest": "how the application stands on a home screen",
-  "public/demo-dashboard": "an invented journal, to look around in",
+  "resources/manifest": "the web app manifest",
+  "public/demo-dashboard": "the demo journal",
   "public/home": "the landing page",
   "api/ab-test-assign": "visitors are assigned a landing page before they have an account",
-  "api/ab-test-convert": "tells of a registration, which comes before signing in",
-  "resources/address-too-long": "answers 414",
-  "resources/csp-reports": "browsers tell of breaches of the policy; writes a line of the log",
+  "api/ab-test-convert": "reports a registration, which comes before sign-in",
+  "resources/address-too-long": "responds 414",
+  "resources/csp-reports": "CSP reports of browsers, which are only logged",
   "resources/healthz": "liveness",
   "resources/readyz": "readiness",
-  "resources/metrics": "answers 404 itself, but to the bearer of the operator's token",
+  "resources/metrics": "responds 404 without the operator's token",
 };
 
 const isMemberRoute = (id: string) => id.startsWith("member/");
 const isAdminRoute = (id: string) => id.startsWith("admin/");
 
-const call = async (door: Door, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
+const call = async (handler: Handler, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
   const given = await args;
-  return answer(() => door(given));
+  return answer(() => handler(given));
 };
 
-describe("every route with a loader or an action", () => {
-  it("is found", () => {
+describe("route with a loader or an action", () => {
+  it("is loaded", () => {
     expect(routes.length).toBeGreaterThan(15);
   });
 
@@ -114,14 +111,14 @@ describe("every route with a loader or an action", () => {
   });
 });
 
-describe("the signed-in house", () => {
-  const house = routes.filter(({ id }) => isMemberRoute(id));
+describe("routes of members", () => {
+  const memberRoutes = routes.filter(({ id }) => isMemberRoute(id));
 
-  it.each(house.filter(({ module }) => module.action).map(({ id, module }) => [id, module] as const))(
-    "%s takes no post from strangers",
+  it.each(memberRoutes.filter(({ module }) => module.action).map(({ id, module }) => [id, module] as const))(
+    "redirect a post of an anonymous visitor to %s to sign in",
     async (id, module) => {
       const result = await call(
-        module.action as Door,
+        module.action as Handler,
         post(pathOf(id), { intent: "draft" }, { params: PARAMS }),
       );
       expect(result.status).toBe(302);
@@ -130,32 +127,32 @@ describe("the signed-in house", () => {
   );
 });
 
-describe("the administrators' area", () => {
+describe("routes of administration", () => {
   const area = routes.filter(({ id }) => isAdminRoute(id));
-  const knock = (id: string, action: Door, session?: string) =>
+  const send = (id: string, action: Handler, session?: string) =>
     call(action, post(pathOf(id), {}, { session, params: PARAMS }));
 
-  it("sends the posts of strangers to /admin-login and of users to their dashboard", async () => {
+  it("redirect posts of anonymous visitors to /admin-login and of members to their dashboard", async () => {
     for (const { id, module } of area) {
       if (!module.action) continue;
       const { secret } = await createSignedIn();
-      const strangers = await knock(id, module.action);
-      expect(strangers, id).toMatchObject({ status: 302, location: "/admin-login" });
-      const members = await knock(id, module.action, secret);
-      expect(members, id).toMatchObject({ status: 302, location: "/dashboard" });
+      const anonymous = await send(id, module.action);
+      expect(anonymous, id).toMatchObject({ status: 302, location: "/admin-login" });
+      const member = await send(id, module.action, secret);
+      expect(member, id).toMatchObject({ status: 302, location: "/dashboard" });
     }
   });
 });
 
-/** Doors whose action only says that there is nothing to do. */
+/** Routes whose action only responds 404. */
 const NOT_FOUND = ["public/not-found", "api/unknown"];
-/** Doors for programs that sign what they send: where a request comes from says nothing there. */
+/** Routes for signed requests, whose origin does not matter. */
 const SIGNED = ["auth/oidc-back-channel-logout", "resources/stripe-webhook"];
-/** Doors without a form's token: calls in JSON, which name their origin, and the signed address of an email. */
+/** JSON calls, which prove their origin by a header, and the signed link of an email have no token. */
 const isForm = (id: string) => !/^(?:api|resources)\//.test(id) && id !== "public/unsubscribe";
 const READ_ONLY = ["api/auth-me", "api/auth-simple-me", "api/journal-export", "api/journal-picture"];
 
-describe("every action", () => {
+describe("action", () => {
   const foreign: Record<string, string>[] = [
     { Origin: "https://evil.test" },
     { Origin: "null", "Sec-Fetch-Site": "cross-site" },
@@ -177,13 +174,13 @@ describe("every action", () => {
   };
 
   it.each(actions.map(({ id, module }) => [id, module] as const))(
-    "%s refuses posts of other sites, with a valid token too",
+    "%s rejects cross-site posts even with a valid token",
     async (id, module) => {
       const { secret } = await createSignedIn();
       for (const token of ["", await tokenOf(secret)])
         for (const headers of foreign) {
           const result = await call(
-            module.action as Door,
+            module.action as Handler,
             post(pathOf(id), token ? { _token: token } : {}, { session: secret, params: PARAMS, headers }),
           );
           expect([result.status, headers]).toEqual([403, headers]);
@@ -192,12 +189,15 @@ describe("every action", () => {
   );
 
   it.each(actions.map(({ id, module }) => [id, module] as const))(
-    "%s takes a withheld origin only with a form's valid token",
+    "%s accepts a withheld origin only with the valid token of a form",
     async (id, module) => {
       const { secret } = await createSignedIn();
       const { secret: other } = await createSignedIn();
       const send = (fields: Record<string, string>, headers: Record<string, string>) =>
-        call(module.action as Door, post(pathOf(id), fields, { session: secret, params: PARAMS, headers }));
+        call(
+          module.action as Handler,
+          post(pathOf(id), fields, { session: secret, params: PARAMS, headers }),
+        );
       for (const token of ["", "none", await tokenOf(other)])
         expect((await send(token ? { _token: token } : {}, { Origin: "null" })).status).toBe(403);
       if (!isForm(id)) return;
@@ -207,45 +207,45 @@ describe("every action", () => {
   );
 });
 
-describe("sessions that are no more", () => {
+describe("session", () => {
   it.each([
     ["a locked account", { status: "locked" as const }],
     ["an account that is being deleted", { status: "deleting" as const }],
-  ])("%s counts as a stranger", async (_name, overrides) => {
+  ])("counts as signed out for %s", async (_name, overrides) => {
     const { secret } = await createSignedIn(overrides);
     const { loader } = modules["/app/routes/member/frame.tsx"] as Module;
-    expect((await call(loader as Door, visit("/dashboard", { session: secret }))).status).toBe(302);
+    expect((await call(loader as Handler, visit("/dashboard", { session: secret }))).status).toBe(302);
   });
 });
 
-/** What is asked of the database that could change something. */
+/** Database operations that may write. */
 const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Replace|Delete)|drop|createIndex)/;
 
-describe("opening a page", () => {
+describe("page visit", () => {
   const pages = [{ id: "root", module: root as Module }, ...routes].flatMap(({ id, module }) =>
     module.loader ? [{ id, loader: module.loader }] : [],
   );
 
-  it("writes where something has come due, and the next visit does not", async () => {
+  it("writes when something is due, and the next visit does not", async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
     const once = async (id: string, session: string) => {
       const { loader } = pages.find((page) => page.id === id) ?? {};
-      const open = () => call(loader as Door, visit("/insights", { session }));
+      const open = () => call(loader as Handler, visit("/insights", { session }));
       const wrote = async () => (await operationsOf(open)).some((operation) => WRITES.test(operation));
       const commits = await commitsOf(async () => expect(await wrote()).toBe(true));
       if (embeddedEngine()) expect(commits).toBeGreaterThan(0);
       expect(await commitsOf(async () => expect(await wrote()).toBe(false))).toBe(0);
     };
-    // The week that has ended is looked back on by the job or on a visit, whichever comes first.
+    // The insight of an ended week is created by the job or on a visit, whichever comes first.
     const writer = await createSignedIn();
     await createEntry(memberFrom(writer.user), { forDate: "2026-11-10" });
     await once("member/insights/insights", writer.secret);
-    // That a plan has ended is said on one page, and on no other.
+    // The notice of an ended plan is shown on one page.
     const late = await createSignedIn({ promptSetPreference: "lectio_examen" });
     await once("root", late.secret);
   });
 
-  it("knows every page of these lists", () => {
+  it("is listed for existing pages only", () => {
     const ids = pages.map(({ id }) => id);
     for (const id of Object.keys(VISITS)) expect(ids).toContain(id);
   });

@@ -6,7 +6,7 @@ import { costOf } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { answer, ORIGIN, post } from "#tests/support/request";
 import { CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
-import { readFormData } from "~/http/form/form-data.server";
+import { readFormData } from "~/http/form/read-body.server";
 import { BodyError, readBytes } from "~/http/request-body.server";
 import { setWait } from "~/platform/clock";
 import { action as loginAction } from "~/routes/auth/login/route";
@@ -16,7 +16,7 @@ import { action as dataAction } from "~/routes/member/settings/data/route";
 const MB = 1024 * 1024;
 const BOUNDARY = "----a-line-between-the-parts";
 
-/** A multipart body; a header of a part may hold anything. */
+/** A multipart body with arbitrary part headers. */
 const multipart = (parts: readonly (readonly [header: string, value: string])[]) =>
   Buffer.from(
     parts.map(([header, value]) => `--${BOUNDARY}\r\n${header}\r\n\r\n${value}\r\n`).join("") +
@@ -26,7 +26,7 @@ const named = (name: string) => `Content-Disposition: form-data; name="${name}"`
 const fields = (count: number, length: number) =>
   multipart(Array.from({ length: count }, (_, at) => [named(`f${at}`), "x".repeat(length)] as const));
 
-/** Sent as the network sends it: in pieces, without its length said before. */
+/** A chunked body without Content-Length. */
 function streamed(body: Buffer, piece = 64 * 1024): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -38,7 +38,7 @@ function streamed(body: Buffer, piece = 64 * 1024): ReadableStream<Uint8Array> {
   });
 }
 
-/** A form's fields, with line breaks as they are inside the application. */
+/** A form's fields, with "\n" as line breaks. */
 const plain = (form: FormData) =>
   Promise.all(
     [...form].map(async ([name, value]) =>
@@ -71,15 +71,15 @@ const journal = async (): Promise<Door> => ({
   session: (await createSignedIn()).secret,
 });
 
-describe("a form in parts", () => {
-  it("may have a hundred of them, however it arrives", async () => {
+describe("multipart form", () => {
+  it("has at most a hundred parts, in chunks of any size", async () => {
     for (const piece of [1, 7, 64 * 1024]) {
       expect((await send(login, fields(100, 1), { piece })).result.status).toBe(400);
       expect((await send(login, fields(101, 1), { piece })).result.status).toBe(413);
     }
   });
 
-  it("is counted by the same line as it is read by", async () => {
+  it("is parsed by the first boundary of its content type", async () => {
     const twice = `multipart/form-data; boundary=other; boundary=${BOUNDARY}`;
     expect((await send(login, fields(2, 1), { type: twice })).result.status).toBe(400);
     const quoted = `multipart/form-data; charset=utf-8; BOUNDARY="${BOUNDARY}"`;
@@ -91,31 +91,27 @@ describe("a form in parts", () => {
       expect((await send(login, fields(1, 1), { type })).result.status).toBe(400);
   });
 
-  it(
-    "means what the browser meant, whatever is in names, values and files",
-    { tags: ["release"] },
-    async () => {
-      const text = fc.string({ unit: "binary", maxLength: 40 });
-      const value = text.map((sent) => sent.toWellFormed().replaceAll("\0", ""));
-      const name = value.filter((sent) => !/[[\].\r\n]|^__/.test(sent));
-      const file = fc.tuple(name.filter(Boolean), fc.uint8Array({ maxLength: 200 }));
-      const sent = fc.array(fc.tuple(name, fc.oneof(value, file)), { maxLength: 20 });
-      await fc.assert(
-        fc.asyncProperty(sent, async (fields) => {
-          const form = new FormData();
-          for (const [key, content] of fields) {
-            if (typeof content === "string") form.append(key, content);
-            else form.append(key, new File([new Uint8Array(content[1])], content[0], { type: "text/x-any" }));
-          }
-          const request = new Request(ORIGIN, { method: "POST", body: form });
-          expect(await plain(await readFormData(request))).toEqual(await plain(form));
-        }),
-        { seed: 20, numRuns: 300 },
-      );
-    },
-  );
+  it("keeps random names, values and files of a browser", { tags: ["release"] }, async () => {
+    const text = fc.string({ unit: "binary", maxLength: 40 });
+    const value = text.map((sent) => sent.toWellFormed().replaceAll("\0", ""));
+    const name = value.filter((sent) => !/[[\].\r\n]|^__/.test(sent));
+    const file = fc.tuple(name.filter(Boolean), fc.uint8Array({ maxLength: 200 }));
+    const sent = fc.array(fc.tuple(name, fc.oneof(value, file)), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(sent, async (fields) => {
+        const form = new FormData();
+        for (const [key, content] of fields) {
+          if (typeof content === "string") form.append(key, content);
+          else form.append(key, new File([new Uint8Array(content[1])], content[0], { type: "text/x-any" }));
+        }
+        const request = new Request(ORIGIN, { method: "POST", body: form });
+        expect(await plain(await readFormData(request))).toEqual(await plain(form));
+      }),
+      { seed: 20, numRuns: 300 },
+    );
+  });
 
-  it("weighs what every form may weigh, but where a file is sent by someone who is signed in", async () => {
+  it("has the limit of all forms, except for an upload of a member", async () => {
     const page = fields(6, 50_000);
     const file = multipart([
       [named("intent"), "import"],
@@ -124,14 +120,14 @@ describe("a form in parts", () => {
     expect((await send(await journal(), page)).result.status).toBe(413);
     expect((await send(login, page)).result.status).toBe(413);
     expect((await send({ ...(await upload()), session: undefined }, file)).result.status).toBe(413);
-    // The request waits until the file has been read, however long that takes.
+    // No timeout while the file is read.
     setWait(() => new Promise<never>(() => undefined));
     expect((await send(await upload(), file)).result.status).toBe(400);
   });
 });
 
-/** Bodies that were made to be costly. Others wait a tenth of a second at most for their turn, and the answer is there in 300 ms. */
-describe("a hostile body", () => {
+/** Bodies that are expensive to parse. They block the event loop for at most 100 ms, and the response takes 300 ms. */
+describe("hostile body", () => {
   const HOSTILE: [name: string, body: () => Buffer, status: number][] = [
     ["80,000 names in 5 MB", () => fields(80_000, 1), 413],
     [
@@ -156,20 +152,23 @@ describe("a hostile body", () => {
     ],
   ];
 
-  it.each(HOSTILE)("of %s is answered quickly while others are", async (_name, body, status) => {
-    const bytes = body();
-    expect(bytes.length).toBeGreaterThan(4 * MB);
-    const { result, workMs, longestTurnMs } = await send(await upload(), bytes);
-    expect(result.status).toBe(status);
-    expect(workMs).toBeLessThan(300);
-    expect(longestTurnMs).toBeLessThan(100);
-  });
+  it.each(HOSTILE)(
+    "gets a quick response without blocking others when it is %s",
+    async (_name, body, status) => {
+      const bytes = body();
+      expect(bytes.length).toBeGreaterThan(4 * MB);
+      const { result, workMs, longestTurnMs } = await send(await upload(), bytes);
+      expect(result.status).toBe(status);
+      expect(workMs).toBeLessThan(300);
+      expect(longestTurnMs).toBeLessThan(100);
+    },
+  );
 });
 
-describe("a body that says that it is too large", () => {
-  const MOST = 256 * 1024;
+describe("body whose Content-Length is too large", () => {
+  const LIMIT = 256 * 1024;
   const refused = async (bytes: number) => {
-    const pieces = Array.from({ length: bytes / MOST }, () => new Uint8Array(MOST));
+    const pieces = Array.from({ length: bytes / LIMIT }, () => new Uint8Array(LIMIT));
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         const piece = pieces.pop();
@@ -178,54 +177,54 @@ describe("a body that says that it is too large", () => {
     });
     const headers = { "Content-Length": String(bytes) };
     const request = new Request(ORIGIN, { method: "POST", headers, body, duplex: "half" } as RequestInit);
-    await expect(readBytes(request, MOST)).rejects.toMatchObject({ status: 413 });
+    await expect(readBytes(request, LIMIT)).rejects.toMatchObject({ status: 413 });
     return pieces.length;
   };
 
-  it("is read to its end, so that its sender hears the answer, unless it is far too large", async () => {
+  it("is read to its end, so that the response arrives, unless it is far too large", async () => {
     expect(await refused(5 * MB)).toBe(0);
     expect(await refused(20 * MB)).toBeGreaterThan(70);
   });
 });
 
-/** Bodies that have begun and do not end, in pieces that each stand in a block of memory of their own. */
-describe("bodies that do not end", () => {
+/** Unfinished bodies, whose chunks are each in a memory block of their own. */
+describe("unfinished bodies", () => {
   const collect = () => {
     setFlagsFromString("--expose-gc");
     (runInNewContext("gc") as () => void)();
   };
   function begin(pieces: number, bytes: number, address = "192.0.2.1") {
-    let brought = () => {};
+    let sent = () => {};
     let end = () => {};
-    const isBrought = new Promise<void>((resolve) => (brought = resolve));
+    const allSent = new Promise<void>((resolve) => (sent = resolve));
     const isOver = new Promise<void>((resolve) => (end = resolve));
     let left = pieces;
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
         if (left-- > 0) return controller.enqueue(new Uint8Array(new ArrayBuffer(64 * 1024), 0, bytes));
-        brought();
+        sent();
         await isOver;
         controller.close();
       },
     });
     const headers = { [CLIENT_ADDRESS_HEADER]: address };
     const request = new Request(ORIGIN, { method: "POST", headers, body, duplex: "half" } as RequestInit);
-    return { read: readBytes(request, 5 * MB), isBrought, end };
+    return { read: readBytes(request, 5 * MB), allSent, end };
   }
 
-  it("hold what they have brought and no more, a hundred of them", { tags: ["release"] }, async () => {
+  it("use no more memory than their bytes when there are a hundred", { tags: ["release"] }, async () => {
     collect();
     const before = process.memoryUsage().arrayBuffers;
     const bodies = Array.from({ length: 100 }, () => begin(40, 1));
-    for (const { isBrought } of bodies) await isBrought;
+    for (const { allSent } of bodies) await allSent;
     collect();
-    // Uncopied it is 250 MB.
+    // Without copying it would be 250 MB.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MB);
     for (const { end } of bodies) end();
     for (const { read } of bodies) expect((await read).length).toBe(40);
   });
 
-  it("hold a fixed amount together, and give it back", async () => {
+  it("share a fixed amount of memory, and release it", async () => {
     const bodies = Array.from({ length: 32 }, () => begin(64, 64 * 1024));
     const outcomes = bodies.map(({ read }) =>
       read.then(
@@ -241,7 +240,7 @@ describe("bodies that do not end", () => {
     expect((await after.read).length).toBe(4 * MB);
   });
 
-  it("from one neighbourhood, as much as there is room for, keep nobody else from sending", async () => {
+  it("leave memory for others when they are of one subnet", async () => {
     const greedy = Array.from({ length: 24 }, (_, at) => begin(64, 64 * 1024, `198.51.100.${at}`));
     const outcomes = greedy.map(({ read }) =>
       read.then(
@@ -249,7 +248,7 @@ describe("bodies that do not end", () => {
         (error: { status: number }) => error.status,
       ),
     );
-    for (const { isBrought } of greedy) await isBrought;
+    for (const { allSent } of greedy) await allSent;
     const short = begin(1, 1_000);
     short.end();
     expect((await short.read).length).toBe(1_000);
@@ -257,12 +256,12 @@ describe("bodies that do not end", () => {
     long.end();
     expect((await long.read).length).toBe(4 * MB);
     for (const { end } of greedy) end();
-    // One gave way, and heard of it.
+    // One body was evicted, and its sender got 503.
     expect((await Promise.all(outcomes)).filter((status) => status === 503)).toHaveLength(1);
   });
 });
 
-it("a sender who has gone before the end of the form is given nothing back", async () => {
+it("sends no response when the client disconnects mid-form", async () => {
   const args = await post("/auth/login", {});
   const left = new AbortController();
   const body = new ReadableStream({

@@ -5,7 +5,7 @@ import { CANARY, crawlApplication, WATCHED_ENTRIES, type CrawledPage } from "#te
 import { VISITS } from "#tests/support/every-visit";
 import { maskRandom, outlinePage } from "#tests/support/page-outline";
 
-/** Every route and every listed address, opened once as every visitor; each promise below reads that one result. */
+/** Opens every route and every listed path once as every visitor; all tests read that result. */
 let pages: CrawledPage[] = [];
 beforeAll(async () => {
   pages = await crawlApplication();
@@ -20,7 +20,7 @@ const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Repla
 const READING = ["/dashboard", "/journal/history", "/insights", "/settings", "/bible"];
 const MAX_READS = 4;
 const MAX_ROUND_TRIPS = 2;
-/** Downloads that write: one uses up its ticket, a CSV file of the administrators is recorded in the audit log. */
+/** Downloads that write: they use up their ticket, or are audited. */
 const WRITING_DOWNLOADS = new Set([
   "admin/figures-file",
   "admin/analytics-file",
@@ -35,37 +35,37 @@ const WRITING_DOWNLOADS = new Set([
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // How React writes HTML; the standard allows it.
+    // React's spelling, which the standard allows.
     "attr-case": "off",
     "attr-quotes": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "doctype-style": "off",
     "void-style": "off",
-    // Matters of taste: a label may name its control and hold it, a text field need not say that it is one.
+    // Matters of style: a label may name and contain its control, and a text field may omit its type.
     "no-redundant-for": "off",
     "no-implicit-input-type": "off",
     "prefer-native-element": "off",
     "tel-non-breaking": "off",
     "long-title": "off",
-    // A named list, and a region inside the section that names it the same: allowed, and how the tables scroll.
+    // A named list and a region with the name of its section are valid; tables scroll in such a region.
     "aria-label-misuse": "off",
     "unique-landmark": "off",
-    // Boxes of one question share a name, and so do buttons of one form.
+    // Checkboxes of one question share a name, as do buttons of one form.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit", "reset"] }],
-    // A timer that ends without script.
+    // The timer that works without script.
     "meta-refresh": "off",
     "no-inline-style": "error",
   },
 });
 
-describe("a page", () => {
-  it("answers its rightful visitor with its status", () => {
+describe("page", () => {
+  it("responds with its status to an authorized visitor", () => {
     const unexpected = rightful().filter(({ id = "", status }) => status !== (VISITS[id]?.status ?? 200));
     expect(unexpected.map((page) => `${nameOf(page)}: ${page.status}`)).toEqual([]);
   });
 
-  it("of members leads strangers to the sign-in and back", () => {
+  it("redirects anonymous visitors of a member's page to sign in and back", () => {
     const open = pages.filter(({ id, visitor }) => id?.startsWith("member/") && visitor === "anonymous");
     expect(open.length).toBeGreaterThan(60);
     for (const { path, status, location } of open)
@@ -76,8 +76,8 @@ describe("a page", () => {
       ]);
   });
 
-  it("of administrators leads strangers to /admin-login and members to their dashboard", () => {
-    // Writers of ways need not be administrators.
+  it("redirects others from administration: anonymous visitors to /admin-login, members to their dashboard", () => {
+    // Authors of ways need not be administrators.
     const open = pages.filter(
       ({ id, visitor }) => /^admin\/(?!way)/.test(id ?? "") && visitor !== "administrator",
     );
@@ -91,7 +91,7 @@ describe("a page", () => {
       ]);
   });
 
-  it("writes nothing to the database when it is opened, but the refusal of a member among administrators", () => {
+  it("writes nothing when it is opened, except the audit line of a member who tries administration", () => {
     const opened = pages.filter(
       ({ id = "", visitor }) =>
         !WRITING_DOWNLOADS.has(id) && (!id.startsWith("admin/") || !/^(free|member)$/.test(visitor)),
@@ -122,7 +122,7 @@ describe("a page", () => {
     expect(problems).toEqual([]);
   });
 
-  it("has a footer of one line where one writes, and a whole one elsewhere", () => {
+  it("has a short footer when it is for writing, and the full footer otherwise", () => {
     for (const { path, html } of shown().filter(({ visitor }) => visitor === "member")) {
       const footer = html.slice(html.lastIndexOf("<footer"), html.lastIndexOf("</footer>"));
       const links = [...footer.matchAll(/href="(\/[^"]*)"/g)].map(([, to]) => to);
@@ -135,14 +135,14 @@ describe("a page", () => {
   });
 });
 
-describe("an administrator", () => {
+describe("administrator", () => {
   const watching = () => pages.filter(({ visitor, html }) => visitor === "administrator" && html !== "");
   const count = new RegExp(`(?<![\\w.,-])${WATCHED_ENTRIES}(?![\\w-]|[.,]\\d)`);
   const hour = /0?3:1[79](?!-)/;
   const wordsOf = (html: string) =>
     html.replace(/<(script|style|option)\b[^]*?<\/\1>/g, "").replace(/<[^>]+>|\s+/g, "|");
 
-  it("reads nothing that a member wrote, on any page", () => {
+  it("sees no text of a member on any page", () => {
     expect(watching().length).toBeGreaterThan(60);
     expect(
       watching()
@@ -151,7 +151,7 @@ describe("an administrator", () => {
     ).toEqual([]);
   });
 
-  it("finds neither how much a member writes nor when, on any page of the area", () => {
+  it("sees neither how much a member writes nor when", () => {
     const area = watching().filter(({ path, status }) => status === 200 && path.startsWith("/admin"));
     expect(area.length).toBeGreaterThan(25);
     const telling = area.filter(({ html }) => count.test(wordsOf(html)) || hour.test(wordsOf(html)));
@@ -159,14 +159,14 @@ describe("an administrator", () => {
   });
 });
 
-describe("the headers of an answer", () => {
-  it("say how it may be cached", () => {
+describe("response headers", () => {
+  it("include Cache-Control", () => {
     // Remix drops the headers that a resource route throws with a 404.
     const silent = pages.filter(({ status, headers }) => status !== 404 && !headers.has("Cache-Control"));
     expect(silent.map(nameOf)).toEqual([]);
   });
 
-  it("are sent once, the server's own among them", async () => {
+  it("are sent once, including those of the server", async () => {
     const server = await startAnsweringServer();
     const repeated: string[] = [];
     for (const page of pages) {
@@ -179,7 +179,7 @@ describe("the headers of an answer", () => {
   });
 });
 
-describe("the recorded crawl", () => {
+describe("recorded crawl", () => {
   /** Pages that describe this process and its files. */
   const OF_PROCESS = /^\/admin\/(database|system-health)(\?|$)|analytics\?days=365$/;
   const FIGURES = /^\/admin\/(database|house|analytics)/;
@@ -192,7 +192,7 @@ describe("the recorded crawl", () => {
     return CHOSEN.test(path) ? outline.replace(/^.*\?$/gm, "A question?") : outline;
   };
 
-  it("has the same answer for every address and visitor", async () => {
+  it("has the same response for every path and visitor", async () => {
     const lines = pages.map(({ visitor, id, path, status, location, type }) => {
       const where = location && maskRandom(new URL(location, "http://x").pathname);
       return `${id ?? maskRandom(path)} ${visitor}: ${status} ${where ?? type}`;

@@ -26,7 +26,7 @@ const raw = (body: string | Uint8Array, type = "application/x-www-form-urlencode
 const send = (body: string | Uint8Array, type?: string): Promise<Answered> =>
   answer(() => loginAction(raw(body, type)));
 
-describe("a body that cannot be taken", () => {
+describe("refused body", () => {
   it.each([
     ["bad percent encoding", "email=%E0%A4%A", undefined, 400],
     ["bytes that are no UTF-8", new Uint8Array([101, 61, 0xff, 0xfe]), undefined, 400],
@@ -47,11 +47,11 @@ describe("a body that cannot be taken", () => {
       undefined,
       413,
     ],
-  ])("%s is the sender's mistake", async (_name, body, type, status) => {
+  ])("is a client error when it contains %s", async (_name, body, type, status) => {
     expect((await send(body, type)).status).toBe(status);
   });
 
-  it("is counted while it arrives, without waiting for its end", async () => {
+  it("is rejected while it arrives when it is endless", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -66,11 +66,11 @@ describe("a body that cannot be taken", () => {
       duplex: "half",
     } as RequestInit);
     expect((await answer(() => loginAction({ request, params: {}, context: {} }))).status).toBe(413);
-    // Read on for a while, so that the answer arrives; never to the end of what has none.
+    // The server reads on a little, so that the response arrives.
     expect(sent).toBeLessThan(10_000_000);
   });
 
-  it.each([["PUT"], ["DELETE"], ["PATCH"]])("by %s is not allowed", async (method) => {
+  it.each([["PUT"], ["DELETE"], ["PATCH"]])("gets 405 when the method is %s", async (method) => {
     const request = new Request(`${ORIGIN}/auth/login`, { method, headers: { Origin: ORIGIN } });
     expect((await answer(() => loginAction({ request, params: {}, context: {} }))).status).toBe(405);
   });
@@ -83,11 +83,11 @@ describe("a body that cannot be taken", () => {
     [{ __intent__: "somebody@example.test", email: "x" }],
     [{ __state__: "{", email: "x" }],
     [{ __proto__: "1", constructor: "1" } as Record<string, string>],
-  ])("with operators %j is a field's mistake", async (fields) => {
+  ])("gets 400 when it contains the query operators %j", async (fields) => {
     expect((await send(new URLSearchParams(fields).toString())).status).toBe(400);
   });
 
-  it("ignores cookies that it does not know", async () => {
+  it("is not caused by unreadable cookies", async () => {
     for (const cookie of [
       "SameSite=Lax",
       "$Version=1",
@@ -102,7 +102,7 @@ describe("a body that cannot be taken", () => {
   });
 });
 
-describe("tokens of forms", () => {
+describe("form token", () => {
   const protection = async (session: string) => {
     const args = await visit("/journal/free", { session });
     const { data } = await answer(() => shellLoader(args));
@@ -122,14 +122,14 @@ describe("tokens of forms", () => {
     return answer(() => freeAction(args));
   };
 
-  it("let a text browser act that says nothing of where it comes from", async () => {
+  it("accepts a form without an origin", async () => {
     const { secret } = await createSignedIn();
     const { token } = await protection(secret);
     expect((await write(secret, {})).status).toBe(403);
     expect((await write(secret, { _token: token })).status).toBe(302);
   });
 
-  it("are worth nothing in another's session, or beside a foreign origin", async () => {
+  it("is invalid in the session of another member, and with a foreign origin", async () => {
     const [mine, yours] = [await createSignedIn(), await createSignedIn()];
     const { token } = await protection(yours.secret);
     expect((await write(mine.secret, { _token: token }, { Origin: ORIGIN })).status).toBe(403);
@@ -139,7 +139,7 @@ describe("tokens of forms", () => {
     );
   });
 
-  it("give the text back when they are refused", async () => {
+  it("shows the text of the form again when it is invalid", async () => {
     const { secret } = await createSignedIn();
     const refused = await write(
       secret,
@@ -152,8 +152,8 @@ describe("tokens of forms", () => {
   });
 });
 
-describe("with the database away", () => {
-  it("pages answer 503, forms give the text back, and all is well when it returns", async () => {
+describe("unavailable database", () => {
+  it("makes pages respond 503 and forms show their text, until it returns", async () => {
     const { secret } = await createSignedIn();
     await disconnect();
     try {
@@ -184,7 +184,7 @@ describe("with the database away", () => {
   });
 });
 
-describe("a form that meets a session which is over", () => {
+describe("form of an ended session", () => {
   const formOf = async (secret: string) => {
     const args = await visit("/journal/free", { session: secret });
     const { data } = await answer(() => shellLoader(args));
@@ -203,7 +203,7 @@ describe("a form that meets a session which is over", () => {
     return answer(() => resumeLoader(args));
   };
 
-  it("waits, sealed, for the same person to sign in again", async () => {
+  it("is stored encrypted until the same member signs in again", async () => {
     const { secret, user } = await createSignedIn();
     const sent = await sendOver(secret);
     expect(sent).toMatchObject({ status: 302, location: "/auth/login?redirectTo=%2Fresume" });
@@ -215,7 +215,7 @@ describe("a form that meets a session which is over", () => {
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
 
-  it("is not shown to anyone else who signs in at that browser", async () => {
+  it("is not shown to another member who signs in from that browser", async () => {
     const { secret } = await createSignedIn();
     const held = cookieOf(await sendOver(secret), "held") ?? "";
     const other = await createSignedIn();
@@ -230,14 +230,14 @@ describe("a form that meets a session which is over", () => {
     return answer(() => freeAction(args));
   };
 
-  it("waits too when the browser has signed out in another tab", async () => {
+  it("is stored when the browser has signed out in another tab", async () => {
     const { secret, user } = await createSignedIn();
     const fields = await formOf(secret);
     const sent = await sendSignedOut({ ...fields, ...text }, await deviceOf(user.email));
     expect(sent.location).toBe("/auth/login?redirectTo=%2Fresume");
   });
 
-  it("is kept only for people who have been signed in, with a genuine mark", async () => {
+  it("is stored only for a returning browser with a valid owner mark", async () => {
     const { secret, user } = await createSignedIn();
     const fields = await formOf(secret);
     const device = await deviceOf(user.email);
@@ -255,7 +255,7 @@ describe("a form that meets a session which is over", () => {
     expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
-  it("is kept twenty times an hour for a network and given back beyond, and takes the fullest network's space", async () => {
+  it("is stored twenty times an hour for a network, and evicts forms of the fullest network", async () => {
     const { secret, user } = await createSignedIn();
     const fields = { ...(await formOf(secret)), ...text };
     const device = await deviceOf(user.email);
@@ -276,16 +276,16 @@ describe("a form that meets a session which is over", () => {
     expect(await DeferredFormModel.exists({ _id: "held-0" })).toBeNull();
   });
 
-  it("is given back when it weighs more than is kept", async () => {
+  it("is shown again when it is too large to store", async () => {
     const { secret, user } = await createSignedIn();
-    // A sign of one byte in a form takes six where it is kept.
+    // One byte in the form needs six bytes in the stored JSON.
     const fields = { ...(await formOf(secret)), ...text, body: "\u0001".repeat(50_000) };
     const refused = await sendSignedOut(fields, await deviceOf(user.email));
     const protection = { owner: fields._owner };
     expect(refused).toMatchObject({ status: 429, data: { kind: "give-back", protection } });
   });
 
-  it("takes the place of the one that waited at this browser before", async () => {
+  it("replaces the form that this browser has stored before", async () => {
     const { secret, user } = await createSignedIn();
     const fields = { ...(await formOf(secret)), ...text };
     const device = await deviceOf(user.email);
@@ -295,8 +295,8 @@ describe("a form that meets a session which is over", () => {
   });
 });
 
-describe("a long text in another script", () => {
-  it("fits when it is sent as the writing pages send it, with its line breaks", async () => {
+describe("long text in another script", () => {
+  it("is accepted as multipart with its line breaks", async () => {
     const { secret } = await createSignedIn();
     const body = `${"Ежедневная молитва\r\n".repeat(1000)}`;
     const form = new FormData();

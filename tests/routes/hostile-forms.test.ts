@@ -6,7 +6,7 @@ import fc from "#tests/support/properties";
 import { answer, ORIGIN, post } from "#tests/support/request";
 import { pathOf, routeId } from "#tests/support/route-table";
 
-/** Every door that takes a post is sent what nobody's page would send. FORMS_TRIED and PROPERTY_SEED try more. */
+/** Sends random forms to every action. FORMS_TRIED and PROPERTY_SEED try more. */
 const FORMS_TRIED = Number(process.env.FORMS_TRIED ?? 6);
 
 type Door = (args: ActionFunctionArgs) => unknown;
@@ -16,7 +16,7 @@ const doors = Object.entries(modules).flatMap(([file, { action }]) => {
   return id && action ? [{ id, action }] : [];
 });
 
-/** The names of fields and the values of buttons, as our own pages and schemas write them. */
+/** The source of our pages and schemas, for field names and button values. */
 const sources = Object.values(
   import.meta.glob<string>(["/app/{routes,components}/**/*.tsx", "/app/domain/**/*schema.ts"], {
     eager: true,
@@ -66,15 +66,15 @@ async function send(
 
 const WORDS = "Words that someone has thought about for an hour.";
 
-describe("a form of random fields", () => {
-  it("finds doors, names and values to try", () => {
+describe("form of random fields", () => {
+  it("uses actions, names and values of the application", () => {
     expect(doors.length).toBeGreaterThan(40);
     expect(NAMES).toEqual(expect.arrayContaining(["email", "body", "timezone", "version"]));
     expect(VALUES).toEqual(expect.arrayContaining(["draft", "export", "restore"]));
   });
 
   it.each(doors.map((door) => [door.id, door] as const))(
-    "is answered by %s without a 5xx, and with the words that were typed",
+    "gets no 5xx from %s, and its text again",
     async (_id, door) => {
       const { secret } = await createSignedIn({ subscriptionTier: "tier2", isAdmin: true });
       await fc.assert(

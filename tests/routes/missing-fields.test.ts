@@ -8,16 +8,16 @@ import { answer, post, visit } from "#tests/support/request";
 import { pathOf } from "#tests/support/route-table";
 import { refreshInstanceSettings } from "~/domain/operations/instance-settings.server";
 
-/** Every form that saves, with one of its fields missing: what is stored stays. */
+/** Sends every form that saves without one of its fields, whose stored value must stay. */
 type Fields = Record<string, string>;
 type Saving = {
   id: string;
   params?: Fields;
-  /** What is saved first, as its page sends it. */
+  /** The fields that are saved first. */
   fields: Fields;
-  /** Boxes, which are not ticked where they are not sent. */
+  /** Checkboxes, which are unchecked when they are missing. */
   boxes?: Fields;
-  /** Adds the record that the form is about, and returns what the form says of it. */
+  /** Creates the record of the form, and returns the fields that name it. */
   prepare?: () => Promise<Fields>;
 };
 
@@ -45,7 +45,7 @@ async function send(id: string, fields: Fields, params: Fields = {}) {
   return answer(async () => action?.(await post(filled(pathOf(id), params), fields, { session, params })));
 }
 
-/** What the page shows of what is stored. */
+/** The stored values, from the loader of the page. */
 async function shown(id: string, params: Fields = {}) {
   const { loader } = await routeNamed(id);
   const { data } = await answer(async () =>
@@ -166,12 +166,12 @@ const SAVING: Saving[] = [
   },
 ];
 
-/** Names a record, a button or a saved version, and is no text of its own. */
+/** Fields that name a record or a button. */
 const KEYS = /^(?:intent|slot|prayerId|id)$/;
 
-describe("a form that saves", () => {
+describe("form that saves", () => {
   it.each(SAVING.map((saving) => [saving.id, saving.fields.intent ?? "save", saving] as const))(
-    "leaves %s (%s) as it is stored when a text or a choice is missing",
+    "keeps the stored value of %s (%s) when a text or a choice is missing",
     async (id, _intent, { params = {}, fields, boxes = {}, prepare }) => {
       const record = (await prepare?.()) ?? {};
       const place = { ...params, ...record };
@@ -195,7 +195,7 @@ describe("a form that saves", () => {
     },
   );
 
-  it("empties a text that is sent empty", async () => {
+  it("clears a text when it is sent empty", async () => {
     const name = { firstName: "Ruth", lastName: "Hill", username: "ruth_hill", timezone: "Europe/Oslo" };
     await send("member/settings/settings", name);
     await send("member/settings/settings", { ...name, firstName: "" });
@@ -208,12 +208,12 @@ describe("a form that saves", () => {
     });
   });
 
-  it("refuses a required text that is sent empty", async () => {
+  it("rejects an empty required text", async () => {
     expect((await send("member/settings/settings", { username: "" })).status).toBe(400);
     expect((await send("member/settings/prayer", { morningPromptTime: "" })).status).toBe(400);
   });
 
-  it("refuses a time to lock that is not offered", async () => {
+  it("rejects a lock time that is not offered", async () => {
     await send("member/settings/security", { intent: "lock-after", lockAfter: "15" });
     const refused = await send("member/settings/security", { intent: "lock-after", lockAfter: "7" });
     expect(refused).toMatchObject({
@@ -223,7 +223,7 @@ describe("a form that saves", () => {
     expect(await shown("member/settings/security")).toMatchObject({ lockAfter: 15 });
   });
 
-  it("keeps the zone when the first choices come without one", async () => {
+  it("keeps the time zone when the first choices have none", async () => {
     const { secret } = await createSignedIn({ timezone: "Europe/Oslo" });
     session = secret;
     const begin = { intent: "begin", length: "10" };
@@ -231,7 +231,7 @@ describe("a form that saves", () => {
     expect(await shown("member/settings/settings")).toMatchObject({ timezone: "Europe/Oslo" });
   });
 
-  it("leaves the text of a way as it is when it is missing", async () => {
+  it("keeps the text of a way when it is missing", async () => {
     expect((await send("admin/ways", { intent: "save", name: "ashes", text: WAY })).status).toBe(302);
     const { seen } = await shown("admin/way", { way: "ashes" });
     expect(
@@ -241,7 +241,7 @@ describe("a form that saves", () => {
     await send("admin/way", { intent: "remove", name: "ashes" }, { way: "ashes" });
   });
 
-  it("is tested here wherever an intent saves or edits", () => {
+  it("is tested for every intent that saves or edits", () => {
     const tested = new Set([
       ...SAVING.map(({ id }) => id),
       "admin/ways",

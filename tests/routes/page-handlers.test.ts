@@ -10,11 +10,11 @@ import { matchPattern, patternsOf } from "~/server/route-patterns.server";
 
 type Branch = Parameters<typeof matchRoutes>[0][number];
 
-/** What is another at each render, in fields and in what the script is given. */
+/** Random values of each render, in fields and in the hydration data. */
 const TOKENS =
   /nonce="[^"]*"|name="_\w+" value="[^"]*"|\\"(?:token|submission)\\",(?:\{[^}]*\},)?\\"[^"]*"(?:,\\"submission\\",\\"[^"]*")?/g;
 
-describe("the routes of one page", async () => {
+describe("routes of one page", async () => {
   const { build, serve } = await wholeApplication();
   const patterns = patternsOf(build.routes);
   const treeOf = (parentId?: string): Branch[] =>
@@ -29,13 +29,13 @@ describe("the routes of one page", async () => {
     .filter(({ pattern }) => !pattern.includes("*"))
     .map(({ pattern }) => pattern.replace(/:\w+/g, "x"));
 
-  it("are those that the router finds, at every address", () => {
+  it("match those of the router for every path", () => {
     expect(addresses.length).toBeGreaterThan(100);
     for (const path of addresses)
       expect(matchPattern(path, patterns)?.branch, path).toEqual(byTheRouter(path));
   });
 
-  it("come with those of its parent addresses, which the browser is told of", () => {
+  it("include those of its parent paths", () => {
     for (const path of addresses) {
       const page = matchPattern(path, patterns);
       const { routes, assets } = pageBuild(build, page ?? patterns[0]!, patterns);
@@ -46,9 +46,9 @@ describe("the routes of one page", async () => {
   });
 
   it.each(["/faq", "/auth/login", "/dashboard", "/journal/evening", "/journal/history", "/settings/prayer"])(
-    "render %s as all routes do",
+    "render %s like the whole route table",
     async (path) => {
-      // In the evening a reminder says what time it is.
+      // A reminder in the evening would contain the time.
       setClock(() => new Date("2026-11-23T20:00:00Z"));
       const session = path.startsWith("/auth") ? undefined : (await createSignedIn()).secret;
       const page = matchPattern(path, patterns)!;

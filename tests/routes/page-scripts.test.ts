@@ -6,10 +6,10 @@ import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { memberFrom } from "~/domain/member/current-member.server";
 
-/** Each begins or ends something in a page of HTML, or in the script of an older browser. */
+/** Each has a meaning in HTML, or in scripts of older browsers. */
 const HOSTILE = "</script><script>alert(1)</script><!--<script>]]>\u2028\r\n&amp;";
 
-describe("the scripts of a page", async () => {
+describe("scripts of a page", async () => {
   const { serve } = await wholeApplication();
   const open = async (path: string, session: string) => {
     const answered = await serve((await visit(path, { session })).request);
@@ -17,7 +17,7 @@ describe("the scripts of a page", async () => {
     return { html, $: load(html), policy: answered.headers.get("Content-Security-Policy") ?? "" };
   };
 
-  it("hold hostile text as data and run by the page's nonce alone", async () => {
+  it("contain hostile text as data and run only with the nonce of the page", async () => {
     const { user, secret } = await createSignedIn();
     const content = { body: HOSTILE };
     const entry = await createEntry(memberFrom(user), { content, forDate: "2026-10-10" });
@@ -30,7 +30,7 @@ describe("the scripts of a page", async () => {
     expect(new Set(scripts.map((script) => $(script).attr("nonce")))).toEqual(new Set([nonce]));
   });
 
-  it("are left out, with the data of its loaders, where a page works without script or failed", async () => {
+  it("are omitted with the loader data when a page needs no script or has failed", async () => {
     const { secret } = await createSignedIn();
     for (const path of ["/faq", "/nowhere", "/journal/entries/none"]) {
       const { $, html } = await open(path, secret);

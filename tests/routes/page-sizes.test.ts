@@ -21,7 +21,7 @@ import { action as keepReflection } from "~/routes/member/journal/reflection/rou
 
 const MAX_PAGE_BYTES = 1_000_000;
 
-it("edits an entry of long texts in parts, each page below a megabyte", async () => {
+it("edits an entry of long texts in segments of less than a megabyte", async () => {
   const { serve } = await wholeApplication();
   const { user, secret: session } = await createSignedIn();
   const member = memberFrom(user);
@@ -46,11 +46,11 @@ it("edits an entry of long texts in parts, each page below a megabyte", async ()
   expect(saved.get(second as never)).toBe(text);
 });
 
-/** Signs that take most in a page: markup and its data write each of them with up to eleven. */
+/** The characters that need most bytes in a page: markup and hydration data need up to eleven for each. */
 const COSTLY = ["<", "&", '"', "🕊"];
 const filled = (sign: string, length: number) => sign.repeat(length / sign.length);
 
-/** A member whose records are as long as their limits allow. */
+/** A member whose records have their maximum length. */
 async function filledJournal(sign: string) {
   const { user, secret: session } = await createSignedIn();
   const member = memberFrom(user);
@@ -76,7 +76,7 @@ async function filledJournal(sign: string) {
   return { session, id: lectio._id };
 }
 
-it.each(COSTLY)("keeps each page of a member below a megabyte when all is written with %s", async (sign) => {
+it.each(COSTLY)("keeps each page below a megabyte when all texts consist of %s", async (sign) => {
   const { serve } = await wholeApplication();
   const { session, id } = await filledJournal(sign);
   const sizes: Record<string, number> = {};
@@ -94,7 +94,7 @@ it.each(COSTLY)("keeps each page of a member below a megabyte when all is writte
   expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
 });
 
-/** Drafts that are longer than their forms, as a file may bring them. */
+/** Drafts that exceed the limits of their forms, as an import may create them. */
 async function longDrafts(member: Member, sign: string) {
   const forDate = "2026-10-10";
   const body = filled(sign, 99_000);
@@ -118,7 +118,7 @@ async function longDrafts(member: Member, sign: string) {
   return { ...content, answers };
 }
 
-it.each(COSTLY)("opens drafts of %s that are longer than their forms, and keeps them whole", async (sign) => {
+it.each(COSTLY)("opens drafts of %s that exceed the limits of their forms, without loss", async (sign) => {
   const { serve } = await wholeApplication();
   const { user, secret: session } = await createSignedIn();
   const member = memberFrom(user);
@@ -154,7 +154,7 @@ it.each(COSTLY)("opens drafts of %s that are longer than their forms, and keeps 
   }
 });
 
-/** Insights, intentions and questions with the longest contents that a file may bring. */
+/** Insights, intentions and questions of the maximum length of an import. */
 async function filledBeside(member: Member, sign: string) {
   const { _id: entryId } = await createEntry(member, { content: { body: filled(sign, 99_000) } });
   const quotations = Array.from({ length: 100 }, (_, at) => ({
@@ -242,7 +242,7 @@ it.each(COSTLY)("shows insights, intentions and questions of %s below a megabyte
   expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
 });
 
-/** A conversation as long as a file may bring it, with the entries that were chosen for it. */
+/** A conversation of the maximum length of an import, with its chosen entries. */
 async function filledThread(member: Member, sign: string) {
   const at = new Date();
   const content = { title: filled(sign, 200), body: filled(sign, 99_000) };
@@ -261,36 +261,33 @@ async function filledThread(member: Member, sign: string) {
   ]);
 }
 
-it.each(COSTLY)(
-  "reads a long conversation of %s in pages that together show each message once",
-  async (sign) => {
-    const { serve } = await wholeApplication();
-    const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
-    await filledThread(memberFrom(user), sign);
-    Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
-    onTestFinished(() => void Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined }));
-    for (const [id, length] of [
-      ["closed", 4 * MAX_TURNS],
-      ["open", 2 * MAX_TURNS - 1],
-    ] as const) {
-      const shown: number[] = [];
-      let path: string | undefined = `/coaches/threads/${id}`;
-      while (path) {
-        const html: string = await (await serve((await visit(path, { session })).request)).text();
-        expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE_BYTES);
-        // An open conversation shows the text that a model would get as well.
-        expect(html.includes('id="sent"')).toBe(id === "open" && !path.includes("before="));
-        const list = /<main[^]*<\/main>/.exec(html)?.[0].split('id="sent"')[0] ?? "";
-        const seqs = [...list.matchAll(/-{2,3}(\d{1,2})<\/p>/g)].map(([, seq]) => Number(seq));
-        shown.unshift(...seqs);
-        path = /<a[^>]*href="([^"]*before=[^"]*)"[^>]*>The earlier messages/.exec(html)?.[1];
-      }
-      expect(shown).toEqual(Array.from({ length }, (_, seq) => seq));
+it.each(COSTLY)("shows each message of a long conversation of %s once on its pages", async (sign) => {
+  const { serve } = await wholeApplication();
+  const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
+  await filledThread(memberFrom(user), sign);
+  Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
+  onTestFinished(() => void Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined }));
+  for (const [id, length] of [
+    ["closed", 4 * MAX_TURNS],
+    ["open", 2 * MAX_TURNS - 1],
+  ] as const) {
+    const shown: number[] = [];
+    let path: string | undefined = `/coaches/threads/${id}`;
+    while (path) {
+      const html: string = await (await serve((await visit(path, { session })).request)).text();
+      expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE_BYTES);
+      // An open conversation also shows the text for the model.
+      expect(html.includes('id="sent"')).toBe(id === "open" && !path.includes("before="));
+      const list = /<main[^]*<\/main>/.exec(html)?.[0].split('id="sent"')[0] ?? "";
+      const seqs = [...list.matchAll(/-{2,3}(\d{1,2})<\/p>/g)].map(([, seq]) => Number(seq));
+      shown.unshift(...seqs);
+      path = /<a[^>]*href="([^"]*before=[^"]*)"[^>]*>The earlier messages/.exec(html)?.[1];
     }
-  },
-);
+    expect(shown).toEqual(Array.from({ length }, (_, seq) => seq));
+  }
+});
 
-it("reads a month of long entries in parts that together show each entry once", async () => {
+it("shows each entry of a month of long entries once on its pages", async () => {
   const { serve } = await wholeApplication();
   const { session } = await filledJournal("&");
   const shown: string[] = [];
@@ -306,10 +303,10 @@ it("reads a month of long entries in parts that together show each entry once", 
   expect(new Set(shown).size).toBe(16);
 });
 
-it.each(COSTLY)("shows a refused form of %s again below a megabyte, with its words", async (sign) => {
+it.each(COSTLY)("shows a refused form of %s again with its text below a megabyte", async (sign) => {
   const { serve } = await wholeApplication();
   const { session, id } = await filledJournal(sign);
-  // As long as a form takes it, whose letters travel as "%26".
+  // The maximum of a form, whose characters are sent as "%26".
   const text = filled(sign, sign.length > 1 ? 42_000 : 80_000);
   const first = ANSWER_KEYS[0] ?? "";
   for (const [path, fields] of [
@@ -333,7 +330,7 @@ it.each(COSTLY)("shows a refused form of %s again below a megabyte, with its wor
 });
 
 // timing: belongs to the slow proofs
-it.each(COSTLY)("holds the thread for at most 200 ms when the worst pages are of %s", async (sign) => {
+it.each(COSTLY)("blocks the thread for at most 200 ms when the largest pages consist of %s", async (sign) => {
   const { serve } = await wholeApplication();
   const { session, id } = await filledJournal(sign);
   const turns: Record<string, number> = {};
@@ -344,7 +341,7 @@ it.each(COSTLY)("holds the thread for at most 200 ms when the worst pages are of
     "/journal/history/month?month=2026-10",
     "/journal/tags",
   ])
-    // The first visit compiles what the second one is measured by.
+    // The first visit warms up the second one, which is measured.
     for (let time = 0; time < 2; time++) {
       const { longestTurnMs } = await costOf(async () =>
         (await serve((await visit(path, { session })).request)).text(),

@@ -4,11 +4,11 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { setClock } from "~/platform/clock";
 import { cachedPage, isPublicPage } from "~/server/page-handlers.server";
 
-describe("the cache of public pages", () => {
+describe("cache of public pages", () => {
   let serve: (request: Request) => Promise<Response>;
   beforeAll(async () => void ({ serve } = await wholeApplication()));
 
-  it("renders a page once for a day and answers it again as it was", async () => {
+  it("renders a page once a day and returns the same response", async () => {
     let renders = 0;
     const render = (request: Request) => {
       renders += 1;
@@ -37,7 +37,7 @@ describe("the cache of public pages", () => {
     ["a form's post", "/faq", "POST", undefined, false],
     ["a page with a form", "/login", "GET", undefined, false],
     ["the front page, which counts its visits", "/", "GET", undefined, false],
-  ])("is asked for %s only when the page is everyone's", (_name, url, method, cookie, isShared) => {
+  ])("is used for %s only when the page is the same for everyone", (_name, url, method, cookie, isShared) => {
     expect(isPublicPage({ url, method, headers: { cookie } })).toBe(isShared);
   });
 });

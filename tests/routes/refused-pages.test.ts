@@ -7,7 +7,6 @@ import { TOO_MANY_PICTURES } from "~/domain/journal/pictures/picture";
 import { sessionCookie } from "~/http/cookies.server";
 import { closePicturePool } from "~/platform/pictures.server";
 
-/** Pages as they come again after a refused form, without script. */
 let session: string;
 beforeEach(async () => {
   ({ secret: session } = await createSignedIn({ subscriptionTier: "tier2" }));
@@ -50,7 +49,7 @@ const images = (count: number, from = 0) =>
     ),
   );
 
-/** The text of what an element says that it is described by, anywhere on the page. */
+/** The texts that `aria-describedby` attributes of the page refer to. */
 function descriptionsIn(html: string): string[] {
   const ids = [...html.matchAll(/aria-describedby="([^"]+)"/g)].flatMap(([, named = ""]) => named.split(" "));
   return ids.flatMap((id) => new RegExp(`id="${id}"[^>]*>(.*?)</(?:ul|p)>`, "s").exec(html)?.[1] ?? []);
@@ -58,24 +57,27 @@ function descriptionsIn(html: string): string[] {
 const picturesIn = (html: string) =>
   new Set([...html.matchAll(/name="pictureText-([\w-]{22})"/g)].map(([, id]) => id));
 
-describe("a page with more pictures than it holds", () => {
+describe("page with too many pictures", () => {
   it.each([
     ["member/journal/free", "/journal/free", "body"],
     ["member/journal/reflection", "/journal/morning", "thanks"],
-  ])("says so beside the field and shows six when seven are sent to %s", async (id, path, field) => {
-    const { status, html } = await send(
-      id,
-      path,
-      { intent: "finish", [field]: "By the lake." },
-      await images(7),
-    );
-    expect(status).toBe(400);
-    expect(descriptionsIn(html).join()).toContain(TOO_MANY_PICTURES);
-    expect(picturesIn(html).size).toBe(6);
-    expect(html).toContain("By the lake.");
-  });
+  ])(
+    "shows an error beside the field, and six pictures, when seven are sent to %s",
+    async (id, path, field) => {
+      const { status, html } = await send(
+        id,
+        path,
+        { intent: "finish", [field]: "By the lake." },
+        await images(7),
+      );
+      expect(status).toBe(400);
+      expect(descriptionsIn(html).join()).toContain(TOO_MANY_PICTURES);
+      expect(picturesIn(html).size).toBe(6);
+      expect(html).toContain("By the lake.");
+    },
+  );
 
-  it("says so beside the field and shows six when three are added to four", async () => {
+  it("shows an error beside the field, and six pictures, when three are added to four", async () => {
     const { location } = await send(
       "member/journal/free",
       "/journal/free",
@@ -97,8 +99,8 @@ describe("a page with more pictures than it holds", () => {
   });
 });
 
-describe("a page whose button sends what it does not offer", () => {
-  it("says so beside the buttons when a way is to begin at noon", async () => {
+describe("page with an unknown button value", () => {
+  it("shows an error beside the buttons when a way begins at noon", async () => {
     const { status, html } = await send("member/ways/way", "/ways/grief", {
       intent: "begin",
       way: "grief",
@@ -111,7 +113,7 @@ describe("a page whose button sends what it does not offer", () => {
   it.each([
     ["member/ways/ways", "/ways", { way: "grief" }],
     ["member/journal/prompts", "/journal/prompts", { text: "What was good today?" }],
-  ])("says so above the form when %s is sent an unknown intent", async (id, path, fields) => {
+  ])("shows an error above the form when %s gets an unknown intent", async (id, path, fields) => {
     const { status, html } = await send(id, path, { ...fields, intent: "unknown" });
     expect(status).toBe(400);
     expect(html).toMatch(/role="alert"(?:(?!<\/form>).)*Please use one of the buttons on this page\./s);

@@ -3,7 +3,7 @@ import { documentsOf } from "#tests/support/documents";
 import { post } from "#tests/support/request";
 import { log } from "~/platform/log.server";
 
-/** Every public page with a form, and a field of it whose text is worth keeping. */
+/** Public pages with a form, and a text field of each. */
 const PAGES = [
   ["public/contact", "/contact", "message"],
   ["auth/login-short", "/login", "email"],
@@ -21,12 +21,12 @@ async function send(id: string, path: string, fields: Record<string, string>, he
   return { status: response.status, html: await response.text() };
 }
 
-describe.each(PAGES)("a post to %s that is refused", (id, path, field) => {
+describe.each(PAGES)("rejected post to %s", (id, path, field) => {
   beforeEach(() => {
     vi.spyOn(log, "error");
   });
 
-  it("with the token of another session shows the page that gives the text back", async () => {
+  it("shows its text again when its token is of another session", async () => {
     const { status, html } = await send(id, path, { _token: "old.token", [field]: WORDS });
     expect(status).toBe(403);
     expect(html).toContain(WORDS);
@@ -34,14 +34,14 @@ describe.each(PAGES)("a post to %s that is refused", (id, path, field) => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  it("with more text than a field takes gives it back", async () => {
+  it("shows its text again when a field is too long", async () => {
     const { status, html } = await send(id, path, { [field]: `${WORDS} ${"x".repeat(100_000)}` });
     expect(status).toBe(413);
     expect(html).toContain(WORDS);
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  it("with more than a form takes, or what cannot be read, says so on our own page", async () => {
+  it("shows our error page when it has too many fields or is unreadable", async () => {
     for (const [value, said] of [
       [100, 413],
       ["%", 400],
@@ -66,8 +66,8 @@ const EVIL: Record<string, string>[] = [
   { Referer: "https://evil.test/" },
 ];
 
-describe.each(PAGES)("a post to %s from another site", (id, path, field) => {
-  it.each(EVIL)("is given back to read and copy, with nothing that would send it: %j", async (headers) => {
+describe.each(PAGES)("cross-site post to %s", (id, path, field) => {
+  it.each(EVIL)("shows its text without a form that would send it: %j", async (headers) => {
     for (const [more, said] of [
       ["", 403],
       ["x".repeat(100_000), 413],
@@ -87,8 +87,8 @@ describe.each(PAGES)("a post to %s from another site", (id, path, field) => {
   });
 });
 
-describe("a post that may be sent again", () => {
-  it("shows all that would be sent", async () => {
+describe("post that can be sent again", () => {
+  it("shows all fields that would be sent", async () => {
     const { html } = await send("public/contact", "/contact", {
       _token: "old.token",
       message: WORDS,
@@ -106,13 +106,13 @@ describe("a post that may be sent again", () => {
   });
 });
 
-describe("what a client did wrong", () => {
+describe("client error", () => {
   it.each([
     ["PUT", "/contact", "public/contact", 405],
     ["POST", "/about", "public/about", 405],
     ["GET", "/nowhere", "public/about", 404],
     ["POST", "/nowhere", "public/about", 404],
-  ])("is no error of ours: %s %s", async (method, path, id, status) => {
+  ])("is not logged as an error: %s %s", async (method, path, id, status) => {
     vi.spyOn(log, "error");
     const { request } = await post(path, {});
     const body = method === "GET" ? null : "a=1";

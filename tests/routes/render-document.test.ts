@@ -14,7 +14,7 @@ function handle(method: "GET" | "POST", headers = new Headers()): Promise<Respon
   return requestContext.run(context, () => handleRequest(request, 200, headers, {} as EntryContext));
 }
 
-it("answers 503 with Retry-After when too many pages of the member wait for rendering", async () => {
+it("responds 503 with Retry-After when too many pages of the member wait", async () => {
   const waiting = fillQueue();
   const response = await handle("GET", new Headers({ "Set-Cookie": "toast=read" }));
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
@@ -22,7 +22,7 @@ it("answers 503 with Retry-After when too many pages of the member wait for rend
   await Promise.all(waiting);
 });
 
-it("renders the page of a refused form although too many pages of the member wait", async () => {
+it("renders the page of a refused form even when too many pages of the member wait", async () => {
   const waiting = fillQueue();
   await expect(handle("POST")).rejects.toThrow(TypeError);
   await Promise.all(waiting);

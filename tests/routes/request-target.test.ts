@@ -24,7 +24,7 @@ const TABLE = {
 };
 const TOKEN = "s3cret-token-of-a-link";
 
-describe("the route in the log", () => {
+describe("route in the log", () => {
   it.each([
     ["/", "/"],
     ["/_root.data", "/"],
@@ -40,12 +40,12 @@ describe("the route in the log", () => {
     [`/auth/reset-password%3Ftoken=${TOKEN}`, UNMATCHED],
     [`/${TOKEN}`, UNMATCHED],
     ["/journal/entries/one/two", UNMATCHED],
-  ])("of %s is %s", (path, route) => {
+  ])("logs %s as %s", (path, route) => {
     expect(matchedPattern(path, patternsOf(TABLE))).toBe(route);
   });
 });
 
-describe("a link that a mail program has mangled", () => {
+describe("link that a mail program has mangled", () => {
   it.each([
     [`/auth/reset-password%3Ftoken=${TOKEN}`, `/auth/reset-password?token=${TOKEN}`],
     [`/auth/reset-password%3ftoken%3D${TOKEN}`, `/auth/reset-password?token=${TOKEN}`],
@@ -54,13 +54,13 @@ describe("a link that a mail program has mangled", () => {
       `/verify-email?email=a%40b.org&token=${TOKEN}`,
     ],
     [`/auth/reset-password%3Ftoken=${TOKEN}?fbclid=1`, `/auth/reset-password?token=${TOKEN}&fbclid=1`],
-  ])("leads to the page it meant: %s", async (path, meant) => {
+  ])("redirects %s to the original page", async (path, meant) => {
     const args = await visit(path);
     expect(await answer(() => unknownLoader(args))).toMatchObject({ status: 302, location: meant });
   });
 
   it.each(["//evil.test%3Fa=1", "/%2F/evil.test%3Fa=1", "/..%3Fa=1", "/nowhere", "/nowhere%3F", "/a:b%3Fc"])(
-    "leads nowhere else: %s",
+    "does not redirect %s to another site",
     async (path) => {
       const args = await visit(path);
       expect((await answer(() => unknownLoader(args))).status).toBe(404);
@@ -68,7 +68,7 @@ describe("a link that a mail program has mangled", () => {
   );
 });
 
-describe("the first line of a request", () => {
+describe("request line", () => {
   let server: Server;
   beforeAll(async () => {
     observeRequests();
@@ -81,7 +81,7 @@ describe("the first line of a request", () => {
     vi.spyOn(log, "info");
   });
 
-  /** What our code sees of a request, sent byte by byte as it stands here. */
+  /** Sends a raw request, and returns the request that Remix would get. */
   async function send(line: string, more: string[] = []): Promise<string> {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     const head = [`${line} HTTP/1.1`, "Host: localhost", ...more, "Connection: close"].join("\r\n");
@@ -108,11 +108,11 @@ describe("the first line of a request", () => {
     [`GET /journal/silence?text=${"a".repeat(9_000)}`, "GET /address-too-long"],
     [`GET /journal/free?text=${"a".repeat(12_000)}`, `GET /journal/free?text=${"a".repeat(12_000)}`],
     [`GET /journal/share?text=${"a".repeat(12_000)}`, `GET /journal/share?text=${"a".repeat(12_000)}`],
-  ])("%s arrives as %s", async (line, seen) => {
+  ])("normalizes %s to %s", async (line, seen) => {
     expect(await send(line)).toBe(seen);
   });
 
-  it("leaves nothing of itself in the log but what we know", async () => {
+  it("logs its route pattern without the path", async () => {
     for (const path of [`/auth/reset-password%3Ftoken=${TOKEN}`, `/calendar/${TOKEN}.ics`, `/%E0${TOKEN}`])
       await send(`GET ${path}`);
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(3), { timeout: 60_000 });
@@ -121,7 +121,7 @@ describe("the first line of a request", () => {
     expect(JSON.stringify(vi.mocked(log.info).mock.calls)).not.toContain(TOKEN);
   });
 
-  it("comes with an address that someone else wrote: the log warns once that no proxy is set", async () => {
+  it("logs one warning when X-Forwarded-For arrives without TRUST_PROXY", async () => {
     const warn = vi.spyOn(log, "warn").mockReturnValue();
     for (const client of ["192.0.2.1", "192.0.2.2"])
       await send("GET /journal", [`X-Forwarded-For: ${client}`]);
@@ -129,7 +129,7 @@ describe("the first line of a request", () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain("192.0.2");
   });
 
-  it("that cannot be read is answered with 400 and a sentence", async () => {
+  it("gets 400 and a message when it is unreadable", async () => {
     expect(await answer(badRequest)).toMatchObject({ status: 400, data: "This address cannot be read.\n" });
   });
 });

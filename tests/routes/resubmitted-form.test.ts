@@ -31,7 +31,7 @@ type Fields = Record<string, string>;
 
 const NEXT = "Another-Water-9";
 
-/** The cookies of one browser, and what it visits and sends. */
+/** A browser: its cookies, and requests that send them. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -78,7 +78,7 @@ const hiddenFields = ({ token, submission, owner }: Protection): Fields => ({
   ...(owner && { _owner: owner }),
 });
 
-/** The form's own id and owner, with the token of a page that is open now: as the offline queue sends a form. */
+/** Sends the form like the offline queue: with its own id and owner, and the token of the open page. */
 async function sendAgain(browser: Browser, route: Route, path: string, fields: Fields): Promise<Answered> {
   const { _token = "" } = await browser.form();
   return browser.send(route, path, { ...fields, _token });
@@ -118,7 +118,7 @@ const SESSION_CHANGES: Record<string, () => Promise<unknown>> = {
     }),
 };
 
-describe("a form sent again after the session has changed", () => {
+describe("form sent again after the session has changed", () => {
   it.each(Object.entries(SESSION_CHANGES))("acts once when %s", async (_when, changeSession) => {
     const intention = { ...(await browser.form()), ...RUTH };
     const page = { ...(await browser.form()), ...PAGE };
@@ -132,7 +132,7 @@ describe("a form sent again after the session has changed", () => {
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("acts once when it is sent from the page that gives its text back", async () => {
+  it("acts once when it is sent from its recovery page", async () => {
     const intention = { ...(await browser.form()), ...RUTH };
     await browser.send(prayersPage, "/journal/prayers", intention);
     await browser.signIn(user);
@@ -145,7 +145,7 @@ describe("a form sent again after the session has changed", () => {
     expect(await PrayerModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("acts once when it waited for its member to unlock", async () => {
+  it("acts once when it was deferred until its member unlocks", async () => {
     const page = { ...(await browser.form()), ...PAGE };
     await browser.send(freePage, "/journal/free", page);
     await lockBySecret(await browser.signIn(user));
@@ -184,7 +184,7 @@ describe("a form sent again after the session has changed", () => {
     expect(await ContactMessageModel.countDocuments()).toBe(1);
   });
 
-  it("is another form when another member sends it from the same browser", async () => {
+  it("acts again when another member sends it from the same browser", async () => {
     const intention = { ...(await browser.form()), ...RUTH };
     await browser.send(prayersPage, "/journal/prayers", intention);
     const other = await createUser();
@@ -194,7 +194,7 @@ describe("a form sent again after the session has changed", () => {
   });
 });
 
-it("lets a page that was open before the upgrade finish the draft it has saved", async () => {
+it("finishes a draft from a page that was opened before the upgrade", async () => {
   const secret = await browser.signIn(user);
   const { _token = "" } = await browser.form();
   const form = { _token, _submission: "a".repeat(16), draftVersion: "0", body: "The heron stood." };

@@ -6,12 +6,12 @@ import { answer, post, type Answered } from "#tests/support/request";
 import { pathOf } from "#tests/support/route-table";
 import { UNREADABLE_TEXT } from "~/http/form/multipart.server";
 
-/** Each field of each form is sent what a person cannot type, with every other field as they would write it. */
+/** Sends each field of each form with a value that cannot be typed, and the other fields with valid ones. */
 type Reply = { lastResult?: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> } };
 
 const PLACE = "HERE";
 const SECRETS = /password|code/i;
-/** Forms that only their own visitor gets to, and those that are asked by script. */
+/** Forms that need a state of their own. */
 const GUARDED = ["auth/pending-deletion", "auth/setup", "auth/code", "auth/journal-password", "auth/unlock"];
 const forms = FORMS.filter(({ id }) => !id.startsWith("api/") && !GUARDED.includes(id));
 const fieldsOf = ({ fields }: TestedForm) => Object.keys(fields).filter((name) => name !== "intent");
@@ -48,13 +48,13 @@ async function visitor(id: string): Promise<string | undefined> {
   return secret;
 }
 
-describe("a field with what cannot be kept", () => {
-  it("is found in the forms of every area", () => {
+describe("field with an unstorable character", () => {
+  it("is tested in the forms of every area", () => {
     expect(byRoute.length).toBeGreaterThan(45);
     expect(forms.length).toBeGreaterThan(100);
   });
 
-  it.each(byRoute)("has its message and the words of the form when sent to %s", async (id, variants) => {
+  it.each(byRoute)("gets its message when it is sent to %s, and the form its text", async (id, variants) => {
     const session = await visitor(id);
     for (const form of variants) {
       for (const name of fieldsOf(form)) {
@@ -73,9 +73,9 @@ describe("a field with what cannot be kept", () => {
 
 const ODD = ["0000-01-01", "9999-12-31", "-1", "1e309", "9007199254740993"];
 
-describe("a field with a value out of all bounds", () => {
+describe("field with a value out of range", () => {
   it.each(byRoute)(
-    "is no failure of the server when sent to %s, and the words come back",
+    "causes no 5xx when it is sent to %s, and the form gets its text",
     async (id, variants) => {
       const session = await visitor(id);
       for (const form of variants) {

@@ -14,13 +14,13 @@ const MESSAGE = {
   message: "I cannot find the page that I wrote on Sunday.",
 };
 
-/** What the browser of a page has: its cookie, and the token of its form. */
+/** The cookie of a browser, and the token of its page. */
 async function openForm() {
   const { protection, headers } = await issueCsrfFields((await visit("/contact")).request);
   return { token: protection.token, Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
 }
 
-/** A form's post with `Origin: null`; of headers that are null the browser says nothing. */
+/** Posts a form with `Origin: null`, without the headers that are null. */
 async function send(headers: Record<string, string | null>, token?: string) {
   const args = await post("/contact", { ...MESSAGE, ...(token && { _token: token }) });
   for (const [name, value] of Object.entries({ Origin: "null", [HOST_HEADER]: HOST, ...headers }))
@@ -30,8 +30,8 @@ async function send(headers: Record<string, string | null>, token?: string) {
   return { status, data };
 }
 
-const TAKEN = { status: 302 };
-const givenBack = (message: string, protection: unknown) => ({
+const ACCEPTED = { status: 302 };
+const recovered = (message: string, protection: unknown) => ({
   status: 403,
   data: {
     message,
@@ -39,11 +39,11 @@ const givenBack = (message: string, protection: unknown) => ({
     fields: expect.arrayContaining([["message", MESSAGE.message]]) as unknown,
   },
 });
-/** With the words, and nothing that would send them as our own. */
-const FOREIGN = givenBack(CROSS_SITE_POST.message, undefined);
-const STALE = givenBack(STALE_POST.message, expect.anything());
+/** Its text can be copied, but not sent. */
+const FOREIGN = recovered(CROSS_SITE_POST.message, undefined);
+const STALE = recovered(STALE_POST.message, expect.anything());
 
-describe.each([true, false])("a form with a withheld origin where PUBLIC_ORIGIN is set: %s", (isNamed) => {
+describe.each([true, false])("form with a withheld origin (PUBLIC_ORIGIN set: %s)", (isNamed) => {
   beforeEach(() => {
     env.isOriginNamed = isNamed;
   });
@@ -51,23 +51,23 @@ describe.each([true, false])("a form with a withheld origin where PUBLIC_ORIGIN 
     env.isOriginNamed = true;
   });
 
-  it.each([null, "same-origin"])("is taken with its token when Sec-Fetch-Site is %s", async (site) => {
+  it.each([null, "same-origin"])("is accepted with its token when Sec-Fetch-Site is %s", async (site) => {
     const { token, Cookie } = await openForm();
     const headers = { Cookie, "Sec-Fetch-Site": site };
-    expect(await send(headers, token)).toMatchObject(TAKEN);
-    expect(await send({ ...headers, Referer: `http://${HOST}/contact` }, token)).toMatchObject(TAKEN);
+    expect(await send(headers, token)).toMatchObject(ACCEPTED);
+    expect(await send({ ...headers, Referer: `http://${HOST}/contact` }, token)).toMatchObject(ACCEPTED);
     expect(await send({ ...headers, Referer: "https://evil.test/" }, token)).toMatchObject(FOREIGN);
   });
 
   it.each(["same-site", "none", "cross-site"])(
-    "is refused with its token when Sec-Fetch-Site is %s",
+    "is rejected with its token when Sec-Fetch-Site is %s",
     async (site) => {
       const { token, Cookie } = await openForm();
       expect(await send({ Cookie, "Sec-Fetch-Site": site }, token)).toMatchObject(FOREIGN);
     },
   );
 
-  it("is refused without a valid token, and sent again only when Sec-Fetch-Site is same-origin", async () => {
+  it("is rejected without a valid token, and can be sent again only when Sec-Fetch-Site is same-origin", async () => {
     const { Cookie } = await openForm();
     const { token: another } = await openForm();
     for (const token of [undefined, "none", another]) {

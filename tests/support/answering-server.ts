@@ -17,7 +17,7 @@ export async function startAnsweringServer() {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   return {
-    /** The headers that arrive of a route's answer, each as often as it was sent. */
+    /** The received headers of a route's response, including repeated ones. */
     send: async (status: number, headers: Headers): Promise<SentHeaders> => {
       answer = { status, headers: new Headers(headers) };
       answer.headers.delete("Content-Length");
@@ -33,7 +33,7 @@ export async function startAnsweringServer() {
   };
 }
 
-/** Headers that were sent more than once, or that say one thing twice. */
+/** Headers that were sent more than once, or whose value repeats an item. */
 export function repeatedHeaders(sent: SentHeaders): string[] {
   return Object.entries(sent).flatMap(([name, values = []]) => {
     const parts = name === "set-cookie" ? [] : values.join(", ").split(/, */);

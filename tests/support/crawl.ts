@@ -18,22 +18,22 @@ import { abSessionCookie } from "~/http/anonymous-visitor.server";
 import { setClock } from "~/platform/clock";
 import { commitsOf, tripsOf } from "./count-round-trips";
 
-/** A word in every text of the watched member. */
+/** A part of every text that the watched member wrote. */
 export const CANARY = "Quokka";
-/** How many entries the watched member wrote: no page shows this number for another reason. */
+/** The watched member's entries, a number that no page shows otherwise. */
 export const WATCHED_ENTRIES = 83;
 const WATCHED_ID = 41;
 
 type CrawlVisitor = Exclude<Visitor, "stranger"> | "anonymous" | "member";
 const VISITORS: readonly CrawlVisitor[] = ["anonymous", "free", "member", "administrator", "leaving"];
 
-/** One address as one visitor sees it. */
+/** The response to one visitor for one path. */
 export type CrawledPage = {
   visitor: CrawlVisitor;
-  /** The route's file under app/routes; nothing for an address of the lists. */
+  /** The route's file under app/routes; undefined for a listed path. */
   id?: string;
   path: string;
-  /** Whether the visitor may open the page. */
+  /** The visitor for whom the page is made. */
   isRightful: boolean;
   status: number;
   location: string | null;
@@ -80,7 +80,7 @@ const WATCHING_PAGES = [
 
 const clockAt = (time: string) => setClock(() => new Date(time));
 
-/** A member whom no administrator's page may describe: many entries, all at seventeen minutes past three. */
+/** A member with many entries, all at 3:17, whom no page of administration may describe. */
 async function writeWatchedJournal(): Promise<void> {
   clockAt("2026-11-20T03:17:17Z");
   const user = await createUser({
@@ -183,10 +183,10 @@ function listAddresses(build: ServerBuild, records: Record<string, string>): Add
   return [...routes, ...others.filter(({ path }) => !known.has(path))];
 }
 
-/** Opens every address of the application as every visitor, in a fixed world at noon of 21 November 2026. */
+/** Opens every path of the application as every visitor, with fixed data at noon of 21 November 2026. */
 export async function crawlApplication(): Promise<CrawledPage[]> {
   const { serve, build } = await wholeApplication();
-  // Before all tests of a file, what the file before has left is still there.
+  // The data of the previous test file still exists in `beforeAll`.
   await Promise.all(Object.values(mongoose.models).map(({ collection }) => collection.deleteMany({})));
   await writeWatchedJournal();
   const { sessions, records } = await createVisitors();
@@ -200,12 +200,12 @@ export async function crawlApplication(): Promise<CrawledPage[]> {
     return { response, body: await response.text() };
   };
   const pages: CrawledPage[] = [];
-  // Session use would be stored by now, if opening a page did that.
+  // A visit that stores session use would write here.
   clockAt("2026-11-21T12:05:00Z");
   for (const { path, rightful, id } of listAddresses(build, records))
     for (const visitor of VISITORS) {
       const isRightful = visitor === rightful;
-      // The addresses of the lists belong to routes that every visitor opens once.
+      // Every visitor has opened the routes of the listed paths already.
       if (!id && !isRightful && !(visitor === "free" && rightful === "member")) continue;
       let seen = { response: new Response(null), body: "" };
       let operations: string[][] = [];

@@ -18,7 +18,7 @@ async function moduleOf(id: string): Promise<Module> {
   return load();
 }
 
-/** Answers requests for one page as the server does, as a document with its frame and its error screen. */
+/** Renders one page like the server, with its layout and error screen. */
 export async function documentsOf(name: string): Promise<(request: Request) => Promise<Response>> {
   const { id, parentId: frame, path } = testedRoute(name);
   if (frame === "root") throw new Error(`${name} stands in no frame.`);
@@ -51,7 +51,7 @@ export async function documentsOf(name: string): Promise<(request: Request) => P
   } as unknown as ServerBuild;
   const handle = createRequestHandler(build, "production");
   return (request) => {
-    // As app/server/observe-requests.server.ts hands it on.
+    // Moves the Origin header like app/server/observe-requests.server.ts.
     const headers = new Headers(request.headers);
     headers.set(ORIGIN_HEADER, headers.get("Origin") ?? "");
     headers.delete("Origin");

@@ -1,4 +1,4 @@
-/** The pages that tests walk through: every address of a page that needs no record. The journal has its own list. */
+/** The paths of all pages that need no record. The journal has its own list. */
 export const PUBLIC_PAGES = [
   "/",
   "/home",

@@ -1,4 +1,4 @@
-/** Params that a route's address needs; ids of no record. */
+/** Route parameters; the ids belong to no record. */
 export const PARAMS = {
   userId: "999999",
   action: "lock",
@@ -32,7 +32,7 @@ const posts = { status: 405, why: "takes nothing but posts" };
 const nothingThere = { status: 404, why: "says that there is nothing" };
 const strangers = { as: "stranger" } as const;
 
-/** Routes whose visitor is not an administrator with the highest plan, or whose status is not 200. */
+/** Exceptions from a visit by an administrator with the highest plan that responds 200. */
 export const VISITS: Record<string, Visit> = {
   "public/not-found": nothingThere,
   "public/404": nothingThere,
@@ -95,7 +95,7 @@ export const VISITS: Record<string, Visit> = {
   "resources/metrics": nothingThere,
 };
 
-/** An address with its params. */
+/** A pattern filled with parameters. */
 export const filled = (text: string, params: Record<string, string>) =>
   text.replace(/(?<=\/):(\w+)|\{(\w+)\}/g, (_, ...names: string[]) =>
     encodeURIComponent(params[names[0] ?? names[1] ?? ""] ?? ""),

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { routeId } from "./route-table";
 
-/** The forms of the application: every route that takes a post, with the fields of each schema that it checks. */
+/** The forms of the application: every route with an action, with the fields of its schemas. */
 export type TestedForm = {
   id: string;
   action: (args: ActionFunctionArgs) => unknown;
-  /** Fields with values derived from their names and types, which their schema should accept. */
+  /** Valid values, derived from the names and types of the fields. */
   fields: Record<string, string>;
 };
 
@@ -30,7 +30,7 @@ const schemas = new Map(
     .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),
 );
 
-/** The schemas named by a route or by an action module beside it. */
+/** The schemas that a route or the file of its action names. */
 function schemasOf(file: string): z.core.$ZodType[] {
   const folder = file.slice(0, file.lastIndexOf("/"));
   const own = sources[file] ?? "";
@@ -51,7 +51,7 @@ function variantsOf(type: z.core.$ZodType): Fields[] {
   return [];
 }
 
-/** Values for fields whose type does not say what they take. */
+/** Valid values of fields whose type does not determine them. */
 const VALUES: Record<string, string> = {
   email: "someone@example.test",
   timezone: "Europe/London",
@@ -107,14 +107,14 @@ const filledIn = (fields: Fields): Record<string, string> =>
     }),
   );
 
-/** The values of an enum, also where it has a default; one value of nothing else. */
+/** The values of an enum, with or without a default; `[undefined]` for other types. */
 function entriesOf(type: z.core.$ZodType): (string | undefined)[] {
   const { def } = (type as z.core.$ZodTypes)._zod;
   if (def.type === "enum") return Object.values(def.entries).map(String);
   return "innerType" in def ? entriesOf(def.innerType) : [undefined];
 }
 
-/** A variant for each button where a schema lists them. */
+/** One variant for each button of a schema. */
 function byIntent(fields: Fields): Record<string, string>[] {
   const intents = fields.intent ? entriesOf(fields.intent) : [undefined];
   const filled = filledIn(fields);

@@ -28,7 +28,7 @@ const attributesOf = ({ attribs }: Element, names: readonly string[]) =>
     attribs[name] === undefined ? [] : [attribs[name] === "" ? name : `${name}="${attribs[name]}"`],
   );
 
-/** A control as its form sends it: name, type, value, states, and the text that describes it. */
+/** A form control: name, type, value, states and description. */
 function fieldLine(element: Element, described: (id: string) => string): string {
   const { name, attribs } = element;
   const value = name === "textarea" ? textOf(element) : (attribs.value ?? "");
@@ -53,7 +53,7 @@ function titleOf(element: Element): string {
     : "";
 }
 
-/** A page as lines: its texts, links, forms and fields in their order, without classes, scripts and random values. */
+/** The lines of a page: texts, links, forms and fields in order, without classes, scripts and random values. */
 export function outlinePage(html: string, selector = "main"): string {
   const $ = parse(html);
   const lines: string[] = [];

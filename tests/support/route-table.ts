@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "~/routes";
 
-/** A route of `app/routes.ts`. Tests name it by its file under app/routes, without "/route" and its ending. */
+/** A route of `app/routes.ts`. Its id is its file under app/routes without "/route" and extension. */
 type ListedRoute = Pick<RouteConfigEntry, "file" | "path" | "index"> & {
   id: string;
   parentId: string;
@@ -18,25 +18,24 @@ const listRoutes = (entries: readonly RouteConfigEntry[], parentId = "root"): Li
     return [route, ...listRoutes(children, id)];
   });
 
-/** Every route, the layouts too. */
+/** All routes, including layouts. */
 export const ROUTES = listRoutes(routeConfig);
 
-/** The routes that have an address. */
+/** The routes with a path. */
 export const ADDRESSED_ROUTES = ROUTES.filter(({ path, index }) => path !== undefined || index);
 
 const byName = new Map(ROUTES.map((route) => [route.name, route]));
 
-/** The route of that name. */
 export function testedRoute(name: string): ListedRoute {
   const route = byName.get(name);
   if (!route) throw new Error(`The table has no route ${name}.`);
   return route;
 }
 
-/** The address of a route, its parameters unfilled: "/journal/entries/:entryId". */
+/** The pattern of a route: "/journal/entries/:entryId". */
 export const pathOf = (name: string): string => (name === "root" ? "/" : testedRoute(name).pattern);
 
-/** The name of the route in a file, "/app/routes/member/journal/free/route.tsx"; nothing for the parts of a route. */
+/** The id of the route in a file such as "/app/routes/member/journal/free/route.tsx"; undefined for other files. */
 export function routeId(file: string): string | undefined {
   const name = nameOf(file.replace("/app/", "").replace(/\.tsx?$/, ""));
   const isPart = /\/[^/]+$/.test(name) && byName.has(name.replace(/\/[^/]+$/, ""));

@@ -9,11 +9,11 @@ const modules = import.meta.glob<RouteModule>("/app/routes/**/*.{ts,tsx}");
 type Application = {
   build: ServerBuild;
   serve: (request: Request) => Promise<Response>;
-  /** The routes that show a page, by their ids without "routes/". */
+  /** The ids of page routes, without "routes/". */
   pages: string[];
 };
 
-/** The application as the server runs it, from its sources: requests in, documents out. */
+/** The whole application from its sources, as a function from requests to documents. */
 export async function wholeApplication(): Promise<Application> {
   const [entry, root] = await Promise.all([import("~/render-document.server"), import("~/root")]);
   const routes: ServerBuild["routes"] = {

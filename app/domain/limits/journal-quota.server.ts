@@ -11,6 +11,7 @@ import {
   isCountStale,
   isNearlyFull,
   isRecountDue,
+  JournalFullError,
   MB,
   NEARLY_FULL_RATIO,
 } from "./journal-quota";
@@ -163,11 +164,6 @@ async function recountQuota(share: QuotaShare): Promise<boolean> {
   } finally {
     processState.isCountingQuota = false;
   }
-}
-
-/** The records do not fit in what is left of the quota. Nothing was stored. */
-export class JournalFullError extends Error {
-  override name = "JournalFullError";
 }
 
 type Owner = Pick<Member, "id" | "room">;

@@ -42,6 +42,11 @@ export const JOURNAL_FULL = {
   field: t("There is no room left in your journal for this."),
 } as const;
 
+/** The records do not fit in what is left of the quota. Nothing was stored. */
+export class JournalFullError extends Error {
+  override name = "JournalFullError";
+}
+
 /** The warning before a journal is full; null while enough of the quota is left. */
 export function nearlyFullNotice({ bytes, quota }: { bytes: number; quota: number }) {
   if (!isNearlyFull(bytes, quota)) return null;

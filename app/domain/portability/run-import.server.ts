@@ -15,7 +15,8 @@ import {
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import { importIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { requestVocabularyUpdate } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
-import { JournalFullError, storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { JournalFullError } from "~/domain/limits/journal-quota";
+import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";

@@ -9,12 +9,14 @@ import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.serve
  * browsers send none of the three, and other browsers may withhold the origin (`Origin: null`): there the token decides. A
  * token that is present must always belong to this browser.
  */
-export const TOKEN_FIELD = "_token";
-export const SUBMISSION_FIELD = "_submission";
-/** The owner mark, by which a form that outlives its session is deferred (deferred-form.server.ts). */
+const TOKEN_FIELD = "_token";
+const SUBMISSION_FIELD = "_submission";
+/** The owner token, which lets a form outlive its session (deferred in authorize-sender.server.ts). */
 export const OWNER_FIELD = "_owner";
+/** Our own hidden fields, which are never shown again and are not part of a form's content. */
+export const OWN_FIELDS: ReadonlySet<string> = new Set([TOKEN_FIELD, SUBMISSION_FIELD, OWNER_FIELD]);
 
-/** A submission id, for a form or for an action whose form brought none. */
+/** A submission id, for a form or for an action whose form has none. */
 export const newSubmission = (): string => randomToken(15);
 
 const SUBMISSION_ID = /^[\w-]{8,64}$/;
@@ -64,8 +66,8 @@ export async function issueCsrfFields(
 }
 
 /**
- * "foreign": `originRefusal` says why. "stale": from our own pages with the token of another session, or from a text browser
- * without a token.
+ * "foreign": `originRefusal` gives the reason. "stale": from our own pages with the token of another session, or from a text
+ * browser without a token.
  */
 export type CsrfVerdict = "may_act" | "foreign" | "stale";
 
@@ -76,7 +78,7 @@ export async function verifyCsrf(request: Request, form: FormData): Promise<Csrf
   const token = form.get(TOKEN_FIELD);
   if (token === null && verdict === "same_origin") return "may_act";
   if (await isOwnToken(request, token)) return "may_act";
-  // A sandboxed frame of another site says `Origin: null` too, and old browsers do not tell the two apart.
+  // A sandboxed frame of another site sends `Origin: null` too, and old browsers do not distinguish the two.
   const isUnknown = verdict === "withheld" && !request.headers.has("Sec-Fetch-Site");
   return isUnknown ? "foreign" : "stale";
 }
@@ -95,14 +97,14 @@ async function isOwnToken(request: Request, token: FormDataEntryValue | null): P
 export async function submissionKey(
   request: Request,
   form: FormData,
-  door = new URL(request.url).pathname,
+  path = new URL(request.url).pathname,
 ): Promise<string | undefined> {
   const id = submissionIdOf(form);
   if (!id) return undefined;
   const bound = SESSION_BOUND_ID.test(id)
     ? await browserBinding(request)
     : await submissionBinding(request, form);
-  return bound && `${bound}|${door}|${id}`;
+  return bound && `${bound}|${path}|${id}`;
 }
 
 /**
@@ -110,8 +112,8 @@ export async function submissionKey(
  * form was rendered before sign-in. A form that another member sends from the same browser is bound to that member.
  */
 async function submissionBinding(request: Request, form: FormData): Promise<string | undefined> {
-  const mark = form.get(OWNER_FIELD);
-  const owner = typeof mark === "string" ? formOwnerId(mark) : undefined;
+  const token = form.get(OWNER_FIELD);
+  const owner = typeof token === "string" ? formOwnerId(token) : undefined;
   const visitor = await readCookie(visitorCookie, request);
   if (owner === undefined && visitor) return hashToken(visitor);
   const account = (await currentMember(request))?.id ?? owner;

@@ -3,17 +3,17 @@ import type { z } from "zod";
 import { METHOD_NOT_ALLOWED, runWithHeaders } from "~/http/failure-responses.server";
 import { setAllowedMethods } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { authorizeSender } from "./authorize-sender.server";
+import { authenticateSender, checkOrigin, checkToken } from "./authorize-sender.server";
 import { submissionKey } from "./csrf.server";
 import type { FormContext, FormOptions, FormResult } from "./form-options.server";
 import { recoverFromError, refuseFullJournal } from "./form-recovery.server";
-import { formFingerprint, runIdempotentAction } from "./idempotent-action.server";
+import { runIdempotentAction } from "./idempotent-action.server";
 import { FormBody } from "./read-body.server";
 import { validateForm } from "./validate-form.server";
 
 /**
  * The path of every form post: read the body, check origin and token, authenticate, validate, act, respond. `guard` throws
- * for a sender who may not act; its result is handed to `act`.
+ * for a sender who may not act; its result is passed to `act`.
  */
 export async function formAction<S extends z.ZodType, G>(
   { request, params }: ActionFunctionArgs,
@@ -29,24 +29,19 @@ export async function formAction<S extends z.ZodType, G>(
     const body = new FormBody(request, options);
     try {
       const form = await body.read();
-      const guarded = await authorizeSender(request, form, guard);
+      const verdict = await checkOrigin(request, form);
+      const guarded = await authenticateSender(request, form, guard);
+      await checkToken(request, form, verdict);
       const key = await submissionKey(request, form, options.door);
       const received = await options.receive?.(form, guarded, key && hashToken(key));
       const validated = await validateForm(form, options, guarded, params, received);
       if (!validated.ok) return validated.reply;
-      const isOnce = typeof options.once === "function" ? options.once(form) : options.once;
-      const fingerprint = isOnce ? await formFingerprint(form) : "";
-      const context = {
-        request,
-        params,
-        value: validated.value,
-        form,
-        held: body.upload,
-        submission: key && hashToken(fingerprint ? `${key}|${fingerprint}` : key),
-        refuse: validated.refuse,
-      };
-      const run = () => refuseFullJournal(form, validated.refuse, () => act(context, guarded));
-      return await (isOnce && key ? runIdempotentAction(key, fingerprint, run) : run());
+      const { value, refuse } = validated;
+      return await runIdempotentAction(form, key, options.once, (submission) =>
+        refuseFullJournal(form, refuse, () =>
+          act({ request, params, value, form, held: body.upload, submission, refuse }, guarded),
+        ),
+      );
     } catch (error) {
       throw await recoverFromError(request, body.form, error);
     } finally {

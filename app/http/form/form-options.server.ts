@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { FormPicture } from "~/domain/journal/pictures/picture";
 import type { Member } from "~/domain/member/member";
-import type { UploadLimit } from "./form-data.server";
 import type { StreamedForm, StreamedLimit } from "./upload.server";
 import type { StoredFields } from "./validate-form.server";
 
@@ -27,20 +26,20 @@ export type RefuseOptions = {
   headers?: HeadersInit;
 };
 
-/** The input of an action: the validated value, and ways to respond. */
+/** The input of an action. */
 export type FormContext<V> = {
   request: Request;
   params: Params;
   value: V;
   form: FormData;
   /**
-   * The idempotency key, the same for every repeat of this post; for a `once` action it includes the content. Undefined for
-   * a form without a submission id.
+   * The hash of the idempotency key, the same for every repeat of this post; with `once` it includes the content. Undefined
+   * without a submission id.
    */
   submission: string | undefined;
-  /** The staged file of a streamed form, or why it was refused. */
+  /** The staged file of a streamed form, or the reason why it was refused. */
   held: StreamedForm["held"];
-  /** Shows the page again with messages beside fields or for the whole form, and the submitted text. */
+  /** Shows the page again with messages and the submitted text. */
   refuse: (options: RefuseOptions) => FormResult;
 };
 
@@ -53,10 +52,13 @@ export type ReceivedFiles = {
   fields?: Record<string, string[]>;
 };
 
+/** The size of a form with files, and the message for a larger one. */
+export type UploadLimit = { bytes: number; tooLarge: string };
+
 export type BodyOptions = {
-  /** The limit of a form with larger files; from signed-in members only. */
+  /** For files that are read into memory. Only signed-in members get this limit. */
   upload?: UploadLimit;
-  /** The limit of a form whose file is staged while it arrives; from signed-in members only. */
+  /** For a file that is staged while it arrives. Only signed-in members get this limit. */
   stream?: Omit<StreamedLimit, "hold"> & {
     hold: (member: Member, subnet: string) => ReturnType<StreamedLimit["hold"]>;
   };
@@ -73,10 +75,10 @@ export type FormOptions<S extends z.ZodType, G = unknown> = BodyOptions & {
     guarded: G,
     params: Params,
   ) => StoredFields | undefined | Promise<StoredFields | undefined>;
-  /** Stores the files of a form before its fields are validated, so that a refusal loses none of them. */
+  /** Stores the files of a form before its fields are validated, so that an invalid field does not lose them. */
   receive?: (form: FormData, guarded: G, submission: string | undefined) => Promise<ReceivedFiles>;
-  /** Stores the response, so that the same form with the same content acts once, also in parallel. */
+  /** Stores the response, so that repeated and parallel posts with the same content act once. */
   once?: boolean | ((form: FormData) => boolean);
-  /** The path of the page whose forms this action takes too: the same form posted to both acts once. */
+  /** The path of another page whose forms this action accepts: a form posted to both acts once. */
   door?: string;
 };

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
-import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
-import { JournalFullError } from "~/domain/limits/journal-quota.server";
+import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
 import { failureOf } from "~/domain/operations/failures.server";
 import { isFormOwnerToken } from "~/domain/operations/form-submissions.server";
 import { FAILURE_RESPONSES } from "~/http/failure-responses.server";
@@ -9,10 +8,9 @@ import { originRefusal } from "~/http/request-origin.server";
 import { setRetryAfter } from "~/platform/request-context.server";
 import {
   issueCsrfFields,
+  OWN_FIELDS,
   OWNER_FIELD,
-  SUBMISSION_FIELD,
   submissionIdOf,
-  TOKEN_FIELD,
   verifyCsrf,
   type CsrfFields,
 } from "./csrf.server";
@@ -24,7 +22,7 @@ export type FormRecovery = {
   kind: "give-back";
   title: string;
   message: string;
-  /** Where to send it again. */
+  /** The path to send it to again. */
   action: string;
   fields: [name: string, value: string][];
   /** The origin of this instance when the form was sent to another host. */
@@ -34,7 +32,6 @@ export type FormRecovery = {
 };
 
 const SECRET = /password|code|secret|token/i;
-const OWN_FIELDS = new Set([TOKEN_FIELD, SUBMISSION_FIELD, OWNER_FIELD]);
 
 /** The submitted text fields, without secrets and our own hidden fields. */
 export function submittedFields(form: FormData | undefined): [string, string][] {
@@ -45,37 +42,42 @@ export function submittedFields(form: FormData | undefined): [string, string][] 
   return fields;
 }
 
-/** The owner mark of the form, so that it can be deferred again if its owner has to sign in. */
+/** The path and query of a form post, also of one that was sent by script. */
+export function formPath({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname.replace(/\.data$/, "") + search;
+}
+
+/** The owner token of the form, so that it can be deferred again if its owner has to sign in. */
 function ownerOf(form: FormData | undefined): string | undefined {
-  const mark = form?.get(OWNER_FIELD);
-  return typeof mark === "string" && isFormOwnerToken(mark) ? mark : undefined;
+  const token = form?.get(OWNER_FIELD);
+  return typeof token === "string" && isFormOwnerToken(token) ? token : undefined;
 }
 
 /** Thrown by an action, rendered by the root error boundary. */
 export type ThrownFormRecovery = ReturnType<typeof data<FormRecovery>>;
 
-/** Builds the throwable error screen of a refused form. Passwords are left out; only a form of our own can be sent again. */
+/** Builds the throwable error screen of a refused form. Only a form of our own can be sent again. */
 export async function formRecovery(
   request: Request,
   form: FormData | undefined,
-  failure: { status: number; title: string; message: string; house?: string },
+  { status, ...failure }: { status: number; title: string; message: string; house?: string },
 ): Promise<ThrownFormRecovery> {
   const isForeign = form
     ? (await verifyCsrf(request, form)) === "foreign"
     : originRefusal(request) !== undefined;
   const { protection, headers } = isForeign ? { headers: new Headers() } : await issueCsrfFields(request);
-  if (failure.status === 503) {
+  if (status === 503) {
     headers.set("Retry-After", "5");
     setRetryAfter(5);
   }
-  const { pathname, search } = new URL(request.url);
   return data<FormRecovery>(
     {
       kind: "give-back",
       title: failure.title,
       message: failure.message,
       house: failure.house,
-      action: pathname.replace(/\.data$/, "") + search,
+      action: formPath(request),
       fields: submittedFields(form),
       // The submission id stays: an earlier post may have acted although its response was lost.
       protection: protection && {
@@ -84,7 +86,7 @@ export async function formRecovery(
         owner: ownerOf(form),
       },
     },
-    { status: failure.status, headers },
+    { status, headers },
   );
 }
 
@@ -96,12 +98,10 @@ export async function recoverFromError(
 ): Promise<unknown> {
   // The client has disconnected, so there is nothing to render.
   if (request.signal.aborted) return error;
-  if (error instanceof BodyError)
-    return formRecovery(request, error.form, {
-      status: error.status,
-      title: NOT_ACCEPTED,
-      message: error.message,
-    });
+  if (error instanceof BodyError) {
+    const { status, message } = error;
+    return formRecovery(request, error.form, { status, title: NOT_ACCEPTED, message });
+  }
   const failure = failureOf(error);
   return failure ? formRecovery(request, form, FAILURE_RESPONSES[failure]) : error;
 }
@@ -116,8 +116,8 @@ export async function refuseFullJournal(
     return await act();
   } catch (error) {
     if (!(error instanceof JournalFullError)) throw error;
-    const typed = submittedFields(form).filter(([name]) => name !== "intent");
-    const longest = typed.sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
+    const texts = submittedFields(form).filter(([name]) => name !== "intent");
+    const longest = texts.sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
     const fields = longest && { fields: { [longest]: [JOURNAL_FULL.field] } };
     const { title, text } = JOURNAL_FULL;
     return refuse({ status: 413, notice: { title, text }, ...fields });

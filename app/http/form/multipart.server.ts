@@ -10,11 +10,14 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 const REPLACEMENT = "\ufffd";
 
-/** A form as it was sent. U+FFFD stands for each character of a text that is not UTF-8, and for U+0000. */
+/** The names of our own hidden fields begin with one underscore. */
+const OWN_FIELD_NAME = /^_[a-z]+$/;
+
+/** A submitted form. U+FFFD replaces U+0000 and each character of a text that is not UTF-8. */
 export class SentForm extends FormData {
   readonly #unreadable = new Set<string>();
 
-  /** Line breaks are "\n" inside the application, whichever way a form was sent. */
+  /** Decodes a text field and normalizes its line breaks to "\n". */
   appendText(name: string, bytes: Uint8Array): void {
     const text = decodeStrictly(bytes);
     if (text === undefined) this.#unreadable.add(name);
@@ -22,12 +25,23 @@ export class SentForm extends FormData {
     this.append(name, readable.replaceAll("\r\n", "\n"));
   }
 
-  /** The messages for the fields that were not sent as text that can be stored. */
+  /** Rejects field names that none of our forms has, and texts that are too long. @throws BodyError */
+  checkFields(): void {
+    for (const [name, value] of this) {
+      // The form library would build lists and commands from such a name.
+      if (/[[\].\0\ufffd]|^__/.test(name) && !OWN_FIELD_NAME.test(name)) throw new BodyError(400, UNREADABLE);
+      if (typeof value === "string" && value.length > BODY_LIMITS.field)
+        throw new BodyError(413, TOO_LARGE, this);
+    }
+  }
+
+  /** Messages for the fields whose text cannot be stored unchanged. */
   unreadableFields(): Record<string, string[]> {
     return Object.fromEntries([...this.#unreadable].map((name) => [name, [UNREADABLE_TEXT]]));
   }
 }
 
+/** Undefined for a text that is not UTF-8 or contains U+0000. */
 function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
     const text = strict.decode(bytes);
@@ -37,7 +51,7 @@ function decodeStrictly(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A file of a form while it arrives. Browsers send one with an empty name when no file was chosen. */
+/** A file of a form while it arrives. Its name is empty when no file was chosen. */
 export type IncomingFile = { fileName: string; type: string; chunks: AsyncIterable<Buffer> };
 
 type StoreFile = (file: IncomingFile) => Promise<File>;

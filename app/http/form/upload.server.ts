@@ -4,66 +4,13 @@ import { BODY_MEMORY_FULL, BodyError, TOO_LARGE, UNREADABLE } from "~/http/reque
 import { t } from "~/i18n/t";
 import { wait } from "~/platform/clock";
 import { ConcurrencyLimit, LimitReachedError, type Release } from "~/platform/concurrency.server";
-import { checkFields } from "./form-data.server";
 import { MultipartForm, type IncomingFile, type SentForm } from "./multipart.server";
-
-/**
- * A file must bring this much in each minute of waiting for it; a telephone in the country sends fifteen times as much.
- * @internal Exported for tests.
- */
-export const MIN_UPLOAD_SPEED = { bytes: 256 * 1024, ms: 60_000 };
-
-const TOO_SLOW = t(
-  "The file came too slowly, and others wait to send theirs. Please try again on a faster connection.",
-);
-
-type Read = { done: boolean; value?: Uint8Array };
-
-/**
- * Reads a body as long as it arrives fast enough. Only the time in which the server waits for the client counts, so that a
- * busy server refuses nobody.
- */
-export function enforceMinimumSpeed({ bytes, ms } = MIN_UPLOAD_SPEED) {
-  let [received, waited] = [0, 0];
-  const isTooSlow = () => {
-    if (waited < ms) return false;
-    const few = received < bytes;
-    [received, waited] = [0, 0];
-    return few;
-  };
-  /** @throws BodyError where less than the minimum has come */
-  return async function next<T extends Read>(read: () => Promise<T>): Promise<T> {
-    const reading = read();
-    for (;;) {
-      const began = performance.now();
-      const piece = await within(reading, ms - waited);
-      waited += piece ? performance.now() - began : ms - waited;
-      received += piece?.value?.byteLength ?? 0;
-      if (!piece?.done && isTooSlow()) {
-        reading.catch(() => undefined);
-        throw new BodyError(503, TOO_SLOW);
-      }
-      if (piece) return piece;
-    }
-  };
-}
-
-/** Resolves with the result, or with undefined after `ms`. */
-async function within<T>(reading: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
-  try {
-    return await Promise.race([reading, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 const queues = new ConcurrencyLimit<string>({ concurrent: 1, waiting: 100 });
 
 /**
- * Waits until the earlier large forms of the member have been read, so that fifty files sent at once cost no more memory
- * than one. Each name has its own queue. @throws BodyError when the queue is full
+ * Waits until the member's earlier large forms have been read, so that fifty files sent at once need no more memory than
+ * one. Each name has its own queue. @throws BodyError when the queue is full
  */
 export async function enterSerialQueue(memberId: number, name = ""): Promise<Release> {
   try {
@@ -102,21 +49,73 @@ export async function acquireUploadPermit(): Promise<Release> {
   throw new BodyError(503, t("Many pictures are being sent at this moment. Please try again in a minute."));
 }
 
+/**
+ * Minimum rate of an upload, per minute of waiting for it. A phone on a rural network sends fifteen times as much.
+ * @internal Exported for tests.
+ */
+export const MIN_UPLOAD_SPEED = { bytes: 256 * 1024, ms: 60_000 };
+
+const TOO_SLOW = t(
+  "The file came too slowly, and others wait to send theirs. Please try again on a faster connection.",
+);
+
+type Read = { done: boolean; value?: Uint8Array };
+
+/**
+ * Wraps the reads of one body and refuses it when it arrives too slowly. Only time spent waiting for the client counts, so a
+ * busy server refuses no upload.
+ */
+export function enforceMinimumSpeed({ bytes, ms } = MIN_UPLOAD_SPEED) {
+  let [received, waited] = [0, 0];
+  const isTooSlow = () => {
+    if (waited < ms) return false;
+    const isBelowMinimum = received < bytes;
+    [received, waited] = [0, 0];
+    return isBelowMinimum;
+  };
+  /** @throws BodyError when a minute brought less than the minimum */
+  return async function next<T extends Read>(read: () => Promise<T>): Promise<T> {
+    const reading = read();
+    for (;;) {
+      const startedAt = performance.now();
+      const chunk = await withTimeout(reading, ms - waited);
+      waited += chunk ? performance.now() - startedAt : ms - waited;
+      received += chunk?.value?.byteLength ?? 0;
+      if (!chunk?.done && isTooSlow()) {
+        reading.catch(() => undefined);
+        throw new BodyError(503, TOO_SLOW);
+      }
+      if (chunk) return chunk;
+    }
+  };
+}
+
+/** Resolves with the result, or with undefined after `ms`. */
+async function withTimeout<T>(reading: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
+  try {
+    return await Promise.race([reading, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The limit of a form whose file is staged while it arrives and never held in memory. */
 export type StreamedLimit = {
   /** The size of the whole form. */
   bytes: number;
   tooLarge: string;
-  /** Called at the first byte of the file. When it answers that the sender has to wait, the file is discarded. */
+  /** Called at the first byte of the file. When it returns the reason of a refusal, the file is discarded. */
   hold: () => Promise<UploadWriter | UploadBusy>;
 };
-/** The form holds the file's name and hash in place of its content. `held` is undefined when no file was chosen. */
+/** The form contains the file's name and hash instead of its content. `held` is undefined when no file was chosen. */
 export type StreamedForm = { form: SentForm; held: UploadWriter | UploadBusy | undefined };
 
 /** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/** Reads a multipart form and stages its file. The caller takes or drops the staged upload. @throws BodyError */
+/** Reads a multipart form and stages its file. The caller claims or drops the staged upload. @throws BodyError */
 export async function readStreamedForm(request: Request, limit: StreamedLimit): Promise<StreamedForm> {
   if (!request.body) throw new BodyError(400, UNREADABLE);
   let held: StreamedForm["held"];
@@ -133,25 +132,25 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     }
     return new File(isEmpty ? [] : [hash.digest() as BlobPart], fileName);
   };
-  const parsed = new MultipartForm(request.headers.get("Content-Type") ?? "", stage);
+  const parser = new MultipartForm(request.headers.get("Content-Type") ?? "", stage);
   if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes + MAX_DRAINED_BYTES)
     throw new BodyError(413, limit.tooLarge);
   try {
-    await writeInto(parsed, request.body.getReader(), limit);
-    const form = await parsed.end();
-    checkFields(form);
+    await parseBody(parser, request.body.getReader(), limit);
+    const form = await parser.end();
+    form.checkFields();
     if (typeof held === "object") await held.end();
     return { form, held };
   } catch (error) {
     // A chunk that is being stored must be stored before the upload is dropped.
-    await parsed.abort();
+    await parser.abort();
     if (typeof held === "object") await held.drop();
     throw error;
   }
 }
 
-async function writeInto(
-  form: MultipartForm,
+async function parseBody(
+  parser: MultipartForm,
   body: ReadableStreamDefaultReader<Uint8Array>,
   limit: StreamedLimit,
 ): Promise<void> {
@@ -174,7 +173,7 @@ async function writeInto(
     if (size > limit.bytes + MAX_DRAINED_BYTES) await body.cancel().catch(() => undefined);
     // The rest of a refused body is discarded: closing the connection now would lose the response.
     else if (!refusal)
-      await form.write(Buffer.from(value)).catch((error: unknown) => {
+      await parser.write(Buffer.from(value)).catch((error: unknown) => {
         refusal = error;
       });
   }

@@ -10,19 +10,21 @@ import {
   runInSerialQueue,
 } from "./upload.server";
 
-const piece = (bytes: number) => ({ done: false, value: new Uint8Array(bytes) });
+const chunk = (bytes: number) => ({ done: false, value: new Uint8Array(bytes) });
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 const { bytes, ms } = MIN_UPLOAD_SPEED;
 
-describe("minimumSpeed", () => {
+afterEach(() => setWait());
+
+describe("minimum speed", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("refuses a body after a minute when it brings one byte a second", async () => {
+  it("rejects a body after a minute at one byte a second", async () => {
     const next = enforceMinimumSpeed();
     let seconds = 0;
     const reading = (async () => {
-      for (; ; seconds++) await next(() => after(1000, piece(1)));
+      for (; ; seconds++) await next(() => after(1000, chunk(1)));
     })();
     const refused = expect(reading).rejects.toMatchObject({ name: "BodyError", status: 503 });
     await vi.advanceTimersByTimeAsync(ms);
@@ -30,7 +32,7 @@ describe("minimumSpeed", () => {
     expect(seconds).toBe(59);
   });
 
-  it("refuses a body after a minute when nothing comes", async () => {
+  it("rejects a body after a minute without a chunk", async () => {
     const refused = expect(enforceMinimumSpeed()(() => new Promise<never>(() => {}))).rejects.toMatchObject({
       status: 503,
     });
@@ -38,34 +40,34 @@ describe("minimumSpeed", () => {
     await refused;
   });
 
-  it("reads on when each minute brings enough, also in one piece at its end", async () => {
+  it("accepts a body when each minute brings the minimum, even in one chunk at its end", async () => {
     const next = enforceMinimumSpeed();
     for (let minute = 0; minute < 5; minute++) {
-      const reading = next(() => after(ms - 1, piece(bytes)));
+      const reading = next(() => after(ms - 1, chunk(bytes)));
       await vi.advanceTimersByTimeAsync(ms - 1);
       expect((await reading).value).toHaveLength(bytes);
-      const end = next(() => after(1, piece(1)));
+      const end = next(() => after(1, chunk(1)));
       await vi.advanceTimersByTimeAsync(1);
       await end;
     }
   });
 
-  it("does not count the time in which the server is busy", async () => {
+  it("does not count the time when the server is busy", async () => {
     const next = enforceMinimumSpeed();
     for (let at = 0; at < 10; at++) {
-      await next(() => Promise.resolve(piece(1)));
+      await next(() => Promise.resolve(chunk(1)));
       await vi.advanceTimersByTimeAsync(ms);
     }
   });
 
-  it("passes on the end of a short body, and what fails", async () => {
+  it("passes on the end of a short body and read errors", async () => {
     const next = enforceMinimumSpeed();
     expect(await next(() => Promise.resolve({ done: true }))).toEqual({ done: true });
     await expect(next(() => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
   });
 });
 
-it("runs the tasks of one member in order, also after a failure, and those of others at once", async () => {
+it("runs the tasks of one member in order, even after a failure, and those of others at once", async () => {
   const started: string[] = [];
   const fail: (() => void)[] = [];
   const first = runInSerialQueue(1, () => {
@@ -83,7 +85,7 @@ it("runs the tasks of one member in order, also after a failure, and those of ot
   expect(started).toEqual(["first", "another’s", "second"]);
 });
 
-it("refuses a task when a hundred wait, and accepts one again when they are done", async () => {
+it("rejects a task when a hundred wait, until they are done", async () => {
   const finish: (() => void)[] = [];
   const first = runInSerialQueue(3, () => new Promise<void>((resolve) => finish.push(resolve)));
   await nextTurn();
@@ -96,8 +98,6 @@ it("refuses a task when a hundred wait, and accepts one again when they are done
   await Promise.all([first, ...waiting]);
   expect(await runInSerialQueue(3, () => Promise.resolve("run"))).toBe("run");
 });
-
-afterEach(() => setWait());
 
 it("grants two permits at a time, and the next in order when one is released", async () => {
   const granted: string[] = [];
@@ -121,7 +121,7 @@ it("grants two permits at a time, and the next in order when one is released", a
   for (const permit of permits.slice(2)) await (await permit)();
 });
 
-it("refuses a form that has waited for a minute, and releases its permit", async () => {
+it("rejects a form after a minute of waiting, and releases its permit", async () => {
   const [first, second] = [await acquireUploadPermit(), await acquireUploadPermit()];
   let endWait = () => {};
   setWait(() => new Promise<void>((resolve) => (endWait = resolve)));

@@ -6,16 +6,16 @@ import { setRetryAfter } from "~/platform/request-context.server";
 import type { FormOptions, FormReply, FormResult, ReceivedFiles, RefuseOptions } from "./form-options.server";
 import { UNREADABLE_TEXT, type SentForm } from "./multipart.server";
 
-/** Texts and choices as a form's fields hold them, by name. */
+/** Texts and choices by field name. */
 export type StoredFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Adds the stored value of each field that the form did not have. */
-export function fillFromStored(form: FormData, stored: StoredFields): void {
-  const unsent = Object.entries(stored).filter(([name]) => !form.has(name));
-  for (const [name, values] of unsent) for (const value of [values].flat()) form.append(name, value);
+/** Adds the stored value of each field that was not submitted. */
+function fillFromStored(form: FormData, stored: StoredFields): void {
+  const missing = Object.entries(stored).filter(([name]) => !form.has(name));
+  for (const [name, values] of missing) for (const value of [values].flat()) form.append(name, value);
 }
 
-/** Only the fields that the form had: one that was not on its page stays as it is, and an empty one is emptied. */
+/** Keeps only the submitted fields, so that a field that was not on the page keeps its stored value. */
 export function pickSubmitted<V extends Record<string, unknown>>(form: FormData, value: V): Partial<V> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => form.has(name))) as Partial<V>;
 }
@@ -39,7 +39,7 @@ const fileFields = (form: FormData) =>
   [...form].flatMap(([name, value]) => (typeof value === "string" ? [] : [name]));
 
 /** The validated value of a form, or the reply that shows its page again; `refuse` makes such a reply later. */
-export type ValidatedForm<V> = { refuse: (options: RefuseOptions) => FormResult } & (
+type ValidatedForm<V> = { refuse: (options: RefuseOptions) => FormResult } & (
   { ok: true; value: V } | { ok: false; reply: FormResult }
 );
 

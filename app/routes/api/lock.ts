@@ -11,8 +11,9 @@ import {
   readJson,
   requireApiMember,
 } from "~/http/api.server";
+import { sessionSecret } from "~/http/cookies.server";
 import { requirePasskeysEnabled } from "~/http/passkey-challenge.server";
-import { currentLockedSession, currentSessionSecret } from "~/http/session.server";
+import { currentLockedSession } from "~/http/session.server";
 import { unlockByPasskey, unlockByPassword } from "~/http/unlock.server";
 
 /**
@@ -27,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
       await requireApiMember(request);
       return jsonOk({ state: "open" });
     }
-    const found = await lockStateOf((await currentSessionSecret(request)) ?? "");
+    const found = await lockStateOf((await sessionSecret(request)) ?? "");
     if (found.state === "over") return jsonOk(found);
     if (formOwnerToken(found.userId) !== value.owner) return jsonOk({ state: "other" });
     if (found.state === "open") return jsonOk({ state: "open", leftMs: found.leftMs });

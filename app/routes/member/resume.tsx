@@ -11,7 +11,7 @@ import { SubmittedFields } from "~/components/feedback/full-page";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dropDeferredForm, readDeferredForm } from "~/domain/operations/form-submissions.server";
-import { deferredFormSecret, forgetDeferredForm } from "~/http/form/authorize-sender.server";
+import { clearDeferredForm, deferredFormSecret } from "~/http/form/authorize-sender.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({}) }, async ({ request }) => {
     const secret = await deferredFormSecret(request);
     if (secret) await dropDeferredForm(secret);
-    return redirect(paths.dashboard(), { headers: { "Set-Cookie": await forgetDeferredForm() } });
+    return redirect(paths.dashboard(), { headers: { "Set-Cookie": await clearDeferredForm() } });
   });
 
 export default function ResumePage() {

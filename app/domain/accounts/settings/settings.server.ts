@@ -9,7 +9,7 @@ import { rescheduleReminders } from "~/domain/reminders/reminders.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { isTranslationAvailable } from "~/domain/scripture/translations/translation-registry.server";
 import { now } from "~/platform/clock";
-import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
+import type { PrayerInput, ProfileInput } from "./settings-schema";
 
 /** Remembers where a person's days begin and end. */
 export async function setTimezone(member: Member, timezone: string): Promise<void> {
@@ -98,9 +98,4 @@ export async function savePrayerSettings(
 /** Reminders by mail and push follow the times and the zone. */
 async function rescheduleIfReminded({ id, reminders }: Member): Promise<void> {
   if (reminders.email || reminders.push) await rescheduleReminders(id);
-}
-
-/** How the pages look to this person. */
-export async function saveAppearance(member: Member, { theme, ...look }: AppearanceInput): Promise<void> {
-  await UserModel.updateOne({ _id: member.id }, { $set: { theme, look } });
 }

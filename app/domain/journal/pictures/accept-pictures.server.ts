@@ -3,7 +3,7 @@ import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PictureChunkModel, PictureModel } from "#models/picture.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { JournalFullError } from "~/domain/limits/journal-quota.server";
+import { JournalFullError } from "~/domain/limits/journal-quota";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import { deterministicId } from "~/domain/member/member-keys.server";

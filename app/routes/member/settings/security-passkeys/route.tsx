@@ -8,11 +8,10 @@ import { PasskeyFormSchema } from "~/domain/accounts/passkeys/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/texts";
 import { formatDate, formatMonth, localMoment } from "~/domain/calendar/local-day";
-import { redirectWithToast } from "~/http/cookies.server";
+import { redirectWithToast, sessionSecret } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/guards.server";
-import { currentSessionSecret } from "~/http/session.server";
 import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -53,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
     const isDone =
       intent === "close"
         ? await revokeJournalAccess(member, passkeyId)
-        : await removePasskey(member, passkeyId, await currentSessionSecret(request));
+        : await removePasskey(member, passkeyId, await sessionSecret(request));
     if (!isDone) throw notFound();
     const toast = { ...PASSKEY_TEXTS[intent === "close" ? "closed" : "removed"], tone: "success" } as const;
     return redirectWithToast(paths.settingsSecurityPasskeys(), toast);

@@ -22,12 +22,12 @@ import { recoveryCodesLeft } from "~/domain/identity/two-step.server";
 import { isFirstAdministrator, type Member } from "~/domain/member/member";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { lockCookie, redirectWithToast } from "~/http/cookies.server";
+import { lockCookie, redirectWithToast, sessionSecret } from "~/http/cookies.server";
 import type { FormContext, RefuseOptions } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { startOidcFlow } from "~/http/oidc-flow.server";
-import { currentSessionSecret, startBrowserSession } from "~/http/session.server";
+import { startBrowserSession } from "~/http/session.server";
 import { isRemembered } from "~/http/sign-in.server";
 import { checkReauthentication, passwordsDisabledNotice } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
@@ -52,7 +52,7 @@ const HERE = paths.settingsSecurity();
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
     const [sessions, events, codesLeft] = await Promise.all([
-      currentSessionSecret(request).then((secret) => listSessions(member, secret)),
+      sessionSecret(request).then((secret) => listSessions(member, secret)),
       recentSecurityEvents(member.id),
       recoveryCodesLeft(member.id),
     ]);
@@ -149,7 +149,7 @@ export const action = (args: ActionFunctionArgs) =>
         case "unlink":
           return disconnect(request, member, refuse);
         case "end-others":
-          await endOtherSessions(member, await currentSessionSecret(request));
+          await endOtherSessions(member, await sessionSecret(request));
           return redirectWithToast(HERE, { title: t("All other sessions ended"), tone: "success" });
       }
     },
@@ -165,7 +165,7 @@ async function disconnect(
   refuse: FormContext<unknown>["refuse"],
 ): Promise<ReturnType<typeof refuse>> {
   const name = currentInstance().provider?.name ?? "";
-  const result = await disconnectOidc(member, await currentSessionSecret(request), name);
+  const result = await disconnectOidc(member, await sessionSecret(request), name);
   if (result === "no_password") return refuse({ status: 409, notice: OIDC_TEXTS.noPassword });
   if (result === "only_way") return refuse({ status: 409, notice: OIDC_TEXTS.onlyWay });
   return redirectWithToast(HERE, {
@@ -175,7 +175,7 @@ async function disconnect(
 }
 
 async function lockAfter(request: Request, minutes: LockMinutes | null): Promise<Response> {
-  const secret = await currentSessionSecret(request);
+  const secret = await sessionSecret(request);
   if (secret) await setAutoLock(secret, minutes);
   const cookie = await lockCookie.serialize(
     minutes ? String(minutes) : "",
