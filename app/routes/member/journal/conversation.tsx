@@ -97,7 +97,7 @@ function Cleared({ count }: { count: number }) {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
 
-/** A plain form to the sheet: what is not ticked is neither in it nor printed from here. */
+/** The topics with checkboxes, in a GET form for the sheet; unchecked ones are not printed. */
 function Topics({ topics, notPrinted }: { topics: Shown; notPrinted: string | undefined }) {
   const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
   return (

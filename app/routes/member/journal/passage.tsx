@@ -3,7 +3,7 @@ import { withTranslation } from "~/components/bible/bible-navigation";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 
-/** Where a reference of ours (`?ref=`) can be read: in its chapter, in the translation that is asked for or the usual one. */
+/** Redirects from a reference (`?ref=`) to its chapter, in the requested or the default translation. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const asked = url.searchParams.get("translation");

@@ -34,7 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
   });
 
-/** Saves the free page's draft, or keeps it as an entry. */
+/** Saves the free page as a draft or an entry. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
@@ -55,13 +55,13 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       }
       if ("entryId" in result) return redirectToEntry(member, result.entryId, "none");
-      // Script saved it; the page that it runs on stays as it is.
+      // The reply to a background save does not change the page.
       if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
       return redirect(result.next ? paths.freePage({ prayer: result.next }) : paths.freePage());
     },
   );
 
-/** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
+/** With script, a network failure is reported at the form, which keeps its text and queues it on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitOrQueue(() => serverAction<FormReply>());
 
