@@ -134,7 +134,7 @@ export function leaveWalk(walks: Walks, way: string): Walks {
   const slot = slotOfWay(walks, way);
   if (!slot) return walks;
   const { [way]: _again, ...others } = walks.before;
-  const before = Object.entries({ ...others, [way]: walks[slot]?.since ?? "" }).slice(-MOST_BEFORE);
+  const before = Object.entries({ ...others, [way]: walks[slot]?.since ?? "" }).slice(-MAX_BEFORE);
   return { ...walks, [slot]: null, before: Object.fromEntries(before) };
 }
 

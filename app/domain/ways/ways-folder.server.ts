@@ -90,7 +90,7 @@ function namesIn(directory: string): string[] {
 }
 
 function entryOf(name: string): WayEntry {
-  const id = name.endsWith(EXTENSION) ? name.slice(0, -ENDING.length) : "";
+  const id = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : "";
   const refused = (fault: WayError): WayEntry => ({ name, print: fault.code, fault });
   if (!WAY_ID.test(id)) return refused({ code: "bad_name" });
   if (isBuiltInWay(id)) return refused({ code: "taken" });
