@@ -31,7 +31,7 @@ const image = (height: number) =>
 
 const BODY = "By the lake.\n\n[picture 2]\n\nThen home.";
 
-/** A person whose entry has two pictures, the second in the middle of its text. */
+/** A member whose entry has two pictures, the second one in the middle of its text. */
 async function someoneWithPictures(): Promise<Member> {
   const member = await createMember();
   const { _id } = await createEntry(member);
@@ -75,7 +75,7 @@ async function shownBy(member: Member) {
 }
 
 it.each(["json", "markdown"] as const)(
-  "leaves as %s and comes back with its pictures, once",
+  "exports and imports pictures as %s, once",
   async (format) => {
     const from = await someoneWithPictures();
     const file = await bytesOf(await exportJournal(from, format));
@@ -91,7 +91,7 @@ it.each(["json", "markdown"] as const)(
   },
 );
 
-it("a draft takes its pictures along, where no draft has been begun", async () => {
+it("exports and imports a draft with its pictures, unless a draft exists", async () => {
   const from = await createMember();
   const writing = {
     ...{ kind: "free", slot: "none", forDate: todayIn("UTC") },
@@ -113,7 +113,7 @@ it("a draft takes its pictures along, where no draft has been begun", async () =
   expect(picture?.id).not.toBe(taken[0]?.id);
 });
 
-it("goes to Day One and back with order and places", async () => {
+it("exports to Day One and imports again with order and placeholders", async () => {
   const from = await someoneWithPictures();
   const to = await createMember();
   expect(await bring(to, await bytesOf(await exportJournal(from, "dayone")))).toMatchObject({
@@ -126,7 +126,7 @@ it("goes to Day One and back with order and places", async () => {
       sizes: [[40, 50], [40, 30]], // prettier-ignore
     },
   ]);
-  // The same words without their pictures' places are the same entry.
+  // The same text without its placeholders is the same entry.
   expect(await bring(from, await bytesOf(await exportJournal(to, "dayone")))).toMatchObject({ coming: 0 });
 });
 
@@ -137,7 +137,7 @@ async function zipOf(files: Record<string, string | Uint8Array>): Promise<Uint8A
   return bytesOf({ body: writeZip(all()) });
 }
 
-it("brings the pictures of a folder of Markdown into their places, and leaves what is not a picture", async () => {
+it("imports pictures of a folder of Markdown at their placeholders, and ignores other files", async () => {
   const to = await createMember();
   const preview = await bring(
     to,
