@@ -74,22 +74,19 @@ async function shownBy(member: Member) {
   );
 }
 
-it.each(["json", "markdown"] as const)(
-  "exports and imports pictures as %s, once",
-  async (format) => {
-    const from = await someoneWithPictures();
-    const file = await bytesOf(await exportJournal(from, format));
-    const to = await createMember();
-    expect(await bring(to, file)).toMatchObject({ coming: 1, withPictures: 2, pictures: 0 });
-    const whole = [
-      { body: BODY, texts: ["A heron", ""], sizes: [[40, 30], [40, 50]] }, // prettier-ignore
-    ];
-    expect(await shownBy(to)).toEqual(whole);
-    expect(await bring(to, file)).toMatchObject({ coming: 0 });
-    expect(await shownBy(to)).toEqual(whole);
-    expect(await bring(from, file)).toMatchObject({ coming: 0 });
-  },
-);
+it.each(["json", "markdown"] as const)("exports and imports pictures as %s, once", async (format) => {
+  const from = await someoneWithPictures();
+  const file = await bytesOf(await exportJournal(from, format));
+  const to = await createMember();
+  expect(await bring(to, file)).toMatchObject({ coming: 1, withPictures: 2, pictures: 0 });
+  const whole = [
+    { body: BODY, texts: ["A heron", ""], sizes: [[40, 30], [40, 50]] }, // prettier-ignore
+  ];
+  expect(await shownBy(to)).toEqual(whole);
+  expect(await bring(to, file)).toMatchObject({ coming: 0 });
+  expect(await shownBy(to)).toEqual(whole);
+  expect(await bring(from, file)).toMatchObject({ coming: 0 });
+});
 
 it("exports and imports a draft with its pictures, unless a draft exists", async () => {
   const from = await createMember();

@@ -22,19 +22,19 @@ type AcceptedPictures = {
 };
 
 /**
- * Stores the files of a form one by one, valid ones even if others are rejected; at most `room` of them. The form has to
+ * Stores the files of a form one by one, valid ones even if others are rejected; at most `limit` of them. The form has to
  * reference them (`addPictures`). Idempotent: a file sent again with the same `submission` is the same picture.
  */
 export async function acceptPictures(
   member: Member,
   submission: string = randomToken(16),
   files: readonly File[],
-  room: number = PICTURE_LIMITS.each,
+  limit: number = PICTURE_LIMITS.each,
 ): Promise<AcceptedPictures> {
   const taken: Picture[] = [];
   let why: PictureRefusal | null = null;
   for (const file of files) {
-    const picture = await acceptPicture(member, submission, file, taken.length < room);
+    const picture = await acceptPicture(member, submission, file, taken.length < limit);
     if (typeof picture === "string") why ??= picture;
     else if (!taken.some(({ id }) => id === picture.id)) taken.push(picture);
   }
@@ -45,7 +45,7 @@ async function acceptPicture(
   member: Member,
   submission: string,
   file: File,
-  hasRoom: boolean,
+  isWithinLimit: boolean,
 ): Promise<Picture | PictureRefusal> {
   if (file.size === 0) return "empty";
   if (file.size > PICTURE_LIMITS.bytes) return "too_large";
@@ -56,7 +56,7 @@ async function acceptPicture(
   const id = deterministicId(member, "pictures", name);
   const known = await PictureModel.findOne({ _id: id, userId: member.id }, { width: 1, height: 1 }).lean();
   if (known) return { id, width: known.width, height: known.height, text: "" };
-  if (!hasRoom) return "too_many";
+  if (!isWithinLimit) return "too_many";
   if (!(await tryConsume(`pictures|${member.id}`, MAX_PER_HOUR, HOUR))) return "often";
   const decoded = await decodePicture(bytes);
   if (!decoded) return kind === "heic" ? "heic" : "unreadable";
