@@ -43,12 +43,12 @@ export function parseAssignedLines(text: string): { lines: AssignedLine[]; fault
 
 /** Gives each line without a day the next free day after the previous line; the first one begins at `from`. */
 export function assignDays<Line extends { date: string }>(lines: readonly Line[], from: string): Line[] {
-  const taken = new Set(lines.map(({ date }) => date));
+  const usedDays = new Set(lines.map(({ date }) => date));
   let next = from;
   return lines.map((line) => {
     let { date } = line;
     if (!date) {
-      while (taken.has(next)) next = addDays(next, 1);
+      while (usedDays.has(next)) next = addDays(next, 1);
       date = next;
     }
     next = addDays(date, 1);

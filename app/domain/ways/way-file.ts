@@ -141,21 +141,21 @@ export function parseBegins(text: string): Begins | undefined {
 
 function readDay(value: Located, faults: WayError[]): { day: WayDay; line: number } {
   const fields = "fields" in value ? value.fields : new Map<string, Located>();
-  const found = fieldsOf(value.line, fields, DAY_FIELDS, faults);
+  const reader = fieldsOf(value.line, fields, DAY_FIELDS, faults);
   const questions = readQuestions(fields.get("questions"), faults);
-  if (!questions) faults.push({ code: "bad_value", line: found.line("questions"), detail: "questions" });
+  if (!questions) faults.push({ code: "bad_value", line: reader.line("questions"), detail: "questions" });
   const day = {
-    title: found.text("title", MAX_SHORT, "needed"),
-    passage: found.text("passage", MAX_SHORT, "needed"),
-    point: found.text("point", MAX_POINT),
+    title: reader.text("title", MAX_SHORT, "needed"),
+    passage: reader.text("passage", MAX_SHORT, "needed"),
+    point: reader.text("point", MAX_POINT),
     questions: questions ?? [],
-    closing: found.text("closing", MAX_LONG),
-    writer: found.text("writer", MAX_SHORT),
+    closing: reader.text("closing", MAX_LONG),
+    writer: reader.text("writer", MAX_SHORT),
   };
   const words = day.point.split(/\s+/u).filter(Boolean).length;
   if (words > MAX_POINT_WORDS)
-    faults.push({ code: "too_many_words", line: found.line("point"), detail: String(words) });
-  return { day, line: found.line("passage") };
+    faults.push({ code: "too_many_words", line: reader.line("point"), detail: String(words) });
+  return { day, line: reader.line("passage") };
 }
 
 /** Reads one to three questions, from a list or a single text; undefined for another number. */

@@ -40,11 +40,11 @@ const associatedDataOf = (id: string) => `conversations|${id}|1`;
 const idOf = ({ id }: Member) => String(id);
 
 /** Caches the sealed records: every entry page reads the conversation, and it seldom changes. */
-const known = new CommitCache<{ record: ConversationRecord | null }>(["conversations"], 200);
+const recordCache = new CommitCache<{ record: ConversationRecord | null }>(["conversations"], 200);
 
 /** Reads the member's topics. An unreadable record is logged and read as an empty conversation. */
 export async function readConversation(member: Member): Promise<Conversation> {
-  const found = await known.get(idOf(member), async () => ({
+  const found = await recordCache.get(idOf(member), async () => ({
     record: await ConversationModel.findById(idOf(member)).lean(),
   }));
   return openConversationRecord(member, found?.record ?? null);

@@ -151,9 +151,9 @@ function hitsOf(words: readonly LocatedWord[], term: Term): Hit[] {
 /** Sorts hits and drops each that begins inside another. */
 function withoutOverlaps(hits: readonly Hit[]): Hit[] {
   const sorted = [...hits].sort((a, b) => a.at - b.at || b.end - a.end);
-  const kept: Hit[] = [];
-  for (const hit of sorted) if (hit.at >= (kept.at(-1)?.end ?? 0)) kept.push(hit);
-  return kept;
+  const distinct: Hit[] = [];
+  for (const hit of sorted) if (hit.at >= (distinct.at(-1)?.end ?? 0)) distinct.push(hit);
+  return distinct;
 }
 
 const MARKS = /\p{M}{0,20}/uy;

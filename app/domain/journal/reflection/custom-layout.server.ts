@@ -19,7 +19,7 @@ import {
 } from "./flow";
 
 /** `variant` is the one of the submitted form, `given` the reference of an assigned passage. */
-type Context = { draft?: Draft; variant?: string; given?: string };
+type Context = { draft?: Draft; variant?: string; assigned?: string };
 
 /**
  * The flow of the member's custom layout for a slot; undefined if they use a prompt set. A draft or a shown form keeps its
@@ -29,7 +29,7 @@ export async function openCustomLayout(
   member: Member,
   slot: DaySlot,
   date: string,
-  { draft, variant, given }: Context,
+  { draft, variant, assigned }: Context,
 ): Promise<Flow | undefined> {
   const shown = renderedParts(variant);
   if (variant && !shown) return undefined;
@@ -53,7 +53,7 @@ export async function openCustomLayout(
   return customFlow(member, slot, date, {
     parts,
     words: { prompt, own },
-    passageRef: ownDraft?.passageRef ?? given,
+    passageRef: ownDraft?.passageRef ?? assigned,
   });
 }
 

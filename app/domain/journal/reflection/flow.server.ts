@@ -33,14 +33,14 @@ export async function openFlow(
 ): Promise<OpenedFlow> {
   const way = await wayReflection(member, slot, date, { draft, variant });
   if (way) return { flow: way, swapsLeft: 0 };
-  const given = draft ? undefined : assignedPassage(member, slot, date)?.reference;
-  const own = await openCustomLayout(member, slot, date, { draft, variant, given });
+  const assigned = draft ? undefined : assignedPassage(member, slot, date)?.reference;
+  const own = await openCustomLayout(member, slot, date, { draft, variant, assigned });
   if (own) return { flow: own, swapsLeft: 0 };
   const begunSet = PROMPT_SET_KEYS.find((set) => set === draft?.promptSet);
   const promptSet = promptSetFor(member, begunSet);
   // The draft's choices apply only to its own prompt set.
   const begun = begunSet === promptSet ? draft : undefined;
-  const passageRef = begun?.passageRef ?? given;
+  const passageRef = begun?.passageRef ?? assigned;
   const choice = { promptSet, passageRef, begun: variant ?? begun?.promptIds[0] };
   if (PROMPT_SETS[promptSet].drawsPrompt) {
     const id = begun?.promptIds[0];

@@ -110,14 +110,14 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   const { draft, written, ...kept } = await readSlot(member, slot, forDate);
   const variant = address.way ? `way ${address.way.replace(".", " ")}` : requestedPack(address.pack);
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
-  const given = assignedPassage(member, slot, forDate);
-  const isGiven = given?.reference === flow.passageRef && !flow.way;
+  const assigned = assignedPassage(member, slot, forDate);
+  const isAssigned = assigned?.reference === flow.passageRef && !flow.way;
   const step = flow.steps.find(({ key }) => key === address.step)?.key;
   const onePage = !step && (address.all === "1" || member.prayer.onePage);
   // Counted once when a reflection is first opened, not at each step. Own questions and assigned passages are not counted.
   if (!draft && written.length === 0 && !address.step)
     recordImpression({
-      passageRef: isGiven ? "" : flow.passageRef,
+      passageRef: isAssigned ? "" : flow.passageRef,
       promptIds: flow.promptIds.filter(isOfLibrary),
     });
   const isExamen = flow.kind === "examen";
@@ -132,8 +132,8 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     step: onePage ? "" : (step ?? resumeStep(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
     // Drafts keep their passage; evenings, the Daily Habit and custom layouts follow no passage plan.
-    planNote: isGiven
-      ? given.note || ASSIGNED_NOTE
+    planNote: isAssigned
+      ? assigned.note || ASSIGNED_NOTE
       : slot === "morning" && !draft && readsAlong(flow)
         ? planNote(member.prayer, forDate)
         : null,

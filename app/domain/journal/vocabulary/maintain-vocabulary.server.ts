@@ -24,7 +24,7 @@ import { blindIndex, DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import {
   addWords,
-  goneId,
+  removedTermsId,
   readChunks,
   wordsOfChunk,
   writeChunkOf,
@@ -38,7 +38,7 @@ const BATCH_SIZE = 200;
 /** Queues terms that may no longer occur. Needs no key: the vocabulary itself is pruned at the member's next visit. */
 export async function queueRemovedTerms(userId: number, terms: readonly string[]): Promise<void> {
   if (terms.length === 0) return;
-  const _id = goneId(userId);
+  const _id = removedTermsId(userId);
   const add = { $addToSet: { gone: { $each: [...new Set(terms)] } }, $inc: { version: 1 } };
   const queued = await VocabularyModel.findById(_id, { gone: 1 }).lean();
   const isFull = (queued?.gone.length ?? 0) + terms.length > MAX_QUEUED;
@@ -79,7 +79,7 @@ async function memberWithKey(userId: number): Promise<Member | null> {
 
 /** Removes the queued terms that no entry has from the vocabulary. @returns false if it has to be rebuilt */
 export async function pruneVocabulary(member: Member): Promise<boolean> {
-  const record = await VocabularyModel.findOne({ _id: goneId(member.id), userId: member.id }).lean();
+  const record = await VocabularyModel.findOne({ _id: removedTermsId(member.id), userId: member.id }).lean();
   if (!record || record.gone.length === 0) return true;
   try {
     if (record.gone.includes(ALL_TERMS_REMOVED)) await rebuildVocabulary(member);

@@ -39,21 +39,21 @@ const isListed = (chunks: readonly string[], word: string) =>
 
 /** The words with a prefix; null if there are more than `VOCABULARY_LIMITS.widened`. */
 export function expandPrefix(chunks: readonly string[], prefix: string): string[] | null {
-  const found: string[] = [];
+  const words: string[] = [];
   for (const text of chunks) {
     let at = text.indexOf(END + prefix);
     for (; at !== -1; at = text.indexOf(END + prefix, at + 1)) {
-      if (found.length === VOCABULARY_LIMITS.widened) return null;
-      found.push(text.slice(at + 1, text.indexOf(END, at + 1)));
+      if (words.length === VOCABULARY_LIMITS.widened) return null;
+      words.push(text.slice(at + 1, text.indexOf(END, at + 1)));
     }
   }
-  return found;
+  return words;
 }
 
 const keyOf = (member: Member) => deriveMemberKey(member, "words");
 const associatedDataOf = (_id: string) => `wordLists|${_id}|1`;
 /** The id of the record with the queue of removed terms. */
-export const goneId = (userId: number) => `${userId}.gone`;
+export const removedTermsId = (userId: number) => `${userId}.gone`;
 
 export type VocabularyChunk = { _id: string; version: number; text: string };
 

@@ -87,7 +87,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export default function VersionsPage() {
   const { id, name, day, current, versions, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const here = paths.entryVersions(id);
+  const path = paths.entryVersions(id);
   return (
     <>
       <PageHeading
@@ -139,7 +139,7 @@ export default function VersionsPage() {
           {versions.map(({ version, savedAt, excerpt }) => (
             <li key={version}>
               <Link
-                to={`${here}?version=${version}`}
+                to={`${path}?version=${version}`}
                 aria-current={shown?.version === version ? "true" : undefined}
                 className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
               >

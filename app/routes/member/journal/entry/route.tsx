@@ -93,9 +93,9 @@ export const action = (args: ActionFunctionArgs) =>
       return topicResponse(await actOnTopic(member, id, intent, part), paths.entry(id), part);
     }
     if (!(await actOnEntry(member, id, value.intent))) throw notFound();
-    const here = paths.entry(id);
+    const path = paths.entry(id);
     const toast = TOASTS[value.intent];
-    return toast ? redirectWithToast(here, { ...toast, tone: "info" }) : redirect(here);
+    return toast ? redirectWithToast(path, { ...toast, tone: "info" }) : redirect(path);
   });
 
 const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {

@@ -25,12 +25,12 @@ export const meta: MetaFunction = () => [{ title: t("A free page · Still and Kn
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
-    const asked = (name: string) => url.searchParams.get(name);
+    const query = (name: string) => url.searchParams.get(name);
     return openFreePage(member, {
-      date: asked("date"),
-      prayer: asked("prayer"),
-      passage: asked("passage"),
-      shared: { title: null, text: asked("text"), url: null },
+      date: query("date"),
+      prayer: query("prayer"),
+      passage: query("passage"),
+      shared: { title: null, text: query("text"), url: null },
     });
   });
 

@@ -220,7 +220,7 @@ export default function PrayersPage() {
 /** The form of a single intention after a refused submission, with the submitted values. */
 function Refused({ reply }: { reply: PrayerReply }) {
   const text = (name: string) => String(reply.lastResult?.initialValue?.[name] ?? "");
-  const typed: PrayerInForms = reply.saved ?? {
+  const submitted: PrayerInForms = reply.saved ?? {
     id: text("prayerId"),
     name: text("name"),
     line: text("line"),
@@ -235,8 +235,8 @@ function Refused({ reply }: { reply: PrayerReply }) {
   const isEdit = text("intent") === "save";
   return (
     <div className="mb-12">
-      {isEdit && <EditPrayer prayer={typed} reply={reply} />}
-      {isLayDown && <LayDownPrayer prayer={typed} reply={reply} />}
+      {isEdit && <EditPrayer prayer={submitted} reply={reply} />}
+      {isLayDown && <LayDownPrayer prayer={submitted} reply={reply} />}
       {!isEdit && !isLayDown && reply.notice && <FormNotice {...reply.notice} />}
     </div>
   );

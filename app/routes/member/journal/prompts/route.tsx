@@ -85,8 +85,8 @@ export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
   );
 }
 
-type Shown = Omit<OwnPrompt, "createdAt">;
-type ItemProps = { prompt: Shown; used: boolean; reply: FormReply | undefined };
+type PromptView = Omit<OwnPrompt, "createdAt">;
+type ItemProps = { prompt: PromptView; used: boolean; reply: FormReply | undefined };
 
 /** One of the member's own questions with its forms. */
 export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
@@ -119,7 +119,7 @@ export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
   );
 }
 
-function EditForm({ prompt, reply }: { prompt: Shown; reply: FormReply | undefined }) {
+function EditForm({ prompt, reply }: { prompt: PromptView; reply: FormReply | undefined }) {
   const [form, fields] = useForm<Values>({
     id: `edit-${prompt.id}`,
     lastResult: reply?.lastResult,
