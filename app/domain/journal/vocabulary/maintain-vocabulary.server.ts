@@ -24,8 +24,8 @@ import { blindIndex, DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import {
   addWords,
-  removedTermsId,
   readChunks,
+  removedTermsId,
   wordsOfChunk,
   writeChunkOf,
   type VocabularyChunk,
