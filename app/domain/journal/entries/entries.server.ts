@@ -39,18 +39,13 @@ export function setFavourite(member: Member, id: string, favourite: boolean): Pr
 }
 
 /** Excludes an entry from the weekly insights, or includes it again. */
-export function setExcluded(member: Member, id: string, excludeFromInsights: boolean): Promise<boolean> {
-  return change(member, id, { excludeFromInsights });
-}
+export const setExcluded = (member: Member, id: string, excludeFromInsights: boolean) =>
+  change(member, id, { excludeFromInsights });
 
 /** Moves an entry to the trash, where it can be restored for thirty days. */
-export function moveToTrash(member: Member, id: string): Promise<boolean> {
-  return change(member, id, { deletedAt: now() });
-}
+export const moveToTrash = (member: Member, id: string) => change(member, id, { deletedAt: now() });
 
-export function restore(member: Member, id: string): Promise<boolean> {
-  return change(member, id, { deletedAt: null });
-}
+export const restore = (member: Member, id: string) => change(member, id, { deletedAt: null });
 
 /** Excluded tags keep their entries out of insights and coaches. They are encrypted, as all tags are. */
 const keyOf = (member: Member) => deriveMemberKey(member, "excluded-tags");

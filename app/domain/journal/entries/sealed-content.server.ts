@@ -59,13 +59,10 @@ export const pictureIdsOf = ({ pictures = [] }: EntryContent) => pictures.map(({
 /** Decrypts a record's content. @throws DecryptionError if it was changed or moved */
 export function openContent(
   keys: JournalKeys,
-  record: Pick<JournalEntryRecord, "_id" | "sealed">,
+  { _id, sealed }: Pick<JournalEntryRecord, "_id" | "sealed">,
+  associatedData = entryAssociatedData(_id),
 ): EntryContent {
-  const plain = openWithDerivedKey(
-    keys.entry,
-    storedBytes(record.sealed),
-    entryAssociatedData(record._id),
-  ).toString("utf8");
+  const plain = openWithDerivedKey(keys.entry, storedBytes(sealed), associatedData).toString("utf8");
   return { ...EMPTY_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
 }
 
@@ -166,9 +163,10 @@ export async function entriesFrom(keys: JournalKeys, records: readonly ListedRec
 export function contentOrNull(
   keys: JournalKeys,
   record: Pick<JournalEntryRecord, "_id" | "sealed">,
+  associatedData?: string,
 ): EntryContent | null {
   try {
-    return openContent(keys, record);
+    return openContent(keys, record, associatedData);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("journal.unreadable", error);

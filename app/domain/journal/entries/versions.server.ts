@@ -1,14 +1,12 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
-import { openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { reencryptIfOld } from "~/domain/member/member-keys.server";
 import { createYielder } from "~/platform/concurrency.server";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
-import { EMPTY_CONTENT, type EntryContent } from "./content";
+import { seal } from "~/platform/encryption.server";
+import type { EntryContent } from "./content";
 import {
   ALL_TERMS_REMOVED,
   contentOrNull,
@@ -93,24 +91,10 @@ export async function listVersionsOf(
     const { entryId, version, savedAt } = record;
     if (version >= (changed.get(entryId) ?? 0)) continue;
     const list = found.get(entryId) ?? [];
-    found.set(entryId, [...list, { version, savedAt, content: contentOf(keys, record) }]);
+    const content = contentOrNull(keys, record, associatedDataOf(entryId, version));
+    found.set(entryId, [...list, { version, savedAt, content }]);
   }
   return found;
-}
-
-function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersionRecord): EntryContent | null {
-  try {
-    const plain = openWithDerivedKey(
-      keys.entry,
-      storedBytes(sealed),
-      associatedDataOf(entryId, version),
-    ).toString("utf8");
-    return { ...EMPTY_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("journal.unreadable", error);
-    return null;
-  }
 }
 
 /** Re-encrypts earlier texts with the member's new key. */
