@@ -392,8 +392,8 @@ describe("today", () => {
       at = new Date(at.getTime() + 1_000);
       await finishEntry(member, morning({ presence }), { submission: presence });
     }
-    const usual = await readJournalToday(member);
-    expect(usual).toMatchObject({ due: "done", kept: { presence: "later" }, drafts: [] });
+    const today = await readJournalToday(member);
+    expect(today).toMatchObject({ due: "done", kept: { presence: "later" }, drafts: [] });
     for (let n = 0; n < 120; n++)
       await saveDraft(
         member,
@@ -402,7 +402,7 @@ describe("today", () => {
       );
     const { drafts, ...seen } = await readJournalToday(member);
     expect(drafts).toHaveLength(3);
-    expect({ ...seen, drafts: [] }).toEqual(usual);
+    expect({ ...seen, drafts: [] }).toEqual(today);
   });
 
   it("shows the morning's intention in the evening, also from a draft, and never another day's", async () => {

@@ -49,7 +49,7 @@ const fileOf = async (member: Member, format: ExportFormat) => bytesOf(await exp
 const textOf = async (member: Member, format: ExportFormat) =>
   Buffer.from(await fileOf(member, format)).toString("utf8");
 
-/** One of each recurrence, one at rest, and one laid down, with characters that are special in files. */
+/** An intention for each recurrence, one at rest, and one laid down, with characters that are special in files. */
 async function furnish(member: Member): Promise<Intention[]> {
   for (const [at, rhythm] of RHYTHMS.entries())
     await addIntentions(member, { names: [`Ruth ${at}: “the –– neighbour”`], line: `'a: #b' ${at}`, rhythm });

@@ -51,7 +51,7 @@ async function found(q: string, person = member): Promise<string[]> {
 const versionOf = async ({ id }: Member) => (await UserModel.findById(id).lean())?.wordsVersion;
 const entry = (person: Member, body: string) => anEntry(person, { content: { body } });
 
-/** Replaces the stored index with that of the first tokeniser, in which a run of Thai is one word. */
+/** Replaces the stored index with that of the first tokeniser, which took a run of Thai for one word. */
 async function indexAsBefore(person: Member, word = THANKS): Promise<void> {
   const words = termsOfWords(journalKeys(person), [word]);
   await JournalEntryModel.updateMany({ userId: person.id }, { $set: { words, listed: true } });

@@ -137,7 +137,7 @@ describe("versions", () => {
     });
   });
 
-  it("of another member's entry, and of one in the trash, are not found", async () => {
+  it("are not found for another member's entry, and for one in the trash", async () => {
     const entries = [await createEntry(other), await createEntry(member, { deletedAt: new Date() })];
     for (const { _id: entryId } of entries) {
       expect((await see(versionsPage, "/", { entryId })).status).toBe(404);

@@ -55,8 +55,8 @@ it("is on the front page and every dashboard, without asking or counting anyone"
 
 it("is on the public page if the settings allow it, and not on other days", async () => {
   await choose({ sharedWay: "lent", wayOnToday: "off" });
-  const usual = todayPage.loader();
-  expect(usual.shared).toBeNull();
+  const disabled = todayPage.loader();
+  expect(disabled.shared).toBeNull();
   await choose({ sharedWay: "lent", wayOnToday: "on" });
   const lent = todayPage.loader();
   expect(lent).toMatchObject({

@@ -13,7 +13,7 @@ import * as sharePage from "~/routes/member/journal/share";
 import { loader as help } from "~/routes/member/settings/data-help/route";
 import { loader as manifest } from "~/routes/resources/manifest";
 
-type Begun = { begun: { title: string; body: string } | null; draft: unknown };
+type PageData = { begun: { title: string; body: string } | null; draft: unknown };
 let session: string;
 let member: ReturnType<typeof memberFrom>;
 
@@ -26,11 +26,11 @@ beforeEach(async () => {
 
 const share = async (fields: Record<string, string>) => {
   const args = await visit(`/journal/share?${new URLSearchParams(fields)}`, { session });
-  return ((await answer(() => sharePage.loader(args))).data as Begun).begun;
+  return ((await answer(() => sharePage.loader(args))).data as PageData).begun;
 };
 const write = async (text: string) => {
   const args = await visit(`/journal/free?${new URLSearchParams({ text })}`, { session });
-  return ((await answer(() => freePage.loader(args))).data as Begun).begun;
+  return ((await answer(() => freePage.loader(args))).data as PageData).begun;
 };
 const begin = (title: string, body: string) =>
   saveDraft(

@@ -78,7 +78,7 @@ export function describeWayError({ code, line = 0, detail = "" }: WayError): str
   }
 }
 
-/** A parsed value with the line on which it begins. */
+/** A parsed value with its first line. */
 export type Located = { line: number } & (
   { text: string } | { list: readonly Located[] } | { fields: ReadonlyMap<string, Located> }
 );

@@ -95,7 +95,7 @@ export function nextDay(way: Way, prayed: ReadonlySet<number>): number | undefin
 /** A day of a way, with its names for the case that the way is removed. */
 export type PlaceOnWay = { id: string; name: string; day: number; title: string };
 
-/** A way that replaces a member's morning or evening; `since` is the local day on which they began it. */
+/** A way that replaces a member's morning or evening; `since` is the local day of its beginning. */
 export type Walk = { way: string; name: string; since: string };
 
 /** The ways that a member walks; `before` maps ways they have left to `since`, so that they can continue. */
@@ -109,7 +109,7 @@ const MAX_BEFORE = 40;
 /** The prayed days of a way, each with its latest date. */
 export type PrayedDays = ReadonlyMap<number, string>;
 
-/** The slot in which a way is walked. */
+/** The slot that a way replaces. */
 export function slotOfWay(walks: Walks, way: string): DaySlot | undefined {
   return (["morning", "evening"] as const).find((slot) => walks[slot]?.way === way);
 }

@@ -28,13 +28,13 @@ export function waysForWriters(date: string, today: string) {
       name: way.name,
       isOurs: !isBuiltInWay(id),
       when: wayTiming(way, today).words,
-      day: dayShownOn(way, date),
+      day: dayOn(way, date),
     })),
     refused: refusedWays(),
   };
 }
 
-function dayShownOn(way: Way, date: string) {
+function dayOn(way: Way, date: string) {
   const day = dayNumberOn(way, date);
   const wayDay = day === undefined ? undefined : way.days[day - 1];
   return wayDay ? { day: day ?? 0, title: wayDay.title, passage: wayDay.passage } : null;

@@ -54,7 +54,7 @@ export async function editEntry(
   if (!before) return { ok: false, code: "not_found" };
   const { pictures, why } = await collectPictures(member, before.pictures, edit.pictures ?? NO_PICTURES);
   if (why) return { ok: false, code: "picture", why };
-  const texts = textsAfter(record.kind, before, edit);
+  const texts = mergeTexts(record.kind, before, edit);
   const conflict = { ok: false, code: "conflict" } as const;
   if (!texts) return conflict;
   const content: EntryContent = {
@@ -79,7 +79,7 @@ export async function editEntry(
 }
 
 /** Merges the submitted texts into those of the entry; null if the entry has no such part. */
-function textsAfter(
+function mergeTexts(
   kind: EntryKind,
   before: EntryContent,
   { body, answers, part }: EntryEdit,

@@ -11,13 +11,13 @@ import { entryFrom, FAVOURITE_TERM, journalKeys } from "./sealed-content.server"
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 
-/** The stored record of one of the member's entries, including those in the trash. */
+/** The stored record of an entry of the member, also from the trash. */
 export async function findRecord(member: Member, id: string): Promise<JournalEntryRecord | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null;
   return JournalEntryModel.findOne(finals(member, id), { words: 0 }).lean();
 }
 
-/** One of the member's entries, including those in the trash; null for unknown ids and for entries of others alike. */
+/** Reads an entry of the member, also from the trash; null for unknown ids and for entries of others alike. */
 export async function readEntry(member: Member, id: string): Promise<Entry | null> {
   const record = await findRecord(member, id);
   return record ? entryFrom(journalKeys(member), record) : null;

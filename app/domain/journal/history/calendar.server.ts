@@ -12,7 +12,7 @@ import { now } from "~/platform/clock";
 import { firstDay, lastDay } from "./calendar";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 
-/** The bytes that the first page of an entry takes in a month's page. */
+/** The bytes of an entry's first page in a month's page. */
 function pageBytesOf({ content }: Pick<Entry, "content">): number {
   if (!content) return 0;
   const { title, answers, body, tags } = content;
@@ -23,7 +23,7 @@ function pageBytesOf({ content }: Pick<Entry, "content">): number {
 }
 
 /** The entries that fit on one page, at least one. */
-function takeFirstPage<E extends Pick<Entry, "content">>(entries: readonly E[]): E[] {
+function firstPageOf<E extends Pick<Entry, "content">>(entries: readonly E[]): E[] {
   let bytes = 0;
   const end = entries.findIndex((entry, at) => (bytes += pageBytesOf(entry)) > MAX_PAGE_TEXT_BYTES && at > 0);
   return entries.slice(0, end < 0 ? undefined : end);
@@ -71,15 +71,15 @@ export async function readMonthEntries(
   ).sort({ forDate: 1, createdAt: 1, _id: 1 });
   const { records, isAll } = await readBounded<JournalEntryRecord>(query, size);
   const read = await entriesFrom(journalKeys(member), records);
-  const entries = takeFirstPage(read);
+  const entries = firstPageOf(read);
   const last = entries.at(-1);
   if ((isAll && entries.length === read.length) || !last) return { entries };
   return { entries, later: writeCursor(last) };
 }
 
 /**
- * The date spans to query for a page, newest first: one without a season, else one for each year of the journal, of which a
- * page reads only as many as it needs. Seasons are computed and not stored, so that imported entries are found too.
+ * The date spans to query for a page, newest first: one without a season, else one for each year of the journal. A page reads
+ * only as many as it needs. Seasons are computed and not stored, so that imported entries are found too.
  */
 export async function dateSpansFor(
   member: Member,

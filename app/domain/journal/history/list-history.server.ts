@@ -60,7 +60,7 @@ export async function listHistory(
     found.push(...records);
     if (found.length > size) break;
   }
-  // Split before decryption: the extra record only tells that an older page follows.
+  // Split before decryption: the extra record only shows that an older page follows.
   const { shown, last } = splitPage(found, size);
   return {
     entries: await entriesFrom(keys, shown),
@@ -68,7 +68,7 @@ export async function listHistory(
   };
 }
 
-/** A page of `size` entries from the result of a query for one more, which tells that an older page follows. */
+/** A page of `size` entries from the result of a query for one more, which shows that an older page follows. */
 export function toHistoryPage(entries: readonly Entry[], size: number): HistoryPage {
   const { shown, last } = splitPage(entries, size);
   return { entries: shown, ...(last && { older: writeCursor(last) }) };

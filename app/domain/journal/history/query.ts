@@ -38,7 +38,7 @@ export type HistoryFilters = {
   slot?: Slot;
   tag?: string;
   mood?: string;
-  /** One of BOOK_NAMES. */
+  /** A name in BOOK_NAMES. */
   book?: string;
   /** A season of the church year. */
   season?: Season;

@@ -44,7 +44,7 @@ const MAX_DECRYPTED = 1_000;
 const MAX_INDEX_QUERIES = 8;
 
 export type SearchPage = HistoryPage & {
-  /** The day up to which entries were searched, if the page ended at MAX_DECRYPTED. */
+  /** The day of the last searched entry, if the page ended at MAX_DECRYPTED. */
   lookedBackTo?: string;
   /** Whether the vocabulary is incomplete; until it is built, only whole words are found. */
   isGathering?: boolean;

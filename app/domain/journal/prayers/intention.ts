@@ -93,9 +93,9 @@ export type IntentionText = {
 export type Intention = IntentionText & {
   id: string;
   state: PrayerState;
-  /** The local day on which it was added, YYYY-MM-DD. */
+  /** The local day when it was added, YYYY-MM-DD. */
   since: string;
-  /** The local day on which it was laid down; null before. */
+  /** The local day when it was laid down; null before. */
   laidOn: string | null;
   /** Whether insights and coaches may read the entries about it. */
   shared: boolean;
@@ -143,7 +143,7 @@ export const { write: writeListCursor, read: readListCursor } = cursorCodec<List
   id: CURSOR_PARTS.id,
 });
 
-/** The year of a season; Christmas, which spans two years, has the one in which it began. */
+/** The year of a season; Christmas, which spans two years, has the year of its beginning. */
 const yearOf = (day: string, season: Season) =>
   Number(day.slice(0, 4)) - (season === "christmas" && day.slice(5, 7) === "01" ? 1 : 0);
 

@@ -131,15 +131,15 @@ export async function searchIntentions(
     await pause();
     const intention = intentionFrom(keys, record);
     const isOne = intention && isMatch([intention.name, intention.line, intention.came].join("\n"), search);
-    if (isOne && intentions.length === size) return { intentions, older: cursorAfter(intentions.at(-1)) };
+    if (isOne && intentions.length === size) return { intentions, older: cursorOf(intentions.at(-1)) };
     if (isOne) intentions.push(intention);
     if (++decrypted === MAX_DECRYPTED)
-      return { intentions, older: intention ? cursorAfter(intention) : undefined };
+      return { intentions, older: intention ? cursorOf(intention) : undefined };
   }
   return { intentions };
 }
 
-function cursorAfter(last: Intention | undefined): string | undefined {
+function cursorOf(last: Intention | undefined): string | undefined {
   return last && writeListCursor(last);
 }
 
@@ -166,7 +166,7 @@ export function listPastIntentions(member: Member, after?: ListCursor): Promise<
   return toPage(prayerKeys(member), records);
 }
 
-/** One of the member's intentions; null for unknown ids and for intentions of others alike. */
+/** Reads an intention of the member; null for unknown ids and for intentions of others alike. */
 export async function readIntention(member: Member, id: string): Promise<Intention | null> {
   if (!isPrayerId(id)) return null;
   const record = await PrayerModel.findOne(

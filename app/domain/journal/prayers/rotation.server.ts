@@ -42,7 +42,7 @@ function openRotation(keys: PrayerKeys, record: PrayerRotationRecord | null, tod
     return JSON.parse(plain) as Rotation;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    // The intentions have their own records, from which the next change rebuilds the rotation.
+    // The next change rebuilds the rotation from the records of the intentions.
     log.error("prayers.unreadable", error);
     return emptyRotation(today);
   }

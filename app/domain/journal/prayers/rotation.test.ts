@@ -60,7 +60,7 @@ describe("rotation", () => {
         let turn = carrying(begin);
         let next = begin.length;
         let date = START;
-        /** The last day on which each one must have a slot. */
+        /** The last day for each one to have a slot. */
         const due = new Map<string, string>();
         const wait = (ids: readonly string[]) => {
           for (const id of ids) if (turn.queue.includes(id)) due.set(id, addDays(date, turn.queue.length));

@@ -12,7 +12,7 @@ import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/passages/pa
 import { t } from "~/i18n/t";
 import type { Flow, PromptContext, PromptSetOf } from "./prompt-set";
 
-/** A Sunday, from which weeks are counted. */
+/** Weeks are counted from this Sunday. */
 const EPOCH = "2023-12-31";
 
 /** The index of a day's question: by weekday, in a cycle of weeks. */

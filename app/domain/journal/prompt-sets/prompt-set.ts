@@ -116,7 +116,7 @@ export type KindNames = {
   entry?: (slot: Slot) => string;
 };
 
-/** The input from which a set creates a reflection. */
+/** The input of a prompt set. */
 export type PromptContext = FlowChoice & {
   person: FlowPerson;
   /** The local day of the reflection. */

@@ -90,8 +90,8 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 export type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
- * A question instead of the scheduled one: the one farthest from the days on which it was or will be asked, and never a deep
- * one. The member's own questions have priority.
+ * A question instead of the scheduled one: the one farthest from its past and future days, and never a deep one. The
+ * member's own questions have priority.
  */
 export function alternativePrompt(
   deck: Deck,

@@ -91,7 +91,7 @@ export function orphanedAnswers(flow: Flow, content: EntryContent | undefined): 
   return (content?.answers ?? []).filter(({ key, text }) => !keys.has(key) && text.trim());
 }
 
-/** The step at which a reflection resumes: the last one with text, or the first. */
+/** The step that a reflection resumes at: the last one with text, or the first. */
 export function resumeStep(flow: Flow, content: EntryContent | undefined): string {
   const written = new Set(content?.answers.filter(({ text }) => text.trim()).map(({ key }) => key));
   const last = flow.steps.findLast(({ fields }) => fields.some(({ key }) => written.has(key)));

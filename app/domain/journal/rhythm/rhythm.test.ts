@@ -25,7 +25,7 @@ const ZONES = [
   "Africa/Casablanca",
   "America/St_Johns",
 ];
-/** Weeks in which clocks change somewhere, and one in which they do not. */
+/** Weeks with clock changes somewhere, and one without. */
 const WEEKS = [
   "2026-03-29",
   "2026-03-08",

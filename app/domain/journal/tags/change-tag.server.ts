@@ -21,9 +21,9 @@ import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys
 import { now } from "~/platform/clock";
 import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
-import { tagsAfter, tagsBefore, type TAG_REFUSALS, type TagChange } from "./tag-change";
+import { changedTags, restoredTags, type TAG_REFUSALS, type TagChange } from "./tag-change";
 
-/** `hadBoth` tells that the entry had the other tag before the change. */
+/** `hadBoth` is true if the entry had the other tag before the change. */
 type ChangedEntry = { id: string; hadBoth: boolean };
 type StoredChange = { change: TagChange; entries: ChangedEntry[] };
 
@@ -176,7 +176,7 @@ export async function changeTag(
   const ids = found.slice(0, max).map(({ _id }) => _id);
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const changed = await rewrite(member, keys, ids.slice(at, at + BATCH_SIZE), (tags) => {
-      const next = tagsAfter(tags, change);
+      const next = changedTags(tags, change);
       return (
         next && { next, hadBoth: !isSame && tags.some((name) => name.toLowerCase() === to.toLowerCase()) }
       );
@@ -196,7 +196,7 @@ export async function undoTagChange(member: Member, max = MAX_PER_REQUEST): Prom
     const batch = new Map(entries.slice(at, at + BATCH_SIZE).map(({ id, hadBoth }) => [id, hadBoth]));
     await rewrite(member, keys, [...batch.keys()], (tags, id) => {
       const hadBoth = batch.get(id) ?? false;
-      return { next: tagsBefore(tags, last.change, hadBoth), hadBoth };
+      return { next: restoredTags(tags, last.change, hadBoth), hadBoth };
     });
   }
   await removeUndone(member, entries.length);

@@ -33,14 +33,14 @@ export const TAG_REFUSALS = {
 const isTag = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
 
 /** The tags of an entry after a change; null if it does not have the tag. */
-export function tagsAfter(tags: readonly string[], change: TagChange): string[] | null {
+export function changedTags(tags: readonly string[], change: TagChange): string[] | null {
   if (!tags.some((name) => isTag(name, change.tag))) return null;
   const renamed = tags.map((name) => (isTag(name, change.tag) ? change.to : name));
   return tagsFrom(renamed.join(","));
 }
 
 /** The tags of an entry after undoing a change; with `hadBoth` the other tag stays. */
-export function tagsBefore(tags: readonly string[], change: TagChange, hadBoth: boolean): string[] {
+export function restoredTags(tags: readonly string[], change: TagChange, hadBoth: boolean): string[] {
   const others = hadBoth || change.kind === "remove" ? tags : tags.filter((name) => !isTag(name, change.to));
   const at = tags.findIndex((name) => isTag(name, change.to));
   const position = at === -1 || hadBoth ? others.length : at;

@@ -135,8 +135,8 @@ async function removeWords(member: Member, unused: ReadonlySet<string>): Promise
   }
   // Adds words again that an entry saved concurrently uses: it may have found them in the vocabulary before they were removed.
   const stillUnused = await unusedTerms(member.id, [...unused]);
-  const isUsedAgain = (term: string) => unused.has(term) && !stillUnused.has(term);
-  await addWords(member, new Set(removed.filter((word) => isUsedAgain(blindIndex(now, word)))));
+  const isInUse = (term: string) => unused.has(term) && !stillUnused.has(term);
+  await addWords(member, new Set(removed.filter((word) => isInUse(blindIndex(now, word)))));
 }
 
 /** Deletes the vocabulary and queues all entries for it. */

@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: t("Pray through · Still and K
 
 const PRAY = paths.pray();
 
-/** One of the day's intentions, by number. Redirects to the first one if there are fewer. */
+/** An intention of the day by its number. Redirects to the first one if there are fewer. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     if (!/^[1-9]\d?$/.test(params.n ?? "")) throw notFound();

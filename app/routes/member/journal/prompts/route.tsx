@@ -88,7 +88,7 @@ export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
 type PromptView = Omit<OwnPrompt, "createdAt">;
 type ItemProps = { prompt: PromptView; used: boolean; reply: FormReply | undefined };
 
-/** One of the member's own questions with its forms. */
+/** A question of the member with its forms. */
 export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
   const { id, text, slot, active } = prompt;
   return (

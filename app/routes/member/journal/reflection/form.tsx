@@ -104,8 +104,8 @@ function partsOf({ steps, fields, promptSet }: Flow): FlowStep[] {
 /** The form of a reflection: its questions on one page, or one movement at a time. */
 export function SlotForm({ page, reply }: Props) {
   const { flow, draft } = page;
-  const isTyped = flow.fields.some(({ key }) => reply?.lastResult?.initialValue?.[key]);
-  if (!draft?.isLong || isTyped) return <WritingForm page={page} reply={reply} />;
+  const isSubmitted = flow.fields.some(({ key }) => reply?.lastResult?.initialValue?.[key]);
+  if (!draft?.isLong || isSubmitted) return <WritingForm page={page} reply={reply} />;
   const fields = (
     <>
       <input type="hidden" name="forDate" value={flow.forDate} />
