@@ -31,9 +31,9 @@ async function everyPage(filters: HistoryFilters = {}, size?: number): Promise<s
 }
 
 describe("the history", () => {
-  it("comes in pages of twenty, newest first, each entry once", async () => {
+  it("has pages of twenty, newest first, with each entry once", async () => {
     const at = new Date("2026-11-20T06:00:00Z");
-    // Many of one day, some of one moment: only the id tells those apart.
+    // Many entries share a day, and some the moment; only the id orders those.
     const records = Array.from({ length: 65 }, (_, n) =>
       anEntry(member, {
         forDate: addDays("2026-11-20", -Math.floor(n / 10)),
@@ -54,15 +54,15 @@ describe("the history", () => {
     expect(PAGE_SIZE).toBe(20);
   });
 
-  it("ends exactly when there are no more", async () => {
+  it("has no further page after the last entry", async () => {
     await createEntries(Array.from({ length: 40 }, () => anEntry(member)));
     expect((await everyPage()).map((page) => page.length)).toEqual([20, 20]);
   });
 
-  it("is narrowed by everything that is known of an entry, as a plain filter over the list would", async () => {
+  it("is filtered by every field, like a plain filter over the list", async () => {
     const kinds = ["habit", "free"] as const;
     const slots = ["morning", "evening", "none"] as const;
-    // Over three years, so that every season comes more than once.
+    // Three years, so that every season occurs more than once.
     const dayOf = (n: number) => addDays("2026-11-20", -n * 23);
     const records = Array.from({ length: 48 }, (_, n) => ({
       kind: kinds[n % 2]!,
@@ -112,7 +112,7 @@ describe("the history", () => {
     );
   });
 
-  it("is exported season by season with the entries that the history shows", async () => {
+  it("is exported by season with the entries that the history shows", async () => {
     await createEntries(
       Array.from({ length: 60 }, (_, n) => anEntry(member, { forDate: addDays("2026-11-20", -n * 19) })),
     );

@@ -35,7 +35,7 @@ const versionsOf = async (id: string) => {
 };
 
 describe("the trash", () => {
-  it("keeps an entry for thirty days and then lets it go, with its versions and no other's", async () => {
+  it("keeps an entry for thirty days and then erases it with its own versions only", async () => {
     const [gone, kept, alive, foreign] = await Promise.all([
       createEntry(member),
       createEntry(member),
@@ -59,7 +59,7 @@ describe("the trash", () => {
     expect(await purgeTrash()).toBe(0);
   });
 
-  it("is purged in parts of a hundred entries, so that nobody waits long for one", async () => {
+  it("is purged in batches of a hundred entries", async () => {
     const long = new Date(at.getTime() - 31 * DAY);
     await createEntries(Array.from({ length: 251 }, () => anEntry(member, { deletedAt: long })));
     await createEntry(member);
@@ -73,7 +73,7 @@ describe("the trash", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
   });
 
-  it("comes in pages, thrown away last first, each entry once", async () => {
+  it("has pages, most recently deleted first, with each entry once", async () => {
     const records = Array.from({ length: 45 }, (_, n) =>
       anEntry(member, { deletedAt: new Date(at.getTime() - (n % 7) * 1_000) }),
     );
@@ -92,7 +92,7 @@ describe("the trash", () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  it("gives back what is restored, and deletes for good only what lies in it, of one's own", async () => {
+  it("restores entries, and erases only the member's own entries that are in it", async () => {
     const { _id } = await createEntry(member);
     await edit(_id, "changed", 1);
     expect(await eraseEntry(member, _id)).toBe(false);
@@ -115,17 +115,17 @@ describe("the trash", () => {
     [30, "UTC", "Will be deleted today"],
     [31, "UTC", "Will be deleted today"],
     [0, "Pacific/Honolulu", "Will be deleted on 20 December 2026, in 30 days"],
-  ])("says after %i days in %s: %s", (days, zone, text) => {
+  ])("describes the deletion after %i days in %s: %s", (days, zone, text) => {
     expect(describeDeletion(at, new Date(at.getTime() + days * DAY), zone)).toBe(text);
   });
 
-  it.each([null, "", "x", "$ne", "zzzzzzzzzz.a", "1.2.3"])("takes the place %j for none", (text) => {
+  it.each([null, "", "x", "$ne", "zzzzzzzzzz.a", "1.2.3"])("rejects the cursor %j", (text) => {
     expect(readTrashCursor(text)).toBeUndefined();
   });
 });
 
 describe("versions", () => {
-  it("are the last ten texts, latest first, each with the moment it was saved", async () => {
+  it("are the last ten texts, newest first, each with the time it was saved", async () => {
     const { _id } = await createEntry(member, { content: { body: "text 1" } });
     for (let n = 1; n <= 13; n++) {
       at = new Date(at.getTime() + 60_000);
@@ -141,7 +141,7 @@ describe("versions", () => {
     expect(await listVersions(other, { id: _id, version: 14 })).toEqual([]);
   });
 
-  it("are kept by a save and by nothing else", async () => {
+  it("are stored by a save and by nothing else", async () => {
     const { _id } = await createEntry(member, { content: { body: "one" } });
     await edit(_id, "one", 1);
     await edit(_id, " ", 1);
@@ -154,7 +154,7 @@ describe("versions", () => {
     expect((await versionsOf(_id)).map(({ content }) => content?.body)).toEqual(["one"]);
   });
 
-  it("hold the first text when the same form comes again with another", async () => {
+  it("have the first text when the same form is submitted again with another", async () => {
     const writing = (body: string) => ({
       kind: "free" as const,
       slot: "none" as const,
@@ -183,7 +183,7 @@ describe("versions", () => {
     expect(await restoreVersion(member, _id, 1, 4)).toEqual({ ok: false, code: "not_found" });
   });
 
-  it("are sealed, and open only as the version that they are, of the entry that they are of", async () => {
+  it("are encrypted, and bound to their number and entry", async () => {
     const [one, two] = [
       await createEntry(member, { content: { body: "Zebulon" } }),
       await createEntry(member, { content: { body: "Naphtali" } }),

@@ -40,14 +40,14 @@ const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "n
 const later = (days: number) => (at = new Date(at.getTime() + days * DAY));
 const bodies = async (who = member) => (await listHistory(who)).entries.map(({ content }) => content?.body);
 
-describe("drafts untouched for ninety days", () => {
-  it("become entries of their day, each person's their own, found again like any other", async () => {
+describe("drafts unchanged for ninety days", () => {
+  it("become entries of their day, owned by their member, and found like any other", async () => {
     const other = await createMember();
     await draft(member, { title: "Rain", body: "the heron", tags: ["water"], mood: "calm" });
     await draft(member, { body: "a morning" }, "morning");
     await draft(other, { body: "theirs" });
     const written = at;
-    // What the day was called while it was being written, whatever the calendar says when the draft is kept.
+    // The day name at the time of writing, whatever the calendar says when the draft is promoted.
     await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.tradition": "roman" } });
     later(89);
     expect(await promoteOldDrafts()).toBe(0);
@@ -67,12 +67,12 @@ describe("drafts untouched for ninety days", () => {
       dayName: "Thursday of the ninth week after Pentecost, green",
       content: { title: "Rain" },
     });
-    // The place of the draft is free for the next one.
+    // The draft's key is free for the next one.
     expect((await draft(member, { body: "anew" })).ok).toBe(true);
     expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("anew");
   });
 
-  it("touched since, stay drafts; finished entries and the trash stay as they are", async () => {
+  it("stay drafts if they were changed since; entries and the trash remain unchanged", async () => {
     await createEntry(member, { forDate: "2026-01-01" });
     await draft(member, { body: "one" });
     later(60);
@@ -83,19 +83,19 @@ describe("drafts untouched for ninety days", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(2);
   });
 
-  it("cut off between the two writes, are one entry all the same", async () => {
+  it("become one entry if interrupted between the two writes", async () => {
     await draft(member, { body: "the heron" });
     later(100);
     const [left] = await JournalEntryModel.find({}).lean();
     expect(await promoteOldDrafts()).toBe(1);
-    // The entry is safe, and the power went before the draft was gone.
+    // The entry is stored, and the process ended before the draft was deleted.
     await JournalEntryModel.insertMany([left], { lean: true });
     expect(await promoteOldDrafts()).toBe(1);
     expect(await bodies()).toEqual(["the heron"]);
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
   });
 
-  it("in two rounds at once, are one entry each", async () => {
+  it("become one entry each in two concurrent runs", async () => {
     for (let n = 0; n < 5; n++) await draft(await createMember(), { body: `text ${n}` });
     later(100);
     await Promise.all([promoteOldDrafts(), promoteOldDrafts()]);
@@ -103,7 +103,7 @@ describe("drafts untouched for ninety days", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(5);
   });
 
-  it("that do not open are kept as they are, and do not hold up others", async () => {
+  it("stay if they are unreadable, and do not block others", async () => {
     await draft(member, { body: "lost" });
     const other = await createMember();
     await draft(other, { body: "theirs" });
@@ -122,7 +122,7 @@ describe("drafts untouched for ninety days", () => {
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
   });
 
-  it("stop when they are told to", async () => {
+  it("stop when the job is aborted", async () => {
     await draft(member, { body: "the heron" });
     later(100);
     expect(await promoteOldDrafts(AbortSignal.abort())).toBe(0);

@@ -15,7 +15,7 @@ async function someone() {
 }
 
 describe("changing the question", () => {
-  it("happens at most three times, however many windows ask at once", async () => {
+  it("is limited to three times, even for concurrent windows", async () => {
     const member = await someone();
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, at) => changePrompt(member, "morning", TODAY, "work.1", `form ${at}`)),
@@ -27,14 +27,14 @@ describe("changing the question", () => {
     expect((await promptOfDay(member, "morning", TODAY)).swapsLeft).toBe(0);
   });
 
-  it("happens once for the repeat of a form", async () => {
+  it("is idempotent for a repeated form", async () => {
     const member = await someone();
     const first = await changePrompt(member, "morning", TODAY, "work.1", "A");
     expect(await changePrompt(member, "morning", TODAY, "work.1", "A")).toEqual(first);
     expect((await promptOfDay(member, "morning", TODAY)).swapsLeft).toBe(2);
   });
 
-  it("gives no question twice within sixty days, at one change a day", async () => {
+  it("repeats no question within sixty days, at one change a day", async () => {
     const member = await someone();
     const seen: string[] = [];
     for (let day = 1; day <= 12; day++) {
@@ -48,15 +48,15 @@ describe("changing the question", () => {
   });
 });
 
-describe("questions of one's own", () => {
-  it("are added once for a form that is sent twice, and sealed for their writer", async () => {
+describe("own questions", () => {
+  it("are added once for a repeated form, and encrypted for their member", async () => {
     const [member, other] = [await someone(), await someone()];
     const input = { text: "Where was Zebulon?", slot: "any" as const };
     await Promise.all([addOwnPrompt(member, input, "A"), addOwnPrompt(member, input, "A")]);
     await addOwnPrompt(other, input, "A");
     expect(await listOwnPrompts(member)).toMatchObject([{ text: input.text, active: true }]);
     const [record] = await OwnPromptModel.find({ userId: member.id }).lean();
-    // Another person's record does not open with one's own key.
+    // Another member's record cannot be decrypted with one's own key.
     await OwnPromptModel.updateOne({ userId: other.id }, { $set: { sealed: record?.sealed } });
     const { log } = await import("~/platform/log.server");
     const { vi } = await import("vitest");

@@ -52,7 +52,7 @@ const PARTS = [
   "-praye",
 ];
 
-/** Plainly: the words one after the other, in lower case and without accents; outside quotes the last may go on. */
+/** A plain reference implementation: adjacent words in lower case without accents; outside quotes the last is a prefix. */
 function reads(text: string, part: string): boolean {
   const plain = (of: string) =>
     [
@@ -72,7 +72,7 @@ function reads(text: string, part: string): boolean {
 }
 
 describe("a search", () => {
-  it("finds the same by reading and by fingerprints as comparing words does, in any mixture of both", async () => {
+  it("finds the same by scanning, by index and in any mixture as the reference implementation", async () => {
     const vocabulary = [
       "grace",
       "Grâce",
@@ -104,7 +104,7 @@ describe("a search", () => {
         kind,
         passageRef,
         forDate: addDays("2026-11-20", -Math.floor(n / 3)),
-        // Half of them from before there were fingerprints.
+        // Half of them are from before the index.
         ...(n % 2 && { words: undefined }),
       });
       return { record, content, kind, passageRef };
@@ -153,7 +153,7 @@ describe("a search", () => {
     expect(await JournalEntryModel.countDocuments(waiting)).toBe(0);
   });
 
-  it("finds whole words and says so while the words of older entries are gathered", async () => {
+  it("finds whole words and says so while the vocabulary is incomplete", async () => {
     await createEntries(
       Array.from({ length: 253 }, (_, n) =>
         anEntry(member, { content: { body: n === 110 ? "Zebulon" : "rain" } }),
@@ -169,7 +169,7 @@ describe("a search", () => {
     expect(third.isGathering).toBeUndefined();
   });
 
-  it("opens a limited number of entries, and goes on from there", async () => {
+  it("decrypts a limited number of entries, and continues from there", async () => {
     const records = Array.from({ length: 60 }, (_, n) =>
       anEntry(member, {
         content: { body: n % 29 === 28 ? "rain heron" : "rain wren" },
@@ -190,7 +190,7 @@ describe("a search", () => {
       pages.push([page.entries.length, page.lookedBackTo ?? null]);
       cursor = page.older;
     } while (cursor);
-    // Two have the rarest word: they alone are opened.
+    // Only the two with the rarest word are decrypted.
     expect(pages).toEqual([[2, null]]);
     const common = await searchHistory(member, { q: "rain -wren" }, undefined, options);
     expect(common).toMatchObject({ entries: [], lookedBackTo: addDays("2026-11-20", -24) });
@@ -198,7 +198,7 @@ describe("a search", () => {
     expect(next.entries.map(({ id }) => id)).toEqual([records[28]?._id]);
   });
 
-  it("knows what was finished and changed, and not what is a draft", async () => {
+  it("finds finished and changed entries, and no drafts", async () => {
     const writing = (text: string) => ({
       kind: "free" as const,
       slot: "none" as const,
@@ -224,7 +224,7 @@ describe("a search", () => {
   });
 
   it.each(["(a+)+$", ".*", "$ne", "a".repeat(10_000), "\\", "[", "{$gt: ''}", "\u0000", "\ud800 grace"])(
-    "takes %j as words and nothing else",
+    "takes %j as plain words",
     async (q) => {
       await createEntry(member, { content: { body: "words of mine" } });
       expect(await everyPage({ q }, SCAN)).toEqual([]);
@@ -233,8 +233,8 @@ describe("a search", () => {
   );
 });
 
-describe("fingerprints", () => {
-  it("are another person's for the same word, and no word is among what is stored", async () => {
+describe("index terms", () => {
+  it("differ between members for the same word, and reveal no word", async () => {
     const other = await createMember();
     const [mine, theirs] = [member, other].map((person) => termsOfWords(journalKeys(person), ["zebulon"]));
     expect(mine).not.toEqual(theirs);

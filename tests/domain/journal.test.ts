@@ -64,7 +64,7 @@ const free = (content: Partial<EntryInput["content"]>, forDate = TODAY): EntryIn
 describe("a draft", () => {
   const draftsOf = () => findDrafts(member, [`morning|${TODAY}`]);
 
-  it("is one for a slot and day, however often it is saved, in parallel too", async () => {
+  it("is unique for a slot and day, even if it is saved concurrently", async () => {
     const saves = Array.from({ length: 20 }, (_, at) =>
       saveDraft(member, morning({ thanks: `rain ${at}` }), {}),
     );
@@ -74,7 +74,7 @@ describe("a draft", () => {
     expect((await draftsOf())[0]?.content.answers[0]?.text).toBe("the last");
   });
 
-  it("is each person's own, and each day's", async () => {
+  it("belongs to one member and one day", async () => {
     await saveDraft(member, morning({ thanks: "mine" }), {});
     await saveDraft(other, morning({ thanks: "theirs" }), {});
     await saveDraft(member, morning({ thanks: "before" }, { forDate: "2026-11-20" }), {});
@@ -83,7 +83,7 @@ describe("a draft", () => {
     expect((await draftsOf()).map(({ content }) => content.answers[0]?.text)).toEqual(["mine"]);
   });
 
-  it("is not written over by a window that has not seen it", async () => {
+  it("is not overwritten by a window that has not seen its last save", async () => {
     await saveDraft(member, morning({ thanks: "first window" }), { submission: "A", draftVersion: 0 });
     const late = await saveDraft(member, morning({ thanks: "second window" }), {
       submission: "B",
@@ -94,7 +94,7 @@ describe("a draft", () => {
       version: 1,
       content: { answers: [{ text: "first window" }, {}, {}] },
     });
-    // The first window continues as before; the second after it has seen the text.
+    // The first window continues; the second one can after it has loaded the text.
     expect(
       await saveDraft(member, morning({ thanks: "more" }), { submission: "A", draftVersion: 0 }),
     ).toEqual({ ok: true });
@@ -103,24 +103,24 @@ describe("a draft", () => {
     ).toEqual({ ok: true });
   });
 
-  it("without words is not kept", async () => {
+  it("is not stored without text", async () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     await saveDraft(member, morning({ thanks: " " }), {});
     expect(await draftsOf()).toEqual([]);
   });
 
-  it("is not for days to come", async () => {
+  it("is refused for a future day", async () => {
     expect(await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-22" }), {})).toEqual({
       ok: false,
       code: "future_day",
     });
-    // Already tomorrow where the person lives.
+    // It is tomorrow already where the member lives.
     const eastern = { ...member, timezone: "Pacific/Kiritimati" };
     at = new Date(`${TODAY}T12:00:00Z`);
     expect((await saveDraft(eastern, morning({ thanks: "x" }, { forDate: "2026-11-22" }), {})).ok).toBe(true);
   });
 
-  it("that comes late after its form was finished is dropped, when script sent it", async () => {
+  it("is ignored when a background save arrives after its form was finished", async () => {
     await finishEntry(member, morning({ thanks: "done" }), { submission: "A", draftVersion: 0 });
     await saveDraft(member, morning({ thanks: "don" }), { submission: "A", draftVersion: 0, auto: true });
     expect(await draftsOf()).toEqual([]);
@@ -130,7 +130,7 @@ describe("a draft", () => {
 });
 
 describe("finishing", () => {
-  it("turns the draft into an entry that reads back word for word", async () => {
+  it("turns the draft into an entry with the same text", async () => {
     const text = "rain & <b>thunder</b>\n  two\u2028lines 🙏 e\u0301";
     await saveDraft(member, morning({ thanks: "ra" }), { submission: "A", draftVersion: 0 });
     const result = await finishEntry(member, morning({ thanks: text }), { submission: "B", draftVersion: 1 });
@@ -147,7 +147,7 @@ describe("finishing", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
   });
 
-  it("twenty times in parallel with one form makes one entry", async () => {
+  it("creates one entry for twenty concurrent posts of one form", async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, () => finishEntry(member, morning({ thanks: "rain" }), { submission: "A" })),
     );
@@ -155,7 +155,7 @@ describe("finishing", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
   });
 
-  it("again with other words, on the way back, changes that entry; once that was edited, a second entry is kept beside it", async () => {
+  it("replaces the entry when its form is posted again with other text, and adds a second one after an edit", async () => {
     const first = await finishEntry(member, morning({ thanks: "one" }), { submission: "A" });
     const second = await finishEntry(member, morning({ thanks: "two" }), { submission: "A" });
     expect(second).toEqual(first);
@@ -166,13 +166,13 @@ describe("finishing", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(2);
   });
 
-  it("leaves another window's draft alone", async () => {
+  it("leaves another window's draft unchanged", async () => {
     await saveDraft(member, free({ body: "still writing" }), { submission: "A", draftVersion: 0 });
     await finishEntry(member, free({ body: "a quick one" }), { submission: "B", draftVersion: 0 });
     expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("still writing");
   });
 
-  it("needs words and a day that has come", async () => {
+  it("requires text and a day that is not in the future", async () => {
     expect(await finishEntry(member, morning({ thanks: " \n" }), {})).toEqual({ ok: false, code: "empty" });
     expect(await finishEntry(member, free({ tags: ["a"], mood: "calm" }), {})).toEqual({
       ok: false,
@@ -185,7 +185,7 @@ describe("finishing", () => {
     expect((await finishEntry(member, free({ body: "x" }, "0001-01-01"), {})).ok).toBe(true);
   });
 
-  it("keeps nothing readable in the store", async () => {
+  it("stores nothing readable", async () => {
     const canary = "Zebulon";
     await finishEntry(member, free({ title: canary, body: canary, tags: [canary], mood: canary }), {});
     await saveDraft(member, morning({ thanks: canary }), {});
@@ -204,7 +204,7 @@ describe("round trips", () => {
     const origin = { submission: "A", draftVersion: 0 };
     const { _id } = await createEntry(member);
     const edit = { title: "", body: "new", tags: [], mood: "", answers: {} };
-    // The first save charges a block of the quota, which the others use.
+    // The first save reserves a block of the quota, which the others use.
     await finishEntry(member, free({ body: "an earlier day" }), {});
     const saves = [
       await tripsOf(() => saveDraft(member, morning({ thanks: "a" }), { ...origin, auto: true })),
@@ -214,7 +214,7 @@ describe("round trips", () => {
     expect(saves).toEqual([
       [["findOne"], ["updateOne"]],
       [["insertOne"], ["deleteOne"]],
-      // The text that is replaced is kept by a write that travels with the new one.
+      // The version with the old text is written concurrently.
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
     expect(await tripsOf(() => readJournalToday(member))).toEqual([["find", "find", "find"]]);
@@ -224,7 +224,7 @@ describe("round trips", () => {
 });
 
 describe("an entry", () => {
-  it("is seen and changed by its writer alone", async () => {
+  it("is visible and editable only for its member", async () => {
     const { _id } = await createEntry(member);
     const edit = { title: "", body: "x", tags: [], mood: "", answers: {} };
     expect(await readEntry(other, _id)).toBeNull();
@@ -250,7 +250,7 @@ describe("an entry", () => {
     expect((await listHistory(member)).entries).toEqual([]);
   });
 
-  it("is edited over the version that was read, and no other", async () => {
+  it("is edited only with its current version", async () => {
     const { _id } = await createEntry(member, { content: { title: "T", body: "one", tags: ["a"] } });
     const edit = { title: "T", body: "two", tags: ["b"], mood: "calm", answers: {} };
     expect(await editEntry(member, _id, edit, 1)).toEqual({ ok: true });
@@ -271,7 +271,7 @@ describe("an entry", () => {
     });
   });
 
-  it("saved by two windows at the same moment is one save and one conflict", async () => {
+  it("is saved once and in conflict once by two concurrent windows", async () => {
     const { _id } = await createEntry(member);
     const save = (body: string) =>
       editEntry(member, _id, { title: "", body, tags: [], mood: "", answers: {} }, 1);
@@ -295,7 +295,7 @@ describe("an entry", () => {
     ]);
   });
 
-  it("goes to the trash and comes back, with its favourite", async () => {
+  it("goes to the trash and back as a favourite", async () => {
     const { _id } = await createEntry(member);
     await setFavourite(member, _id, true);
     await setExcluded(member, _id, true);
@@ -311,7 +311,7 @@ describe("an entry", () => {
     expect((await listHistory(member, { favourite: true })).entries).toEqual([]);
   });
 
-  it("whose text was exchanged with another's does not open, and the others do", async () => {
+  it("is unreadable after its text was exchanged with another's, while others stay readable", async () => {
     const [one, two] = [await createEntry(member), await createEntry(member)];
     await JournalEntryModel.updateOne({ _id: one._id }, { $set: { sealed: two.sealed } });
     const { log } = await import("~/platform/log.server");
@@ -325,8 +325,8 @@ describe("an entry", () => {
   });
 });
 
-describe("a draft that does not open", () => {
-  it("takes nothing else away", async () => {
+describe("an unreadable draft", () => {
+  it("affects nothing else", async () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     await JournalEntryModel.updateOne({}, { $set: { sealed: Buffer.alloc(60) } });
     const { log } = await import("~/platform/log.server");
@@ -360,7 +360,7 @@ describe("today", () => {
     });
   });
 
-  it("shows what the morning keeps from its draft, and drafts and remembered days however many there are", async () => {
+  it("shows the carry-over of the morning's draft, with any number of drafts and remembered days", async () => {
     const year = (n: number) => `${2026 - n}-11-21`;
     for (let n = 1; n <= 19; n++)
       for (let times = 0; times < 4; times++) await createEntry(member, { forDate: year(n) });
@@ -374,7 +374,7 @@ describe("today", () => {
     expect((await readJournalToday(other)).remembered).toEqual([]);
   });
 
-  it("shows the morning and other years beside a day on which far more was written", async () => {
+  it("shows the morning and other years beside a day with more entries than one query reads", async () => {
     await createEntry(member, { forDate: "2025-11-21" });
     await finishEntry(member, morning({ presence: "Anna" }), {});
     for (let n = 0; n < 50; n++) {
@@ -386,14 +386,14 @@ describe("today", () => {
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
   });
 
-  it("shows as much beside more drafts than one question looks at, and the newest of a day first", async () => {
+  it("shows the same with more drafts than one query reads, and the newest of a day first", async () => {
     await createEntry(member, { forDate: "2025-11-21" });
     for (const presence of ["earlier", "later"]) {
       at = new Date(at.getTime() + 1_000);
       await finishEntry(member, morning({ presence }), { submission: presence });
     }
-    const usual = await readJournalToday(member);
-    expect(usual).toMatchObject({ due: "done", kept: { presence: "later" }, drafts: [] });
+    const today = await readJournalToday(member);
+    expect(today).toMatchObject({ due: "done", kept: { presence: "later" }, drafts: [] });
     for (let n = 0; n < 120; n++)
       await saveDraft(
         member,
@@ -402,10 +402,10 @@ describe("today", () => {
       );
     const { drafts, ...seen } = await readJournalToday(member);
     expect(drafts).toHaveLength(3);
-    expect({ ...seen, drafts: [] }).toEqual(usual);
+    expect({ ...seen, drafts: [] }).toEqual(today);
   });
 
-  it("shows the morning's intention in the evening, also while it is a draft, and never another day's", async () => {
+  it("shows the morning's intention in the evening, also from a draft, and never another day's", async () => {
     await saveDraft(member, morning({ presence: "a draft" }), {});
     expect((await readSlot(member, "evening", TODAY)).presence).toBe("a draft");
     await finishEntry(member, morning({ presence: "Anna" }), {});
@@ -414,7 +414,7 @@ describe("today", () => {
     expect((await readSlot(member, "evening", "2026-11-20")).presence).toBe("");
   });
 
-  it("counts as yesterday's evening after midnight, and offers what was left unfinished", async () => {
+  it("counts as yesterday's evening after midnight, and offers an unfinished reflection", async () => {
     await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-20" }), {});
     at = new Date("2026-11-22T00:30:00Z");
     const { current, drafts } = await readJournalToday(member);

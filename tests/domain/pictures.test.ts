@@ -26,17 +26,17 @@ beforeEach(async () => {
 });
 afterAll(closePicturePool);
 
-/** Why the first that was left out was. */
+/** The reason for the first rejected file. */
 const takeIn = async (person: Member, submission: string, files: File[]) =>
   (await acceptPictures(person, submission, files)).why;
-/** The pictures from a form that no page shows yet. */
+/** The pictures of a form that no page references yet. */
 async function listPictures({ id: userId }: Member, submission: string) {
   const records = await PictureModel.find({ userId, holder: submission, looseSince: { $ne: null } })
     .sort({ createdAt: 1, _id: 1 })
     .lean();
   return records.map(({ _id, width, height }) => ({ id: _id, width, height }));
 }
-/** Saves an entry with what has come for it. */
+/** Saves an entry with its uploaded pictures. */
 async function saveWith(person: Member, entryId: string, change: Record<string, string> = {}) {
   const entry = await readEntry(person, entryId);
   const form = new FormData();
@@ -49,7 +49,7 @@ async function saveWith(person: Member, entryId: string, change: Record<string, 
   return (await readEntry(person, entryId))?.content?.pictures ?? [];
 }
 
-/** How every JPEG that we write begins. */
+/** The first bytes of every JPEG that the server writes. */
 const BEGINS = Buffer.from([0xff, 0xd8, 0xff, 0xdb]);
 const plain = (width: number, height: number, colour = "#336699") =>
   sharp({ create: { width, height, channels: 3, background: colour } });
@@ -62,7 +62,7 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-it("keeps a photograph upright, within its sizes and without a word of where it was taken", async () => {
+it("stores a photograph upright, within its sizes and without metadata", async () => {
   const { _id } = await createEntry(member);
   const sent = await photograph();
   expect((await sharp(sent).metadata()).exif).toBeDefined();
@@ -79,7 +79,7 @@ it("keeps a photograph upright, within its sizes and without a word of where it 
   }
 });
 
-it("puts a large picture together from its pieces, which hold nothing that can be read", async () => {
+it("reassembles a large picture from chunks that contain nothing readable", async () => {
   const { _id } = await createEntry(member);
   const noise = await sharp({
     create: { width: 2000, height: 2000, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },
@@ -100,13 +100,13 @@ it.each([
   ["png", (image: Sharp) => image.png()],
   ["webp", (image: Sharp) => image.webp()],
   ["gif", (image: Sharp) => image.gif()],
-])("takes %s, whatever it is called", async (_kind, as) => {
+])("accepts %s by its content", async (_kind, as) => {
   const { _id } = await createEntry(member);
   expect(await takeIn(member, _id, [file(await as(plain(40, 30)).toBuffer(), "note.txt")])).toBeNull();
   expect(await listPictures(member, _id)).toMatchObject([{ width: 40, height: 30 }]);
 });
 
-/** A small file that says that it is fifty thousand pixels wide and high. */
+/** A small file that claims to be fifty thousand pixels wide and high. */
 async function bomb(): Promise<Buffer> {
   const bytes = await plain(10, 10).png().toBuffer();
   bytes.writeUInt32BE(50_000, 16);
@@ -116,7 +116,7 @@ async function bomb(): Promise<Buffer> {
   return bytes;
 }
 
-it("leaves out what is no picture, and keeps the good ones beside it", async () => {
+it("rejects files that are no pictures, and keeps the good ones", async () => {
   const { _id } = await createEntry(member);
   const good = await plain(40, 30).png().toBuffer();
   const cut = (await photograph()).subarray(0, 5_000);
@@ -133,7 +133,7 @@ it("leaves out what is no picture, and keeps the good ones beside it", async () 
   expect(await listPictures(member, _id)).toHaveLength(1);
 });
 
-it("keeps nothing of what is hung onto a picture", async () => {
+it("drops data appended to a picture", async () => {
   const { _id } = await createEntry(member);
   const page = Buffer.from("<script>alert('polyglot')</script>");
   const sent = Buffer.concat([await plain(40, 30).jpeg().toBuffer(), page]);
@@ -142,7 +142,7 @@ it("keeps nothing of what is hung onto a picture", async () => {
   expect((await openPicture(member, picture?.id ?? "", "large"))?.includes("polyglot")).toBe(false);
 });
 
-it("keeps nothing of ten megabytes of notes in a picture's head", async () => {
+it("drops ten megabytes of metadata", async () => {
   const { _id } = await createEntry(member);
   const picture = await plain(40, 30).jpeg().toBuffer();
   const note = Buffer.alloc(65_535, "By the lake. ");
@@ -158,7 +158,7 @@ it("keeps nothing of ten megabytes of notes in a picture's head", async () => {
   expect(bytes?.length).toBeLessThan(2_000);
 });
 
-it("of a sealed journal opens with nothing that an operator holds", async () => {
+it("decrypts no picture of a sealed journal with the operator's keys", async () => {
   const someone = await createSomeone();
   const bytes = await plain(40, 30).jpeg().toBuffer();
   const { _id } = await createEntry(someone.member);
@@ -173,7 +173,7 @@ it("of a sealed journal opens with nothing that an operator holds", async () => 
   expect(await openPicture(sealed, picture?.id ?? "", "large")).not.toBeNull();
 });
 
-it("leaves no half picture, wherever it is stopped", async () => {
+it("leaves no incomplete picture, wherever it is interrupted", async () => {
   const bytes = await photograph();
   for (let most = 0, isDone = false; !isDone; most++) {
     const someone = await createMember();
@@ -196,7 +196,7 @@ it("leaves no half picture, wherever it is stopped", async () => {
   }
 });
 
-it("takes six, and the same picture of the same form once, however often and however many at once", async () => {
+it("accepts six, and the same picture of the same form once, also concurrently", async () => {
   const { _id } = await createEntry(member);
   const files = await Promise.all(
     Array.from({ length: 7 }, async (_, at) =>
@@ -217,7 +217,7 @@ it("takes six, and the same picture of the same form once, however often and how
   expect(await listPictures(member, other._id)).toHaveLength(1);
 });
 
-it("keeps no picture for which there is no room", async () => {
+it("stores no picture beyond the quota", async () => {
   env.JOURNAL_QUOTA_MB = 1;
   try {
     const full = { ...member, room: { ...member.room, bytes: 1024 * 1024 } };
@@ -234,7 +234,7 @@ it("keeps no picture for which there is no room", async () => {
   }
 });
 
-it("shows a picture to its owner alone, and takes it away with its entry", async () => {
+it("shows a picture only to its owner, and erases it with its entry", async () => {
   const { _id } = await createEntry(member);
   await takeIn(member, _id, [file(await photograph())]);
   const [picture] = await saveWith(member, _id);
@@ -255,7 +255,7 @@ async function aDayLater() {
   }
 }
 
-it("forgets after a day what was never kept, and pieces of an upload that was cut off", async () => {
+it("deletes unreferenced pictures and chunks of interrupted uploads after a day", async () => {
   const { _id } = await createEntry(member);
   await takeIn(member, _id, [file(await photograph())]);
   const [kept] = await saveWith(member, _id);
@@ -270,7 +270,7 @@ it("forgets after a day what was never kept, and pieces of an upload that was cu
   expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(2);
 });
 
-it("keeps a picture that was removed as long as an earlier version shows it", async () => {
+it("keeps a removed picture as long as an earlier version references it", async () => {
   const { _id } = await createEntry(member);
   await takeIn(member, _id, [file(await photograph())]);
   const [picture] = await saveWith(member, _id);

@@ -49,7 +49,7 @@ const fileOf = async (member: Member, format: ExportFormat) => bytesOf(await exp
 const textOf = async (member: Member, format: ExportFormat) =>
   Buffer.from(await fileOf(member, format)).toString("utf8");
 
-/** One of each rhythm, one at rest, and one laid down, with signs that files trip over. */
+/** An intention for each recurrence, one at rest, and one laid down, with characters that are special in files. */
 async function furnish(member: Member): Promise<Intention[]> {
   for (const [at, rhythm] of RHYTHMS.entries())
     await addIntentions(member, { names: [`Ruth ${at}: “the –– neighbour”`], line: `'a: #b' ${at}`, rhythm });
@@ -66,7 +66,7 @@ describe("intentions in files", () => {
     ["json", "file.json"],
     ["markdown", "file.zip"],
   ])(
-    "are the same after the way out and in by %s, in another account of the same server too",
+    "are the same after an export and import as %s, in another account of the same server too",
     async (format, name) => {
       const from = await createMember();
       const before = await furnish(from);
@@ -86,7 +86,7 @@ describe("intentions in files", () => {
       expect((await selectionBesideText(to)).length).toBe(3);
       const { entries } = await listHistory(to, { prayer: before[0]?.id });
       expect(entries).toMatchObject([{ content: { body: "We spoke" } }]);
-      // Twice is once.
+      // A second import adds nothing.
       const again = await uploadJournal(to, name, file);
       if (!again.ok) throw new Error(again.code);
       expect((await importState(to, again.id))?.preview.intentions).toBe(0);
@@ -95,7 +95,7 @@ describe("intentions in files", () => {
     },
   );
 
-  it("stand on the web page, and in no table", async () => {
+  it("are on the web page, and in no table", async () => {
     const member = await createMember();
     await furnish(member);
     const page = await textOf(member, "html");
@@ -106,8 +106,8 @@ describe("intentions in files", () => {
   });
 });
 
-describe("what is written about an intention", () => {
-  it("is read by insights and coaches only where that one is ticked, and while it is", async () => {
+describe("entries about an intention", () => {
+  it("are read by insights and coaches only while it is shared", async () => {
     const member = await createMember();
     await addIntentions(member, { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
     const [ruth] = await everything(member);
@@ -130,8 +130,8 @@ describe("what is written about an intention", () => {
   });
 });
 
-describe("what leaves the house by itself", () => {
-  it("has no name in it: reminders by email, the calendar feed", async () => {
+describe("outgoing messages and feeds", () => {
+  it("contain no names of intentions: reminder emails, the calendar feed", async () => {
     setClock(() => new Date("2026-11-21T00:00:00Z"));
     try {
       const member = await createMember({ timezone: "UTC", morningPromptTime: "06:00" });
@@ -152,8 +152,8 @@ describe("what leaves the house by itself", () => {
   });
 });
 
-describe("the end of an account", () => {
-  it("takes intentions and their order along", async () => {
+describe("the deletion of an account", () => {
+  it("deletes intentions and their rotation", async () => {
     const member = await createMember();
     await furnish(member);
     await deleteUserRecords(member.id, new AbortController().signal);
@@ -162,8 +162,8 @@ describe("the end of an account", () => {
   });
 });
 
-describe("two windows at once", () => {
-  it("lose none of what both took up, and none of its turns", async () => {
+describe("two concurrent windows", () => {
+  it("lose neither an intention nor its slot in the rotation", async () => {
     const member = await createMember();
     const names = Array.from({ length: 8 }, (_, at) => `Ruth ${at}`);
     await Promise.all(

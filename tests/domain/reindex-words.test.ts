@@ -21,7 +21,7 @@ import { setClock } from "~/platform/clock";
 
 const THANKS = "ขอบคุณพระเจ้า";
 
-/** Runs the job that the server has for this. */
+/** Runs the server's job. */
 async function reindexJournals(): Promise<void> {
   const job = JOBS.find(({ name }) => name === "reindex-words");
   if (!job) throw new Error("There is no such job.");
@@ -51,7 +51,7 @@ async function found(q: string, person = member): Promise<string[]> {
 const versionOf = async ({ id }: Member) => (await UserModel.findById(id).lean())?.wordsVersion;
 const entry = (person: Member, body: string) => anEntry(person, { content: { body } });
 
-/** Makes the stored index what the first tokeniser made of it: a run of Thai is one word. */
+/** Replaces the stored index with that of the first tokeniser, which took a run of Thai for one word. */
 async function indexAsBefore(person: Member, word = THANKS): Promise<void> {
   const words = termsOfWords(journalKeys(person), [word]);
   await JournalEntryModel.updateMany({ userId: person.id }, { $set: { words, listed: true } });
@@ -67,11 +67,11 @@ async function reloadMember(): Promise<void> {
 }
 
 describe("an index of an earlier tokeniser", () => {
-  it("is not asked by searches until it is made again", async () => {
+  it("is not used by searches until it is rebuilt", async () => {
     await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
     await indexAsBefore(member);
     await reloadMember();
-    // Each search takes in a hundred; this many are left over.
+    // Each search indexes a hundred entries; this many are left.
     expect((await search("พระ")).entries).toHaveLength(20);
     expect(await JournalEntryModel.countDocuments({ listed: true })).toBe(150);
     const page = await search("พระเจ");
@@ -79,7 +79,7 @@ describe("an index of an earlier tokeniser", () => {
     expect(page.isGathering).toBeUndefined();
   });
 
-  it("is made again by the job, without the words that only it had", async () => {
+  it("is rebuilt by the job, without words that only it had", async () => {
     const { _id } = await createEntry(member, { content: { body: THANKS } });
     await indexAsBefore(member);
     expect(await listed()).toContain(THANKS);
@@ -95,7 +95,7 @@ describe("an index of an earlier tokeniser", () => {
     expect(await found("พระ -คุณ")).toEqual([]);
   });
 
-  it("is made again for intentions, which are read until then", async () => {
+  it("is rebuilt for intentions, which are scanned until then", async () => {
     await addIntentions(member, { names: [THANKS], line: "", rhythm: { kind: "turn" } }, "once");
     await indexAsBefore(member);
     await reloadMember();
@@ -108,7 +108,7 @@ describe("an index of an earlier tokeniser", () => {
     expect((await searchIntentions(member, "พระเจ้า")).intentions).toHaveLength(1);
   });
 
-  it("is gone on with where it was, after the job was killed between or within batches", async () => {
+  it("is continued after the job was killed between or within batches", async () => {
     await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
     await indexAsBefore(member);
     const count = () => JournalEntryModel.countDocuments({ listed: WORDS_VERSION });
@@ -131,7 +131,7 @@ describe("an index of an earlier tokeniser", () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it("leaves nothing of an entry that was changed before it was indexed again", async () => {
+  it("keeps nothing of an entry that was changed before it was indexed again", async () => {
     const { _id } = await createEntry(member, { content: { body: THANKS } });
     await indexAsBefore(member);
     await editEntry(member, _id, { title: "", body: "rain", tags: [], mood: "", answers: {} }, 1);
@@ -139,7 +139,7 @@ describe("an index of an earlier tokeniser", () => {
     expect(await listed()).toEqual(["rain"]);
   });
 
-  it("of a sealed journal is made again when its member visits", async () => {
+  it("is rebuilt at the member's visit if the journal is sealed", async () => {
     let at = new Date("2026-11-21T08:00:00Z");
     setClock(() => at);
     const { _id } = await createEntry(member, { content: { body: THANKS } });

@@ -32,7 +32,7 @@ const found = async (tag: string) =>
   (await listHistory(member, { tag })).entries.map(({ forDate }) => forDate);
 
 describe("the tags of a journal", () => {
-  it("are all there, each once, by last use, but those in the trash, of a draft or of another person", async () => {
+  it("are listed once, by last use, without those in the trash, in drafts or of other members", async () => {
     await write("2026-11-01", ["walking", "robin"]);
     await write("2026-11-03", ["Walking"]);
     await write("2026-11-02", ["frost"]);
@@ -46,7 +46,7 @@ describe("the tags of a journal", () => {
     expect(await recentTags(member)).toEqual(["Walking", "frost", "robin"]);
   });
 
-  it("are renamed everywhere, in the trash too, found by the new name, and taken back", async () => {
+  it("are renamed in all entries and the trash, found by the new name, and restored", async () => {
     const one = await write("2026-11-01", ["walking", "robin"]);
     const thrown = await write("2026-11-02", ["Walking"], { deletedAt: new Date() });
     expect(await changeTag(member, { kind: "rename", tag: "walking", to: "On foot" })).toEqual({
@@ -66,7 +66,7 @@ describe("the tags of a journal", () => {
     expect(await undoTagChange(member)).toBeNull();
   });
 
-  it("are written otherwise by a rename to the same letters", async () => {
+  it("change their capitalisation by a rename to the same letters", async () => {
     const one = await write("2026-11-01", ["walking"]);
     expect(await changeTag(member, { kind: "rename", tag: "walking", to: "Walking" })).toMatchObject({
       ok: true,
@@ -74,7 +74,7 @@ describe("the tags of a journal", () => {
     expect(await tagsOf(one._id)).toEqual(["Walking"]);
   });
 
-  it("are merged, and apart again as they were", async () => {
+  it("are merged, and separated again as before", async () => {
     const both = await write("2026-11-01", ["walk", "walking"]);
     const one = await write("2026-11-02", ["walking", "frost"]);
     await write("2026-11-03", ["walk"]);
@@ -89,7 +89,7 @@ describe("the tags of a journal", () => {
     ]);
   });
 
-  it("are taken off, and put on again", async () => {
+  it("are removed, and restored", async () => {
     const one = await write("2026-11-01", ["walking", "robin"]);
     await changeTag(member, { kind: "remove", tag: "robin", to: "" });
     expect(await tagsOf(one._id)).toEqual(["walking"]);
@@ -98,7 +98,7 @@ describe("the tags of a journal", () => {
     expect(await tagsOf(one._id)).toEqual(["walking", "robin"]);
   });
 
-  it("are not renamed to one that is there, nor merged with one that is not", async () => {
+  it("are not renamed to an existing one, nor merged with a missing one", async () => {
     await write("2026-11-01", ["walking"]);
     await write("2026-11-02", ["walk"]);
     const change = (kind: "rename" | "merge", to: string) => changeTag(member, { kind, tag: "walking", to });
@@ -108,7 +108,7 @@ describe("the tags of a journal", () => {
     expect(await readLastTagChange(member)).toBeNull();
   });
 
-  it("change a bounded number of entries at a press, and the next press goes on; so does taking it back", async () => {
+  it("change a limited number of entries in a request, which the next one continues; so does the undo", async () => {
     await createEntries(
       Array.from({ length: 25 }, () => anEntry(member, { content: { tags: ["walking"] } })),
     );
@@ -122,7 +122,7 @@ describe("the tags of a journal", () => {
     expect(await names()).toEqual(["walking"]);
   });
 
-  it("leave no name in the clear, and what can be taken back is forgotten after thirty days", async () => {
+  it("are stored without readable names, and can be restored for thirty days", async () => {
     await write("2026-11-01", ["Zwetschge"]);
     await changeTag(member, { kind: "rename", tag: "Zwetschge", to: "Mirabelle" });
     const stored = JSON.stringify([
@@ -135,8 +135,8 @@ describe("the tags of a journal", () => {
   });
 });
 
-describe("one of long ago", () => {
-  it("is any page of the journal that is older than two months", async () => {
+describe("a random old entry", () => {
+  it("is any entry older than two months", async () => {
     expect(await randomOldEntry(member)).toBeNull();
     await write("2026-11-01", []);
     expect(await randomOldEntry(member)).toBeNull();

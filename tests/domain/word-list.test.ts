@@ -52,38 +52,34 @@ const body = (text: string) => ({ content: { body: text } });
 const edit = (text: string) => ({ title: "", body: text, tags: [], mood: "", answers: {} });
 
 describe("a journal of two thousand entries", () => {
-  it(
-    "is searched by what people type, and each search finds what it must and nothing else",
-    { tags: ["release"] },
-    async () => {
-      const upload = await uploadJournal(member, "file.json", searchedFile());
-      expect(upload).toMatchObject({ ok: true });
-      expect(await runImport(member, upload.ok ? upload.id : "", { budgetMs: 60_000 })).toBe("done");
-      expect(await JournalEntryModel.countDocuments({ userId: member.id })).toBe(2_000);
-      expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(true);
-      await gather();
-      expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(false);
-      expect(QUERIES.length).toBeGreaterThanOrEqual(80);
-      const wrong: object[] = [];
-      for (const [query, names] of QUERIES) {
-        const expected = names.split(" ").filter(Boolean).sort();
-        const ids = (await found(query)).map((id) => id.replace("searched-", "")).sort();
-        if (ids.join() !== expected.join()) wrong.push({ query, expected, ids });
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
+  it("returns exactly the matching entries for typical searches", { tags: ["release"] }, async () => {
+    const upload = await uploadJournal(member, "file.json", searchedFile());
+    expect(upload).toMatchObject({ ok: true });
+    expect(await runImport(member, upload.ok ? upload.id : "", { budgetMs: 60_000 })).toBe("done");
+    expect(await JournalEntryModel.countDocuments({ userId: member.id })).toBe(2_000);
+    expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(true);
+    await gather();
+    expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(false);
+    expect(QUERIES.length).toBeGreaterThanOrEqual(80);
+    const wrong: object[] = [];
+    for (const [query, names] of QUERIES) {
+      const expected = names.split(" ").filter(Boolean).sort();
+      const ids = (await found(query)).map((id) => id.replace("searched-", "")).sort();
+      if (ids.join() !== expected.join()) wrong.push({ query, expected, ids });
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
-describe("a word that occurs no more", () => {
-  it("is forgotten when its last entry is deleted for good, whatever that entry said before", async () => {
+describe("an unused word", () => {
+  it("is pruned when its last entry is erased, also with earlier versions", async () => {
     const first = await createEntry(member, body("Zebulon and Asher"));
     const second = await createEntry(member, body("Zebulon alone"));
     const third = await createEntry(member, body("Naphtali first"));
     await gather();
     await editEntry(member, third._id, edit("Issachar then"), 1);
     expect(await found("issa")).toEqual([third._id]);
-    // No entry says it any more, although an earlier version does.
+    // Only an earlier version has it.
     expect(await listed()).toEqual(["alone", "and", "asher", "issachar", "then", "zebulon"]);
     await editEntry(member, third._id, edit("Gad at last"), 2);
     await moveToTrash(member, third._id);
@@ -100,7 +96,7 @@ describe("a word that occurs no more", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it.skipIf(env.MONGODB_URI)("was never in any file of the database as it is read", async () => {
+  it.skipIf(env.MONGODB_URI)("is in no file of the database in readable form", async () => {
     const words = ["zebulonite", "naphtalian", "issacharite"];
     const [first, ...more] = await Promise.all(
       words.map((word) => createEntry(member, body(`${word} here`))),
@@ -129,7 +125,7 @@ describe("a word that occurs no more", () => {
     }
   });
 
-  it("is forgotten by the purge of the trash, and stays where another's entry has gone", async () => {
+  it("is pruned when the trash is purged, unless another entry has it", async () => {
     const other = await createMember();
     await createEntry(member, { ...body("Zebulon"), deletedAt: new Date("2026-01-01") });
     await createEntry(other, body("Zebulon"));
@@ -139,7 +135,7 @@ describe("a word that occurs no more", () => {
     expect([await listed(), await listed(other)]).toEqual([[], ["zebulon"]]);
   });
 
-  it("of a sealed journal is forgotten at the next visit of its person", async () => {
+  it("is pruned at the member's next visit if the journal is sealed", async () => {
     let at = new Date("2026-11-21T08:00:00Z");
     setClock(() => at);
     const someone = await createSomeone();
@@ -168,14 +164,14 @@ describe("a word that occurs no more", () => {
     await signOutEverywhere(here);
   });
 
-  it("is known again when it is written while it is forgotten", async () => {
+  it("is added again if an entry with it is saved while it is pruned", async () => {
     const entry = await createEntry(member, { ...body("Zebulon"), deletedAt: new Date() });
     await gather();
     const write = VocabularyModel.updateOne.bind(VocabularyModel);
     let again = "";
     vi.spyOn(VocabularyModel, "updateOne").mockImplementation(((...args: Parameters<typeof write>) =>
       (async () => {
-        // Another window saves and searches just before the word is taken out: it found the word in the list.
+        // Another window saves and searches just before the word is removed, and so finds it in the vocabulary.
         if (again === "" && Object.keys(args[0] ?? {}).includes("version"))
           again = (await createEntry(member, { ...body("Zebulon"), listed: true }))._id;
         return write(...args);
@@ -186,8 +182,8 @@ describe("a word that occurs no more", () => {
   });
 });
 
-describe("the list", () => {
-  it("is of nobody else, of a round size, and holds no word that can be read", async () => {
+describe("the vocabulary", () => {
+  it("belongs to one member, has a padded size, and is encrypted", async () => {
     await createEntry(member, body("Zebulon"));
     await gather();
     const [short] = await VocabularyModel.find().lean();
@@ -202,7 +198,7 @@ describe("the list", () => {
     expect(await readChunks(await createMember())).toEqual([]);
   });
 
-  it("loses nothing when two add to it at once, and has every word once", async () => {
+  it("loses no word and has none twice after concurrent changes", async () => {
     const words = (from: number) => new Set(Array.from({ length: 6_000 }, (_, n) => `word${from + n}`));
     await Promise.all([0, 3_000, 6_000].map((from) => addWords(member, words(from))));
     expect(await listed()).toEqual([...words(0), ...words(6_000)].sort());
@@ -212,7 +208,7 @@ describe("the list", () => {
     expect(await listed()).toEqual(expect.arrayContaining(few));
   });
 
-  it("is made again where a piece was changed outside", async () => {
+  it("is rebuilt after a chunk was changed outside", async () => {
     const { _id } = await createEntry(member, body("Zebulon"));
     await gather();
     await VocabularyModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
@@ -223,7 +219,7 @@ describe("the list", () => {
     expect(await found("zeb")).toEqual([_id]);
   });
 
-  it("is bounded; what it has no room for is found all the same", async () => {
+  it("is limited; other words are found by scanning", async () => {
     const own = "zebulon".padEnd(90, "n");
     const kept = await createEntry(member, body(own));
     const long = (n: number) => `x${n}`.padEnd(VOCABULARY_LIMITS.word, "x");
@@ -234,7 +230,7 @@ describe("the list", () => {
     expect(await found("zeb")).toEqual([kept._id]);
   });
 
-  it("widens a beginning to two hundred words at most, and finds those with more by reading", async () => {
+  it("expands a prefix to two hundred words at most, and finds others by scanning", async () => {
     const records = Array.from({ length: 250 }, (_, n) => anEntry(member, body(`zeb${n + 100} rain`)));
     await createEntries(records);
     await gather();
@@ -243,7 +239,7 @@ describe("the list", () => {
     expect(await found("zeb10")).toHaveLength(10);
   });
 
-  it("waits for its person's visit in an account from before it", async () => {
+  it("waits for the member's visit in an account from before it", async () => {
     const { member: someone, secret } = await createSomeone();
     await createEntry(someone, body("Zebulon"));
     await UserModel.updateOne({ _id: someone.id }, { $set: { wordsDue: true } });

@@ -61,8 +61,8 @@ const ANSWERS = [
   { key: "prayer", question: "What do you answer?", text: "Let me stay." },
 ];
 
-describe("what someone wants to talk about", () => {
-  it("says before a PDF is made which letters it does not have", async () => {
+describe("topics", () => {
+  it("name the scripts that the PDF fonts do not cover, before a PDF is created", async () => {
     const printed = await createEntry(member, { forDate: "2026-11-12", content: { body: "שלום, peace." } });
     await press(printed._id, { intent: "talk" });
     expect(await see()).not.toHaveProperty("notPrinted");
@@ -71,7 +71,7 @@ describe("what someone wants to talk about", () => {
     expect(await see()).toMatchObject({ notPrinted: "Arabic" });
   });
 
-  it("goes from a mark on an answer to the sheet, to a free page, and back once", async () => {
+  it("lead from a button at an answer to the sheet, to a free page, and back once", async () => {
     const morning = await createEntry(member, {
       forDate: "2026-11-10",
       slot: "morning",
@@ -83,7 +83,7 @@ describe("what someone wants to talk about", () => {
     const marked = await press(morning._id, { intent: "talk", part: "word" });
     expect(marked.location).toBe(`/journal/entries/${morning._id}#talk-word`);
     await press(page1._id, { intent: "talk" });
-    // Twice is once.
+    // A second click adds nothing.
     await press(page1._id, { intent: "talk" });
     const { topics } = await see();
     expect(topics).toMatchObject([
@@ -117,7 +117,7 @@ describe("what someone wants to talk about", () => {
     const { location } = await say("spoken");
     expect(location).toBe("/journal/free?text=We+spoke+today.");
     expect(await see()).toEqual({ topics: [], before: 2 });
-    // Pressed again there is nothing to clear, and nothing is lost.
+    // A second click clears nothing more, and nothing is lost.
     await say("spoken");
     await say("restore");
     expect(await texts()).toEqual(["Abide, says the vine.", "By the **lake**."]);
@@ -126,7 +126,7 @@ describe("what someone wants to talk about", () => {
     expect(await texts()).toEqual(["By the **lake**."]);
   });
 
-  it("is nobody else's, and leaves with what is deleted", async () => {
+  it("are private, and removed with deleted entries", async () => {
     const entry = await createEntry(member, { content: { body: "Mine alone." } });
     const other = await someone();
     expect((await press(entry._id, { intent: "talk" }, other.session)).status).toBe(404);
@@ -141,7 +141,7 @@ describe("what someone wants to talk about", () => {
     expect((await press(entry._id, { intent: "talk" })).status).toBe(404);
   });
 
-  it("takes a line of a weekly look back, as it reads there", async () => {
+  it("include a line of a weekly insight as it reads there", async () => {
     const answers = [
       { key: "grace", question: "?", text: "The robin in the garden" },
       { key: "heavy", question: "?", text: "The long meeting at work again." },
@@ -169,7 +169,7 @@ describe("what someone wants to talk about", () => {
     expect((await see()).topics).toMatchObject([
       { from: "Looking back on your week", text: line.text, to: `/insights/${weekStart}` },
     ]);
-    // Its entry in the trash, its words are quoted no more.
+    // The words of an entry in the trash are not quoted.
     await moveToTrash(member, line.entryId);
     expect(await texts()).toEqual([]);
     await tap({ intent: "untalk", part });
@@ -178,7 +178,7 @@ describe("what someone wants to talk about", () => {
     });
   });
 
-  it("has a button with an id of its own at each quotation of a line, and returns to the one pressed", async () => {
+  it("have a button with its own id at each quotation of a line, which returns to itself", async () => {
     const { serve } = await wholeApplication();
     const answers = [
       { key: "grace", question: "?", text: "Grateful for the robin in the garden." },
@@ -209,7 +209,7 @@ describe("what someone wants to talk about", () => {
     expect(pressed.location).toBe(`/insights/${weekStart}#${ids.at(-1)}`);
   });
 
-  it("is no more than an hour has room for, on two sheets", async () => {
+  it("are limited to forty, on two sheets", async () => {
     for (let at = 0; at < MAX_TOPICS; at++) {
       const body = `Number ${at}. ${"It was a long day and I was tired. ".repeat(60)}`;
       const { _id } = await createEntry(member, { forDate: "2026-11-10", content: { body } });
@@ -223,7 +223,7 @@ describe("what someone wants to talk about", () => {
     expect(pagesOf(bytes) ?? 4).toBeLessThanOrEqual(4);
   });
 
-  it("travels with its words to another house, once", async () => {
+  it("are exported with their texts to another instance, once", async () => {
     const { _id } = await createEntry(member, { forDate: "2026-11-10", content: { body: "By the lake." } });
     await press(_id, { intent: "talk" });
     const file = await bytesOf(await exportJournal(member, "json"));

@@ -41,8 +41,8 @@ const kept = (forDate: string, word: string, passageRef: string) =>
     content: { body: "", answers: [{ key: "wordKept", question: "Which word?", text: word }] },
   });
 
-describe("the page of the tags", () => {
-  it("renames, and says what can be taken back", async () => {
+describe("the page of tags", () => {
+  it("renames a tag, and offers to undo it", async () => {
     await createEntry(member, { content: { tags: ["walking"] } });
     expect(await send({ intent: "rename", tag: "walking", to: "feet" })).toMatchObject({
       status: 302,
@@ -64,7 +64,7 @@ describe("the page of the tags", () => {
     ["two names", { intent: "rename", tag: "walking", to: "a, b" }, /without a comma/, 400],
     ["a long name", { intent: "rename", tag: "walking", to: "x".repeat(41) }, /under 40 characters/, 400],
     ["one that is there", { intent: "rename", tag: "walking", to: "robin" }, /Merge the two instead/, 409],
-  ])("refuses %s beside its field, with what was typed", async (_, fields, says, status) => {
+  ])("refuses %s beside its field and keeps the input", async (_, fields, says, status) => {
     await createEntry(member, { content: { tags: ["walking", "robin"] } });
     const refused = await send(fields);
     expect(refused.status).toBe(status);
@@ -73,8 +73,8 @@ describe("the page of the tags", () => {
   });
 });
 
-describe("the words that were kept", () => {
-  it("are read together with day and passage, by season and by book", async () => {
+describe("kept words", () => {
+  it("are listed with day and passage, by season and by book", async () => {
     await kept("2026-11-20", "Remain in my love.", "John 15:9-12");
     await kept("2025-12-03", "The people walking in darkness", "Isaiah 9:2-7");
     await kept("2026-11-19", " ", "John 15:1");
@@ -94,7 +94,7 @@ describe("the words that were kept", () => {
     expect(await words("?book=Nonsense&season=none&page=%00")).toHaveLength(2);
   });
 
-  it("come back on their day a year later", async () => {
+  it("are shown on their day a year later", async () => {
     const { id } = { id: (await kept("2025-11-21", "Do not be afraid.", "Luke 12:32"))._id };
     const { remembered } = (await dataOf(historyPage.loader, "/journal/history")) as {
       remembered: { id: string; excerpt: string }[];
@@ -103,8 +103,8 @@ describe("the words that were kept", () => {
   });
 });
 
-describe("what the history is narrowed by", () => {
-  it("is said above it, each with its way out", async () => {
+describe("active filters", () => {
+  it("are listed above the history, each with a link that removes it", async () => {
     const { set } = (await dataOf(
       historyPage.loader,
       "/journal/history?q=frost&tag=walking&book=John&favourite=1&from=2026-01-02",
@@ -121,7 +121,7 @@ describe("what the history is narrowed by", () => {
   });
 });
 
-it("one of long ago is another page, or a word that there is none", async () => {
+it("opens a random old entry, or says that there is none", async () => {
   expect(await see(random, "/journal/random")).toMatchObject({ status: 302, location: "/journal/history" });
   const { _id } = await createEntry(member, { forDate: "2025-01-01" });
   expect(await see(random, "/journal/random")).toMatchObject({

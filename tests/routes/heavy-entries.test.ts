@@ -28,7 +28,7 @@ const everywhere = (text: string): Partial<EntryContent> => ({
 });
 const numbers = Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join(" ");
 
-/** What an import may bring and a page may store, made to be costly: nineteen texts of each. */
+/** Expensive texts that an import may contain and a page may store, nineteen of each. */
 const HEAVY: [name: string, text: string][] = [
   ["headings without words", filled("#\n")],
   ["one long word", filled("a")],
@@ -43,11 +43,11 @@ const HEAVY: [name: string, text: string][] = [
   ["links", filled("[a](http://a) ", 6_000)],
 ];
 
-/** The longest that others may wait for one who reads what was written. */
-const LONGEST_TURN_MS = 200;
+/** The longest delay for other requests while an entry is rendered. */
+const MAX_DELAY_MS = 200;
 
 describe.each(HEAVY)("an entry of %s", (_name, text) => {
-  it("keeps no one waiting", async () => {
+  it("delays no other request", async () => {
     const { user, secret: session } = await createSignedIn();
     const member = memberFrom(user);
     const records = Array.from({ length: 2 }, () =>
@@ -99,6 +99,6 @@ describe.each(HEAVY)("an entry of %s", (_name, text) => {
       await costs("import", async () => {
         while ((await runImport(member, taken.id)) === "more");
       });
-    expect(Object.entries(turns).filter(([, ms]) => ms > LONGEST_TURN_MS)).toEqual([]);
+    expect(Object.entries(turns).filter(([, ms]) => ms > MAX_DELAY_MS)).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** A page's data, whichever page it is: enough for reading on in a test. */
+/** The data of any page, for reading on in a test. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 type Args = Awaited<ReturnType<typeof visit>>;
@@ -60,7 +60,7 @@ async function send(
 const idsOf = (page: Page): string[] =>
   page.months.flatMap(({ entries }: Page) => entries.map(({ id }: Page) => id));
 
-it("separates day, name, first words and tags of an entry for browsers without styles", async () => {
+it("separates day, name, excerpt and tags of an entry for browsers without styles", async () => {
   const { _id } = await createEntry(member, {
     ...{ kind: "habit", slot: "morning", forDate: "2026-11-15", favourite: true },
     content: { body: "Bulbs.", tags: ["work"] },
@@ -73,7 +73,7 @@ it("separates day, name, first words and tags of an entry for browsers without s
 });
 
 describe("the trash", () => {
-  it("shows when an entry goes, restores it, and lets go what is over", async () => {
+  it("shows when an entry will be deleted, restores it, and erases due ones", async () => {
     const long = new Date(Date.parse(`${TODAY}T20:12:00Z`) - 31 * 86_400_000);
     const kept = await createEntry(member, { deletedAt: new Date(`${TODAY}T10:00:00Z`) });
     const over = await createEntry(member, { deletedAt: long });
@@ -91,7 +91,7 @@ describe("the trash", () => {
     expect(idsOf((await see(historyPage, "/journal/history")).page)).toContain(kept._id);
   });
 
-  it("asks before an entry goes for good, and takes only one's own, out of the trash", async () => {
+  it("asks before erasing an entry, and erases only the member's own in the trash", async () => {
     const mine = await createEntry(member, { deletedAt: new Date() });
     const alive = await createEntry(member);
     const foreign = await createEntry(other, { deletedAt: new Date() });
@@ -113,7 +113,7 @@ describe("the trash", () => {
 });
 
 describe("versions", () => {
-  it("are read, and one is restored", async () => {
+  it("are shown, and one is restored", async () => {
     const { _id: entryId } = await createEntry(member, { content: { title: "T", body: "one" } });
     const params = { entryId };
     await send(editPage, "/", { intent: "save", version: "1", title: "T", body: "two" }, params);
@@ -137,7 +137,7 @@ describe("versions", () => {
     });
   });
 
-  it("of another person's entry, and of one in the trash, are not there", async () => {
+  it("are not found for another member's entry, and for one in the trash", async () => {
     const entries = [await createEntry(other), await createEntry(member, { deletedAt: new Date() })];
     for (const { _id: entryId } of entries) {
       expect((await see(versionsPage, "/", { entryId })).status).toBe(404);
@@ -152,8 +152,8 @@ describe("versions", () => {
   });
 });
 
-describe("searching", () => {
-  it("answers with the line that contains the word, and keeps the words from page to page", async () => {
+describe("the search", () => {
+  it("shows the line with the word, and keeps the query from page to page", async () => {
     for (let n = 0; n < 21; n++)
       await createEntry(member, { content: { body: "first\nBy Grâce alone\nlast" } });
     await createEntry(member, { content: { body: "disgrace" } });
@@ -171,7 +171,7 @@ describe("searching", () => {
     expect((await see(historyPage, "/journal/history?q=.*")).page.months).toEqual([]);
   });
 
-  it("finds beginnings, and intentions beside entries, and says what it could not look for", async () => {
+  it("finds prefixes, and intentions beside entries, and reports what it could not search", async () => {
     const prayed = await createEntry(member, { content: { mood: "prayerful", body: "rain" } });
     await createEntry(member, { content: { body: "spray" } });
     const rhythm = { kind: "turn" } as const;
@@ -211,7 +211,7 @@ describe("searching", () => {
       expect(await search(query)).toMatchObject({ ...none, notes: [long], isAsked: true });
   });
 
-  it("can be narrowed to a book of the Bible", async () => {
+  it("can be limited to a book of the Bible", async () => {
     const john = await createEntry(member, { passageRef: "John 15:4-5" });
     const letter = await createEntry(member, { passageRef: "1 John 4:7" });
     const psalm = await createEntry(member, { passageRef: "Psalm 46:10" });
@@ -224,7 +224,7 @@ describe("searching", () => {
 });
 
 describe("the calendar", () => {
-  it("shows a month and a year of one's own days, and takes nonsense for this month", async () => {
+  it("shows a month and a year of the member's days, and falls back to this month", async () => {
     await createEntry(member, { forDate: "2026-11-03", slot: "morning", kind: "habit" });
     await createEntry(member, { forDate: "2026-11-03" });
     await createEntry(member, { forDate: "2026-02-28", slot: "evening", kind: "habit" });
@@ -243,7 +243,7 @@ describe("the calendar", () => {
     }
   });
 
-  it("has a month to be read in the order in which it was lived, with the rest on a further page", async () => {
+  it("has a month to read from the oldest entry on, with the rest on a further page", async () => {
     const at = new Date(`${TODAY}T08:00:00Z`);
     for (let n = 0; n < 102; n++) {
       const forDate = `2026-11-${String(20 - (n % 20)).padStart(2, "0")}`;
@@ -269,7 +269,7 @@ describe("the calendar", () => {
 });
 
 describe("on this day", () => {
-  it("is on the dashboard and on the first page of the history: three at most, one's own", async () => {
+  it("is on the dashboard and on the first page of the history, with at most three own entries", async () => {
     for (const forDate of ["2025-11-21", "2024-11-21", "2023-11-21", "2025-11-20"]) {
       await createEntry(member, { forDate });
     }
@@ -328,7 +328,7 @@ describe("the rhythm", () => {
     { intent: "save", restDay: "7" },
     { intent: "save", "restDay[$ne]": "1", restDay: "x" },
     { intent: "burn" },
-  ])("does not take %o", async (fields) => {
+  ])("refuses %o", async (fields) => {
     const before = await UserModel.findById(member.id).lean();
     expect((await save(fields)).status).toBe(400);
     expect((await UserModel.findById(member.id).lean())?.rhythm).toEqual(before?.rhythm);

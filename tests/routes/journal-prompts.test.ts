@@ -30,7 +30,7 @@ async function signedInAs(overrides: Partial<UserRecord>, moment = `${TODAY}T06:
   session = made.secret;
   user = made.user;
 }
-/** Later on the same day; the session of the morning has ended by then. */
+/** Later on the same day; the session of the morning has expired by then. */
 async function itIs(moment: string): Promise<void> {
   setClock(() => new Date(moment));
   session = (await startSession(user, { remember: false, device: "Test" })).secret;
@@ -64,7 +64,7 @@ afterEach(() => setClock());
 describe("Lectio Divina", () => {
   beforeEach(() => signedInAs(formation));
 
-  it("leads through six movements and keeps what each of them brought", async () => {
+  it("leads through six movements and saves the answers of each", async () => {
     const page = await see("morning");
     expect(page.flow).toMatchObject({ kind: "lectio", title: "Lectio Divina" });
     expect(page.flow.steps.map(({ key }: Page) => key)).toEqual([
@@ -120,7 +120,7 @@ describe("Lectio Divina", () => {
     expect((await see("evening")).kept).toMatchObject({ word: "be still", intention: "call Ruth" });
   });
 
-  it("takes a ticked verse for the word, another one in its place, and one's own words before both", async () => {
+  it("uses a chosen verse as the word, then another one, and a typed word before both", async () => {
     const { passage } = await see("morning");
     const [first, second] = passage.verses.map((verse: Page) => `${verse.chapter}.${verse.number}`);
     await send("morning", { step: "lectio", wordKept: "", verse: first });
@@ -135,7 +135,7 @@ describe("Lectio Divina", () => {
     expect(textsOf(await see("morning")).wordKept).toBe("mine");
   });
 
-  it("is on one page where that is wanted, and its buttons lead everywhere", async () => {
+  it("is on one page if chosen, and its buttons lead everywhere", async () => {
     expect((await see("morning", "?all=1")).step).toBe("");
     const all = await send("morning", { all: "1", wordKept: "w", meditatio: "m", intent: "draft" });
     expect(all.location).toBe("/journal/morning?all=1");
@@ -153,7 +153,7 @@ describe("Lectio Divina", () => {
     expect(textsOf(await see("morning"))).toMatchObject({ wordKept: "w", meditatio: "m" });
   });
 
-  it("takes a whole reflection in one post, and tells which line is too long", async () => {
+  it("accepts a whole reflection in one post, and reports which line is too long", async () => {
     const whole = { wordKept: "w", meditatio: "m", oratio: "o", contemplatio: "c", intention: "i" };
     const done = await send("morning", { ...whole, intent: "finish" });
     expect(textsOf(await read(done.location))).toEqual(whole);
@@ -164,7 +164,7 @@ describe("Lectio Divina", () => {
     expect(errors(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
   });
 
-  it("continues with its own passage when the plan has changed meanwhile", async () => {
+  it("continues with its own passage after the plan has changed", async () => {
     const before = await see("morning");
     await send("morning", { step: "lectio", wordKept: "w" });
     await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "jonah" } });
@@ -176,7 +176,7 @@ describe("Lectio Divina", () => {
 describe("the Examen", () => {
   beforeEach(() => signedInAs(formation, `${TODAY}T18:00:00Z`));
 
-  it("has three movements that hold the five steps, and a close", async () => {
+  it("has three movements with the five steps, and a close", async () => {
     const page = await see("evening");
     expect(page.flow.steps.map(({ name }: Page) => name)).toEqual([
       "Gratitude",
@@ -214,7 +214,7 @@ describe("the Examen", () => {
     expect(entry.content.mood).toBe("tired");
   });
 
-  it("is looked at in another way when the day asks for it, and stays so", async () => {
+  it("uses another pack on request, and keeps it", async () => {
     const shown = await see("evening", "?pack=grief");
     expect(shown.flow.promptIds).toEqual(["examen.grief"]);
     const blank = await send("evening", { step: "gratitude", goto: "examen.grief" });
@@ -248,11 +248,11 @@ describe("without the Formation Plan", () => {
       meditatio: "typed before it ended",
     });
     expect((await JournalEntryModel.findOne({}).lean())?.kind).toBe(kind);
-    // Nothing that was typed is left out.
+    // No submitted text is lost.
     expect(textsOf(await read(done.location))).toMatchObject({ meditatio: "typed before it ended" });
   });
 
-  it("a draft that was begun keeps its words when the plan ends", async () => {
+  it("a draft keeps its text when the plan ends", async () => {
     await signedInAs(formation);
     await send("morning", { step: "lectio", wordKept: "be still" });
     await UserModel.updateOne(
@@ -270,7 +270,7 @@ describe("without the Formation Plan", () => {
 describe("Random Prompts", () => {
   beforeEach(() => signedInAs(random));
 
-  it("asks one question, the same at every visit, which is kept with the answer", async () => {
+  it("asks one question, the same at every visit, which is saved with the answer", async () => {
     const page = await see("morning");
     expect(page.flow.fields).toHaveLength(1);
     const [{ key, label }] = page.flow.fields;
@@ -282,7 +282,7 @@ describe("Random Prompts", () => {
     ]);
   });
 
-  it("changes the question three times, with the text kept, and then no more", async () => {
+  it("changes the question three times and keeps the text", async () => {
     const seen = [(await see("morning")).flow.promptIds[0]];
     for (let times = 1; times <= 3; times++) {
       const swapped = await send("morning", {
@@ -304,7 +304,7 @@ describe("Random Prompts", () => {
     expect((await see("evening")).swapsLeft).toBe(3);
   });
 
-  it("remembers a changed question before anything is typed", async () => {
+  it("stores a changed question before any text", async () => {
     const [before] = (await see("morning")).flow.promptIds;
     await send("morning", { intent: "swap", answer: "" });
     const [after] = (await see("morning")).flow.promptIds;
@@ -313,14 +313,14 @@ describe("Random Prompts", () => {
     expect((await JournalEntryModel.findOne({}).lean())?.promptIds).toEqual([after]);
   });
 
-  it("keeps the question that was shown, also when it has become late meanwhile", async () => {
+  it("keeps the shown question, even if it has become late", async () => {
     const page = await see("morning");
     await itIs(`${TODAY}T21:30:00Z`);
     await send("morning", { intent: "draft", answer: "x", variant: page.flow.promptIds[0] });
     expect((await see("morning")).flow.promptIds).toEqual(page.flow.promptIds);
   });
 
-  it("offers nothing deep after nine", async () => {
+  it("offers no deep question after nine", async () => {
     const { scheduledPrompt: scheduled, deckFor } =
       await import("~/domain/journal/prompts/prompt-of-day.server");
     const { LIBRARY, promptNamed } = await import("~/domain/journal/prompts/prompt-library.state");
@@ -351,7 +351,7 @@ describe("/journal/prompts", () => {
     return answer(() => promptsPage.action(args));
   };
 
-  it("adds, edits, switches off and on, uses and removes; sealed in the database", async () => {
+  it("adds, edits, disables, enables, uses and deletes questions, encrypted in the database", async () => {
     await signedInAs(random);
     await act({ intent: "add", text: "  Where was  Zebulon kind? ", slot: "morning" });
     const { own } = await visitPage();
@@ -368,11 +368,11 @@ describe("/journal/prompts", () => {
     await send("morning", { intent: "draft", answer: "much" });
     await act({ intent: "remove", id });
     expect((await visitPage()).own).toEqual([]);
-    // The answer keeps the question it was given to.
+    // The answer keeps its question.
     expect((await see("morning")).flow.fields[0].label).toBe("And now?");
   });
 
-  it("is each person's own", async () => {
+  it("shows and changes only the member's own questions", async () => {
     await signedInAs(random);
     await act({ intent: "add", text: "Mine alone?", slot: "any" });
     const id = (await visitPage()).own[0].id as string;
@@ -383,7 +383,7 @@ describe("/journal/prompts", () => {
     expect(await OwnPromptModel.countDocuments({ active: true })).toBe(1);
   });
 
-  it("belongs to the free plan too: added, changed and asked", async () => {
+  it("is in the free plan too: added, changed and asked", async () => {
     await signedInAs({ ...random, subscriptionTier: "free" });
     expect((await act({ intent: "add", text: "Mine?", slot: "any" })).status).toBe(302);
     const { own } = await visitPage();
@@ -392,7 +392,7 @@ describe("/journal/prompts", () => {
     expect((await see("morning")).flow.fields[0].label).toBe("Still mine?");
   });
 
-  it("tells what is missing beside its field", async () => {
+  it("reports a missing value beside its field", async () => {
     await signedInAs(random);
     expect(errors(await act({ intent: "add", text: " " }))).toHaveProperty("text");
     expect(errors(await act({ intent: "add", text: "a".repeat(301) }))).toHaveProperty("text");
@@ -419,7 +419,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
   };
   const me = async () => memberFrom((await UserModel.findById(user._id).lean()) as UserRecord);
 
-  it("keeps times, zone, plan and page, and shows them again", async () => {
+  it("saves times, zone, plan and page, and shows them again", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     expect((await save({ passagePlan: "mark", onePage: "on", showSeason: "" })).location).toBe(
       "/settings/prayer",
@@ -441,7 +441,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
   });
 
-  it("leaves alone the zone and the day of rest, which other pages ask for", async () => {
+  it("leaves the zone and the day of rest unchanged, which other pages edit", async () => {
     await signedInAs({ subscriptionTier: "tier2", timezone: "Asia/Tokyo" });
     await save({ timezone: "Asia/Tokyo", restDay: "3" });
     const { timezone: _, ...asked } = fields;
@@ -450,7 +450,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(await me()).toMatchObject({ timezone: "Asia/Tokyo", rhythm: { restDay: 3 } });
   });
 
-  it("folds away the church year and the way of a reflection until they are one's own", async () => {
+  it("folds away the church year and the layout of a reflection until they are changed", async () => {
     await signedInAs({ subscriptionTier: "tier2", prayer: DEFAULT_PRAYER });
     const chosen = async () => {
       const args = await visit("/settings/prayer", { session });
@@ -463,7 +463,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(await chosen()).toEqual({ year: false, way: true });
   });
 
-  it("keeps tradition, length, Examen questions and the day of rest, and shows what they change", async () => {
+  it("saves tradition, length, Examen questions and the day of rest, and shows their effects", async () => {
     await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     const choices = { promptSetPreference: "lectio_examen", tradition: "anglican", length: "20" };
     expect(
@@ -482,7 +482,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(evening.flow.promptIds).toEqual(["examen.grief"]);
     expect(evening.passage.reference).toMatch(/^Psalm /);
     expect(morning.passage.reference).not.toMatch(/^Psalm /);
-    // What a form does not ask stays; "none" takes the Church's year away.
+    // Missing fields remain unchanged; "none" disables the church year.
     expect(
       (await save({ promptSetPreference: "lectio_examen", tradition: "none", restDay: "none" })).status,
     ).toBe(302);
@@ -503,7 +503,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     ["passagePlan", "talmud"],
     ["passagePlan", "own:nothing"],
     ["passagePlan", "own:../secrets"],
-  ])("takes no %s called %s", async (field, value) => {
+  ])("refuses a %s called %s", async (field, value) => {
     await signedInAs({ subscriptionTier: "tier2" });
     const result = await save({ [field]: value });
     expect([result.status, Object.keys(errors(result) ?? {})]).toEqual([400, [field]]);
@@ -522,7 +522,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
   });
 
   it.each(["24:00", "6", "06:60", "noon", "06:30:00", ""])(
-    "takes no %s for a time",
+    "refuses %s as a time",
     async (morningPromptTime) => {
       await signedInAs({});
       const result = await save({ morningPromptTime });
@@ -533,7 +533,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     },
   );
 
-  it("tells beside the field what the plan does not hold, and what is unknown", async () => {
+  it("reports beside the field what is not in the plan, and what is unknown", async () => {
     await signedInAs({});
     const set = await save({ promptSetPreference: "lectio_examen" });
     expect([set.status, errors(set)]).toEqual([
@@ -547,7 +547,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect((await save({ promptSetPreference: "lectio_examen", passagePlan: "jonah" })).status).toBe(302);
   });
 
-  it("by JSON changes the prompt set alone and answers the user", async () => {
+  it("changes only the prompt set by JSON and returns the user", async () => {
     await signedInAs({ subscriptionTier: "tier2", morningPromptTime: "07:00" });
     const result = await patch({ promptSetPreference: "lectio_examen" });
     expect(result.status).toBe(200);
@@ -568,7 +568,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(await me()).toMatchObject({ promptSetPreference: "lectio_examen", morningPromptTime: "07:00" });
   });
 
-  it("by JSON refuses strangers, other plans, other values and other methods", async () => {
+  it("refuses anonymous visitors, other plans, other values and other methods by JSON", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     expect((await patch({ promptSetPreference: "daily_habit" }, "PATCH", "")).status).toBe(401);
     const refused = await patch({ promptSetPreference: "lectio_examen" });
@@ -585,7 +585,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
 describe("passage and silence", () => {
   beforeEach(() => signedInAs(formation));
 
-  it("leads to a passage in its chapter, and is not there for what is no passage", async () => {
+  it("redirects to a passage in its chapter, and is not found for anything else", async () => {
     const open = async (ref: string) => {
       const args = await visit(`/journal/passage?ref=${encodeURIComponent(ref)}`, { session });
       return answer(() => passagePage.loader(args));
@@ -594,7 +594,7 @@ describe("passage and silence", () => {
     for (const ref of ["", "nothing", "Jude 30"]) expect((await open(ref)).status).toBe(404);
   });
 
-  it("is silent for one to twenty minutes, with the word that was kept", async () => {
+  it("is silent for one to twenty minutes, with the kept word", async () => {
     const open = async (query: string) => {
       const args = await visit(`/journal/silence${query}`, { session });
       return (await answer(() => silencePage.loader(args))).data as Page;

@@ -56,7 +56,7 @@ afterEach(() => {
 const member = async (): Promise<Member> =>
   memberFrom((await UserModel.findById(user._id).lean()) as UserRecord);
 const room = async () => (await UserModel.findById(user._id).lean())?.room;
-/** A text without two equal places, which nothing packs. */
+/** A text without repetitions, which cannot be compressed. */
 const text = (bytes: number) => "é ".repeat(Math.ceil(bytes / 3));
 const page = (body: string) => ({
   kind: "free" as const,
@@ -67,7 +67,7 @@ const page = (body: string) => ({
   passageRef: "",
   content: { ...EMPTY_CONTENT, body },
 });
-/** As a journal is that has taken this much: counted, and just now. */
+/** A journal that has used this much, and was just counted. */
 const taken = (bytes: number, countedAt = NOW) =>
   UserModel.updateOne({ _id: user._id }, { $set: { room: { bytes, counted: bytes, countedAt } } });
 
@@ -77,8 +77,8 @@ const send = async (module: Route, path: string, fields: Record<string, string>,
   return answer(() => module.action(args));
 };
 
-describe("the room of a journal", () => {
-  it("is taken by what is written, and asks nothing of the database for a usual save", async () => {
+describe("the quota of a journal", () => {
+  it("is consumed by entries, and costs no query for a typical save", async () => {
     env.JOURNAL_QUOTA_MB = 1024;
     const owner = await member();
     await finishEntry(owner, page("a first day"), {});
@@ -91,7 +91,7 @@ describe("the room of a journal", () => {
     expect((await readQuotaUse(await member())).bytes).toBeGreaterThan(160_000);
   });
 
-  it("is said in words before it is reached, to the writer and to the operator", async () => {
+  it("is announced before it is reached, to the member and to the operator", async () => {
     const see = async () => {
       const data = (await answer(async () => dataPage.loader(await visit("/settings/data", { session }))))
         .data;
@@ -113,7 +113,7 @@ describe("the room of a journal", () => {
     expect(JSON.stringify(shown.data)).toContain("1 MB each at most (JOURNAL_QUOTA_MB); nearly full: 1");
   });
 
-  it("is refused at every door that stores, beside the field and with nothing typed lost", async () => {
+  it("is enforced by every form that stores, beside the field and with its input kept", async () => {
     const owner = await member();
     const entry = await createEntry(owner);
     const thread = await startThread(owner, "rhythm", { entryIds: [], passage: "" });
@@ -163,7 +163,7 @@ describe("the room of a journal", () => {
     expect(await count()).toEqual(before);
   });
 
-  it("stops an import, which goes on when there is room again", async () => {
+  it("stops an import, which continues when there is space again", async () => {
     const owner = await member();
     const entries = [1, 2].map((day) => `---\ndate: 2026-11-0${day}\n---\n\n${text(10_000)}`).join("\n\n");
     const upload = await uploadJournal(owner, "journal.md", Buffer.from(entries));
@@ -180,7 +180,7 @@ describe("the room of a journal", () => {
     expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
   });
 
-  it("stops an import of drafts within the quota", async () => {
+  it("stops an import of drafts", async () => {
     const owner = await member();
     const drafts = Array.from({ length: 60 }, (_, at) => ({
       kind: "free",
@@ -198,7 +198,7 @@ describe("the room of a journal", () => {
     expect(await countJournalBytes(owner.id)).toBeLessThanOrEqual(MB);
   });
 
-  it("comes back with what is deleted for good, at once", async () => {
+  it("is released at once when something is erased", async () => {
     const owner = await member();
     const { _id } = await createEntry(owner, { content: { body: text(20_000) } });
     await taken(MB - 100);
@@ -206,11 +206,11 @@ describe("the room of a journal", () => {
     expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(413);
     await eraseEntry(await member(), _id);
     expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(302);
-    // A count found that nothing else was there.
+    // The count found nothing else.
     expect((await room())?.bytes).toBeLessThan(5_000);
   });
 
-  it("is counted again when much gave way to later texts", async () => {
+  it("is counted again after many texts were replaced", async () => {
     const owner = await member();
     await createEntry(owner, { content: { body: text(90_000) } });
     await UserModel.updateOne({ _id: user._id }, { $set: { "room.bytes": MB } });
@@ -218,7 +218,7 @@ describe("the room of a journal", () => {
     expect((await room())?.bytes).toBeLessThan(200_000);
   });
 
-  it("rejects pictures beyond the quota when many forms bring one at once", async () => {
+  it("rejects pictures of concurrent forms beyond it", async () => {
     const owner = await member();
     const save = (nth: number) =>
       storePicture(
@@ -234,7 +234,7 @@ describe("the room of a journal", () => {
     expect(await countJournalBytes(owner.id)).toBeLessThanOrEqual(MB);
   });
 
-  it("keeps what is being stored reserved when the journal is counted meanwhile", async () => {
+  it("keeps a reservation while the journal is counted", async () => {
     const owner = await member();
     let finish = () => {};
     const storing = storeWithinQuota(
@@ -253,7 +253,7 @@ describe("the room of a journal", () => {
     await storing;
   });
 
-  it("leaves the count to later while another process is storing", async () => {
+  it("postpones the count while another process is storing", async () => {
     const owner = await member();
     const charge = { bytes: 0.95 * MB, counted: 0, countedAt: new Date(0), chargedBy: "another" };
     const save = () => storeWithinQuota(owner, [{ bytes: 200_000 }], async () => {});
@@ -263,7 +263,7 @@ describe("the room of a journal", () => {
     await expect(save()).resolves.toBeUndefined();
   });
 
-  it("releases what was reserved when it is not stored", async () => {
+  it("releases a reservation that is not stored", async () => {
     const owner = await member();
     const failing = () =>
       storeWithinQuota(owner, [{ bytes: 900_000 }], () => Promise.reject(new Error("The disk is full.")));
@@ -272,7 +272,7 @@ describe("the room of a journal", () => {
     await expect(storeWithinQuota(owner, [{ bytes: 900_000 }], async () => {})).resolves.toBeUndefined();
   });
 
-  it("is not overrun by many saves at once", async () => {
+  it("is not exceeded by many concurrent saves", async () => {
     await taken(0.95 * MB);
     const saves = Array.from({ length: 10 }, () => free);
     const answers = await Promise.all(

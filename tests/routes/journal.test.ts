@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Sets the clock, and signs in again: the session of the early morning has ended by the evening. */
+/** Sets the clock and signs in again: the session of the early morning has expired by the evening. */
 async function itIs(moment: string): Promise<void> {
   setClock(() => new Date(moment));
   const started = await startSession(
@@ -43,7 +43,7 @@ async function itIs(moment: string): Promise<void> {
 }
 
 type Door = Parameters<typeof send>[0];
-/** A page's data, whichever page it is: enough for reading on in a test. */
+/** The data of any page, for reading on in a test. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 
@@ -90,7 +90,7 @@ describe("/journal", () => {
     expect(await see(journal, path)).toMatchObject({ status: 302, location: target });
   });
 
-  it("follows the clock on the person's wall", async () => {
+  it("follows the member's local time", async () => {
     await UserModel.updateOne({ _id: member.id }, { $set: { timezone: "Asia/Tokyo" } });
     await itIs(`${TODAY}T08:00:00Z`);
     expect((await see(journal, "/journal")).location).toBe("/journal/evening");
@@ -101,7 +101,7 @@ describe("/journal", () => {
   });
 });
 
-describe("what was kept", () => {
+describe("a saved entry", () => {
   it("keeps its question, its passage and the name of its day, whatever the calendar says later", async () => {
     const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
     const [, , question] = page.flow.fields;
@@ -118,7 +118,7 @@ describe("what was kept", () => {
     expect(await month()).toBe(before.dateLine);
   });
 
-  it("is not renamed afterwards where it is from before names of days were kept", async () => {
+  it("gets no day name afterwards if it is from before day names were stored", async () => {
     const id = idIn(await morning({ intent: "finish", question: "Rain" }));
     const asked = { promptIds: ["habit.morning.lent.3"], passageRef: "Matthew 5:14-16" };
     await JournalEntryModel.updateOne({ _id: id }, { $set: asked, $unset: { dayName: 1 } });
@@ -132,7 +132,7 @@ describe("what was kept", () => {
 });
 
 describe("a morning", () => {
-  it("shows its questions under a verse, and a visit stores nothing", async () => {
+  it("shows its questions under a verse, and stores nothing when it is opened", async () => {
     const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
     expect(page.flow.fields.map(({ key }: Page) => key)).toEqual(["thanks", "presence", "question"]);
     expect(page.passage.verses.length).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe("a morning", () => {
     expect(await count()).toBe(0);
   });
 
-  it("is kept as a draft and comes back with the time it was saved", async () => {
+  it("is saved as a draft and shown with the time it was saved", async () => {
     const result = await morning({ intent: "draft", thanks: "rain\r\nand wind", presence: "Anna" });
     expect(result).toMatchObject({ status: 302, location: "/journal/morning" });
     const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
@@ -149,7 +149,7 @@ describe("a morning", () => {
     expect((await see(slotPage, "/journal/evening", { slot: "evening" })).page.kept.presence).toBe("Anna");
   });
 
-  it("is finished, read back, and its draft is gone", async () => {
+  it("is finished, shown, and its draft is deleted", async () => {
     await morning({ intent: "draft", thanks: "ra" });
     const result = await morning({ intent: "finish", thanks: "rain", presence: "Anna" });
     expect(result.status).toBe(302);
@@ -163,7 +163,7 @@ describe("a morning", () => {
     expect(desk.page).toMatchObject({ draft: null, writtenId: idIn(result) });
   });
 
-  it("without words is not finished", async () => {
+  it("is not finished without text", async () => {
     const result = await morning({ intent: "finish", thanks: "  " });
     expect(result.status).toBe(400);
     expect(errors(result)).toEqual({ thanks: ["Write a few words first, or save it as a draft."] });
@@ -171,7 +171,7 @@ describe("a morning", () => {
     expect(await count()).toBe(0);
   });
 
-  it.each(["draft", "finish"])("of a day to come is refused as a %s, with the text kept", async (intent) => {
+  it.each(["draft", "finish"])("is refused for a future day as a %s, with its text", async (intent) => {
     const result = await morning({ intent, thanks: "rain", forDate: "2026-11-22" });
     expect(result.status).toBe(400);
     expect(errors(result)).toHaveProperty("forDate");
@@ -179,7 +179,7 @@ describe("a morning", () => {
     expect(await count()).toBe(0);
   });
 
-  it("of a day gone by is taken, and shown where it is asked for", async () => {
+  it("is accepted for a past day", async () => {
     const saved = await morning({ intent: "draft", thanks: "rain", forDate: "2026-11-03" });
     expect(saved.location).toBe("/journal/morning?date=2026-11-03");
     const { page } = await see(slotPage, saved.location ?? "", { slot: "morning" });
@@ -189,7 +189,7 @@ describe("a morning", () => {
     ).toBe(TODAY);
   });
 
-  it("that is too long is refused beside its field, with the text kept", async () => {
+  it("is refused beside the field if it is too long, with its text", async () => {
     const long = "a".repeat(20_001);
     const result = await morning({ intent: "finish", thanks: long });
     expect(result.status).toBe(400);
@@ -197,14 +197,14 @@ describe("a morning", () => {
     expect(typed(result).thanks).toBe(long);
   });
 
-  it("saved by script gets a small answer and not a page", async () => {
+  it("returns a small response to a background save", async () => {
     const result = await morning({ intent: "draft", _auto: "1", thanks: "rain" });
     expect(result).toMatchObject({ status: 200, location: null });
     expect(JSON.stringify(result.data).length).toBeLessThan(100);
     expect(await count()).toBe(1);
   });
 
-  it("changed in another window is a conflict with both texts", async () => {
+  it("returns both texts after a change in another window", async () => {
     await morning({ intent: "draft", thanks: "first", draftVersion: "0" });
     const result = await morning({ intent: "draft", thanks: "second", draftVersion: "0" });
     expect(result.status).toBe(409);
@@ -220,7 +220,7 @@ describe("a morning", () => {
     [{ intent: "steal", thanks: "x" }],
     [{ intent: "finish", thanks: "x", forDate: "yesterday" }],
     [{ intent: "draft", thanks: "x", draftVersion: "-1" }],
-  ])("does not take %o", async (fields) => {
+  ])("refuses %o", async (fields) => {
     const result = await morning(fields);
     expect([400, 302]).toContain(result.status);
     if (result.status === 302) expect(await count()).toBe(0);
@@ -234,13 +234,13 @@ describe("a morning", () => {
   });
 });
 
-describe("the same form, twenty times at once", () => {
+describe("twenty concurrent posts of one form", () => {
   const token = () => `n.${sign(`form|${hashToken(session)}`, "n")}`;
 
   it.each([
     ["/journal/morning", slotPage as Door, { slot: "morning" }, { thanks: "rain" }],
     ["/journal/free", freePage as Door, {}, { title: "T", body: "words" }],
-  ])("%s makes one entry", async (path, module, params, fields) => {
+  ])("create one entry for %s", async (path, module, params, fields) => {
     const form = { ...fields, intent: "finish", _token: token(), _submission: "abcdefgh1234" };
     const results = await Promise.all(
       Array.from({ length: 20 }, () => send(module, path, form, params as Record<string, string>)),
@@ -248,7 +248,7 @@ describe("the same form, twenty times at once", () => {
     expect(new Set(results.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
     expect(results[0]?.status).toBe(302);
     expect(await count()).toBe(1);
-    // Another form makes another.
+    // Another form creates another entry.
     const another = await send(
       module,
       path,
@@ -270,7 +270,7 @@ describe("a free page", () => {
     forDate: "2026-11-03",
   };
 
-  it("is kept as a draft, and finished", async () => {
+  it("is saved as a draft, and finished", async () => {
     expect((await free({ ...fields, intent: "draft" })).location).toBe("/journal/free");
     const desk = await see(freePage, "/journal/free");
     expect(desk.page).toMatchObject({
@@ -292,14 +292,14 @@ describe("a free page", () => {
     ["body", "a".repeat(20_001), "Please keep this under 20,000 characters."],
     ["forDate", "2026-11-22", "This day has not come yet. Please choose today or an earlier day."],
     ["forDate", "soon", "Please enter a day as YYYY-MM-DD."],
-  ])("tells beside %s what is wrong", async (name, value, message) => {
+  ])("reports beside %s what is wrong", async (name, value, message) => {
     const result = await free({ ...fields, intent: "finish", [name]: value });
     expect(result.status).toBe(400);
     expect(errors(result)).toEqual({ [name]: [message] });
     expect(typed(result).body).toBe(name === "body" ? value : "words");
   });
 
-  it("keeps text that looks like code as it is", async () => {
+  it("keeps text that looks like code unchanged", async () => {
     const body = "<script>alert(1)</script> \u2028 {{x}} ${y} ]]> \" onload='1'";
     const result = await free({ body, intent: "finish" });
     expect((await see(entryPage, "", { entryId: idIn(result) })).page.content.body).toBe(body);
@@ -316,7 +316,7 @@ describe("an entry's page", () => {
     ["include", { excludeFromInsights: false }],
     ["delete", { goes: "Will be deleted on 21 December 2026, in 30 days" }],
     ["restore", { goes: null }],
-  ])("takes %s", async (intent, change) => {
+  ])("accepts %s", async (intent, change) => {
     const { _id } = await createEntry(member);
     const path = `/journal/entries/${_id}`;
     expect(await send(entryPage, path, { intent }, { entryId: _id })).toMatchObject({
@@ -332,7 +332,7 @@ describe("an entry's page", () => {
     expect((await send(entryPage, "/", {}, { entryId: _id })).status).toBe(400);
   });
 
-  it("of another person is not there, like one that never was", async () => {
+  it("is not found for another member's entry, as for a missing one", async () => {
     const { user } = await createSignedIn();
     const { _id } = await createEntry(memberFrom(user));
     for (const entryId of [_id, "AAAAAAAAAAAAAAAAAAAAAA", "x/../y", "__proto__"]) {
@@ -348,7 +348,7 @@ describe("an entry's page", () => {
 });
 
 describe("editing", () => {
-  it("saves over the version that was read; an older one is a conflict that keeps both texts", async () => {
+  it("saves with the current version; a stale one is a conflict that shows both texts", async () => {
     const { _id } = await createEntry(member, { content: { body: "one" } });
     const save = (body: string, version: string) =>
       send(editPage, `/journal/entries/${_id}/edit`, { intent: "save", version, body }, { entryId: _id });
@@ -366,14 +366,14 @@ describe("editing", () => {
     expect(errors(empty)).toHaveProperty("title");
   });
 
-  it("is not for what lies in the trash", async () => {
+  it("is refused for an entry in the trash", async () => {
     const { _id } = await createEntry(member, { deletedAt: new Date() });
     expect((await see(editPage, "/", { entryId: _id })).status).toBe(404);
   });
 });
 
 describe("the history", () => {
-  it("groups by month, leads to older pages and back to the newest", async () => {
+  it("groups by month, and links to older pages and back to the newest", async () => {
     for (let n = 1; n <= 21; n++) {
       await createEntry(member, { forDate: `2026-${n > 15 ? "10" : "11"}-${String(n).padStart(2, "0")}` });
     }
@@ -385,7 +385,7 @@ describe("the history", () => {
     expect(older.page).toMatchObject({ older: null, newest: "/journal/history" });
   });
 
-  it("keeps its filters from page to page, and takes nonsense for nothing", async () => {
+  it("keeps its filters from page to page, and ignores invalid ones", async () => {
     for (let n = 0; n < 21; n++) await createEntry(member, { content: { tags: ["work"] } });
     await createEntry(member);
     const { page } = await see(historyPage, "/journal/history?tag=Work&kind=%24ne&page=nonsense&from=x");
@@ -411,16 +411,15 @@ describe("the dashboard", () => {
     });
   });
 
-  it("is read in two round trips, session and person being one", async () => {
+  it("is read in two round trips, one of them for session and user", async () => {
     const args = await visit("/dashboard", { session });
     const [person, page, ...more] = await tripsOf(() => dashboard.loader(args));
     expect([person, more]).toEqual([["findOne", "findOne"], []]);
-    // Today with other years' days, drafts and the rhythm; the latest insight, whose turn it is, and whether a reminder is
-    // answered: asked together.
+    // Queried concurrently: the day with other years' days, drafts, the rhythm, the latest insight, the rotation, reminders.
     expect(page?.sort()).toEqual(["find", "find", "find", "findOne", "findOne", "findOne"]);
   });
 
-  it("asks on the first visit how someone prays, and nothing else", async () => {
+  it("asks on the first visit how the member prays, and nothing else", async () => {
     await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.length": 0 } });
     const { page } = await see(dashboard, "/dashboard");
     expect(page.firstRun).toMatchObject({
@@ -459,7 +458,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("begins today's passage by the person's way through Scripture", async () => {
+  it("begins today's passage by the member's passage plan", async () => {
     const passage = async (changes: Record<string, unknown>) => {
       await UserModel.updateOne({ _id: member.id }, { $set: changes });
       return (await see(dashboard, "/dashboard")).page.passage;
@@ -472,7 +471,7 @@ describe("the dashboard", () => {
     });
     expect(mark).toMatchObject({ reference: "Mark 1:1–8", isWhole: false });
     expect(mark.lines.join("").length).toBeLessThan(195);
-    // Without the plan for it the season's passage comes back, and the choice is kept.
+    // Without the plan the season's passage applies again, and the choice is kept.
     expect((await passage({ subscriptionTier: "free", "plan.grants": [] })).reference).not.toBe("Mark 1:1–8");
   });
 

@@ -11,7 +11,7 @@ const picture = (id: string) => ({ id: id.repeat(22), width: 40, height: 30, tex
 const lines = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${name} ${at}, ${"by the water ".repeat(7)}`).join("\n");
 
-it("a long text is read page by page, with each picture once; a month shows its beginning", async () => {
+it("shows a long text page by page with each picture once, and its beginning in a month", async () => {
   const { user, secret: session } = await createSignedIn();
   const body = `${lines("Morning", 600)}\n[picture 2]\n${lines("Evening", 600)}`;
   const content = { body, pictures: [picture("a"), picture("b")], tags: ["heron"] };
@@ -41,7 +41,7 @@ it("a long text is read page by page, with each picture once; a month shows its 
     ["a"],
   ]);
   expect(all.map((each) => each.content.tags)).toEqual([[], [], [], ["heron"]]);
-  // Nonsense is the nearest page that there is.
+  // An invalid page number leads to the nearest page.
   for (const [asked, page] of [
     ["?page=99", 4],
     ["?page=0", 1],

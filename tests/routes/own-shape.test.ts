@@ -63,8 +63,8 @@ const asked = ({ flow }: Page) => flow.fields.map(({ key, label }: Page) => [key
 beforeEach(() => setClock(() => new Date("2026-11-17T06:12:00Z")));
 afterEach(() => setClock());
 
-describe("a shape of one's own", () => {
-  it("asks exactly its parts, in their order, in the free plan too; the other slot keeps its prompt set", async () => {
+describe("a custom layout", () => {
+  it("asks exactly its parts in order, in the free plan too; the other slot keeps its prompt set", async () => {
     await signedInAs({});
     const first = await ownId("Who is at the table?");
     const second = await ownId("What can wait?");
@@ -98,11 +98,11 @@ describe("a shape of one's own", () => {
     const shown = async () =>
       (await read()).content.answers.map(({ question, text }: Page) => [question, text]);
     expect(await shown()).toEqual(questions);
-    // What was kept stays as it was asked, whatever becomes of the questions.
+    // Saved answers keep their questions, whatever happens to those.
     await editOwnPrompt(await me(), first, { text: "Who was missing?", slot: "any" });
     await removeOwnPrompt(await me(), second);
     expect(await shown()).toEqual(questions);
-    // One that is gone or switched off is not asked again.
+    // A deleted or disabled question is not asked again.
     expect(asked(await see("morning"))).toEqual([
       ["thanks", "I thank God for…"],
       ["ownFirst", "Who was missing?"],
@@ -112,7 +112,7 @@ describe("a shape of one's own", () => {
     expect(asked(await see("evening")).map(([key]: Page) => key)).toEqual(["grace", "heavy", "ask"]);
   });
 
-  it("stays with a draft and with a form that is open, also when it has been changed since", async () => {
+  it("stays with a draft and with an open form after it was changed", async () => {
     await signedInAs({});
     const own = await ownId("What can wait?");
     await shapeIs("morning", "answer", `own.${own}`, "question");
@@ -128,13 +128,13 @@ describe("a shape of one's own", () => {
     const done = await send("morning", { intent: "finish", variant: draft.variant, draftVersion: "1" });
     expect(done.status).toBe(302);
     expect(asked(await see("morning")).map(([key]: Page) => key)).toEqual(["presence"]);
-    // And a form of the prompt set, shown before there was a shape, keeps its answers to its own questions.
+    // An open form of the prompt set keeps its answers to its own questions.
     const before = { variant: "habit.morning.ordinary.1", thanks: "rain", presence: "Ruth" };
     await send("morning", { intent: "draft", ...before });
     expect(asked(await see("morning")).map(([key]: Page) => key)).toEqual(["thanks", "presence", "question"]);
   });
 
-  it("holds movements of Lectio and the Examen with the Formation Plan, and goes on without them when it ends", async () => {
+  it("includes movements of Lectio and the Examen with the Formation Plan, and continues without them when it ends", async () => {
     await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     await shapeIs("morning", "oratio", "wordKept", "gifts");
     const page = await see("morning");
@@ -152,7 +152,7 @@ describe("a shape of one's own", () => {
       { _id: user._id },
       { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
     );
-    // Nothing that was written is out of sight.
+    // All answers stay visible.
     const ended = await see("morning");
     expect(asked(ended).map(([key]: Page) => key)).toEqual(["thanks", "presence", "question"]);
     expect(ended.otherAnswers.map(({ text }: Page) => text)).toEqual(["help", "still"]);
@@ -163,12 +163,12 @@ describe("a shape of one's own", () => {
     });
   });
 
-  it("refuses what cannot be, beside its place, keeps what was chosen there, and changes nothing", async () => {
+  it("refuses invalid parts beside their field, keeps the input, and changes nothing", async () => {
     await signedInAs({});
     await shapeIs("evening", "heavy");
     const cases: [field: string, ...parts: string[]][] = [
       ["part2", "thanks", "burn"],
-      // A question of someone else.
+      // A question of another member.
       ["part1", "own.AAAAAAAAAAAAAAAAAAAAAA"],
       ["part3", "thanks", "presence", "thanks"],
       ["part1", "x".repeat(81)],
@@ -184,7 +184,7 @@ describe("a shape of one's own", () => {
     expect((await me()).prayer.shape).toEqual({ morning: [], evening: ["heavy"] });
   });
 
-  it("is cleared with a button, costs few reads, and names the evening rightly", async () => {
+  it("is cleared with a button, costs few reads, and names the evening correctly", async () => {
     await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.length": 10 } });
     await shapeIs("evening", `own.${await ownId("What can wait?")}`, "answer");
@@ -201,7 +201,7 @@ describe("a shape of one's own", () => {
     expect(await begin()).toMatchObject({ label: "Begin evening Examen" });
   });
 
-  it("does not leave the words of one's own questions on a device", async () => {
+  it("stores no text of own questions on a device", async () => {
     await signedInAs({});
     const own = [await ownId("canary one?"), await ownId("canary two?")];
     await shapeIs("morning", ...own.map((id) => `own.${id}`), "answer");
@@ -214,7 +214,7 @@ describe("a shape of one's own", () => {
     expect(asked(await see("morning"))[1]).toEqual(["ownSecond", "canary two?"]);
   });
 
-  it("travels with the journal, with one's own questions under their ids in the other house", async () => {
+  it("is exported with the journal, with the ids of own questions in the other instance", async () => {
     await signedInAs({ subscriptionTier: "tier2" });
     const own = await ownId("What can wait?");
     await shapeIs("morning", "thanks", `own.${own}`, "meditatio");
@@ -228,7 +228,7 @@ describe("a shape of one's own", () => {
     const [question] = await listOwnPrompts(there);
     expect(question?.text).toBe("What can wait?");
     expect(question?.id).not.toBe(own);
-    // Without the Formation Plan its movements stay behind.
+    // Without the Formation Plan its movements are not imported.
     expect(there.prayer.shape).toEqual({ morning: ["thanks", `own.${question?.id}`], evening: [] });
   });
 });

@@ -60,7 +60,7 @@ async function freePage() {
   const args = await visit("/journal/free", { session });
   return (await answer(() => free.loader(args))).data as Page;
 }
-/** The pictures that a form names where its page is shown again. */
+/** The pictures in a form that is shown again. */
 const namedIn = (data: unknown) => (data as { pictures?: { id: string }[] }).pictures ?? [];
 const naming = (pictures: readonly { id: string }[], text = "") =>
   Object.fromEntries(pictures.map(({ id }) => [`pictureText-${id}`, text]));
@@ -83,7 +83,7 @@ async function contentAt(location: string | null) {
   return { ...content, pictures };
 }
 
-it("keeps pictures with the words, and shows them to their owner alone", async () => {
+it("stores pictures with the text, and shows them to their owner only", async () => {
   const { status, location } = await write(
     { intent: "finish", body: "By the lake." },
     await image(30),
@@ -110,7 +110,7 @@ it("keeps pictures with the words, and shows them to their owner alone", async (
   expect((await freePage()).pictures).toEqual([]);
 });
 
-it("keeps the words and the good pictures where one is refused", async () => {
+it("keeps the text and the good pictures if one is refused", async () => {
   const refused = await write({ intent: "finish", body: "By the lake." }, await image(30), "<html></html>");
   expect(refused.status).toBe(415);
   expect(refused.data).toMatchObject({
@@ -121,7 +121,7 @@ it("keeps the words and the good pictures where one is refused", async () => {
   });
   const named = namedIn(refused.data);
   expect(named).toHaveLength(1);
-  // They are that form's, and no other page's.
+  // They belong to that form, and to no other page.
   expect((await freePage()).pictures).toEqual([]);
   const other = await write({ intent: "finish", body: "Another page." });
   expect((await keptEntry(other.location)).pictures).toEqual([]);
@@ -207,7 +207,7 @@ it("says 413 beside the field for a picture of 13 MB", async () => {
   expect(data).toMatchObject({ lastResult: { initialValue: { body: "By the lake." } } });
 });
 
-it("changes words and order of an entry's pictures, removes one, and finds the words", async () => {
+it("changes descriptions and order of an entry's pictures, removes one, and finds the descriptions", async () => {
   const { location } = await write({ intent: "finish", body: "Lake" }, await image(30), await image(31));
   const { id: entryId, pictures } = await keptEntry(location);
   const [one = "", two = ""] = pictures.map(({ id }) => id);
@@ -233,13 +233,13 @@ it("changes words and order of an entry's pictures, removes one, and finds the w
   });
 });
 
-it("takes pictures beside the steps of a morning, and keeps them with it", async () => {
+it("accepts pictures at the steps of a morning, and saves them with it", async () => {
   expect((await slot({ intent: "next" }, await image(30))).status).toBe(302);
   const { location } = await slot({ intent: "finish" });
   expect((await keptEntry(location)).pictures).toHaveLength(1);
 });
 
-it("gives the words back where the pictures weigh too much together", async () => {
+it("keeps the text if the pictures are too large together", async () => {
   const large = Buffer.alloc(39 * 1024 * 1024);
   const { status, data } = await write({ intent: "draft", body: "By the lake." }, large);
   expect(status).toBe(413);
@@ -249,7 +249,7 @@ it("gives the words back where the pictures weigh too much together", async () =
   });
 });
 
-it("is sent by script one by one before anything is saved", async () => {
+it("uploads pictures by script one by one before anything is saved", async () => {
   const context = { id: "", subnet: "", memo: new Map<string, unknown>(), answerHeaders: new Headers() };
   const file = await image(30);
   const only = { takePictures: "named", _auto: "1", draftVersion: "0" };
@@ -262,7 +262,7 @@ it("is sent by script one by one before anything is saved", async () => {
   expect((await keptEntry(location)).pictures).toMatchObject([{ id, text: "A heron" }]);
 });
 
-it("keeps the pictures of a draft that the form has saved itself since it was shown", async () => {
+it("keeps the pictures of a draft that was saved in the background since the form was loaded", async () => {
   const form = { _submission: "abcdefgh1234", draftVersion: "0", body: "By the lake." };
   const sent = await write({ ...form, takePictures: "named", _auto: "1" }, await image(30));
   const named = naming(namedIn(sent.data));
@@ -276,7 +276,7 @@ it("keeps the pictures of a draft that the form has saved itself since it was sh
   expect((await freePage()).pictures).toEqual([]);
 });
 
-it("lets no page have a picture that another form has sent", async () => {
+it("lets no page use a picture of another form", async () => {
   await write({ takePictures: "named", _auto: "1", draftVersion: "0" }, await image(30));
   expect((await freePage()).pictures).toEqual([]);
   const { location } = await write({ intent: "finish", draftVersion: "0" }, await image(31));
@@ -338,7 +338,7 @@ it("changes nothing of a reflection but the picture by removePicture", async () 
   });
 });
 
-it("leaves fields of an entry and of a draft that a form does not have", async () => {
+it("leaves fields of an entry and of a draft unchanged that a form does not have", async () => {
   const whole = { title: "Lake", body: "By the lake.", tags: "water", mood: "calm" };
   const { location } = await write({ intent: "finish", ...whole });
   const { id } = await keptEntry(location);
@@ -352,7 +352,7 @@ it("leaves fields of an entry and of a draft that a form does not have", async (
   expect((await freePage()).draft?.content).toMatchObject({ body: "By the lake.", mood: "" });
 });
 
-it("leaves answers and mood of a reflection that a form does not have", async () => {
+it("leaves answers and mood of a reflection unchanged that a form does not have", async () => {
   await slot({ intent: "draft", thanks: "The heron.", mood: "calm" });
   await slot({ intent: "draft", presence: "The water." });
   expect((await reflectionPage()).draft?.content).toMatchObject({
@@ -364,7 +364,7 @@ it("leaves answers and mood of a reflection that a form does not have", async ()
   });
 });
 
-it("hides all of it where the house has no pictures", async () => {
+it("hides everything if the instance has pictures disabled", async () => {
   const { location } = await write({ intent: "finish", body: "By the lake." }, await image(30));
   const id = (await keptEntry(location)).pictures?.[0]?.id ?? "";
   env.PICTURES = "off";

@@ -26,7 +26,7 @@ const LIST = "/journal/prayers";
 let session: string;
 let member: Member;
 
-/** Sets the day, and signs in again: the session of the day before has ended. */
+/** Sets the day and signs in again: the session of the day before has expired. */
 async function itIs(day: string, time = "18:12"): Promise<void> {
   setClock(() => new Date(`${day}T${time}:00Z`));
   const started = await startSession(
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** A page's data, whichever page it is: enough for reading on in a test. */
+/** The data of any page, for reading on in a test. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 type Loading = { loader: (args: Awaited<ReturnType<typeof visit>>) => unknown };
@@ -68,8 +68,8 @@ const idOf = async (name: string): Promise<string> =>
   (await list(`?q=${encodeURIComponent(`"${name}"`)}`)).intentions[0].id as string;
 const errorsOf = ({ data }: Answered): Record<string, string[]> => (data as Page).lastResult.error ?? {};
 
-describe("taking up", () => {
-  it("adds one with a line, in turn, and leads back to the list", async () => {
+describe("adding intentions", () => {
+  it("adds one with a note to the rotation, and returns to the list", async () => {
     const result = await add("  Mum  and Dad ", { line: "their move" });
     expect([result.status, result.location]).toEqual([302, LIST]);
     const page = await list();
@@ -84,7 +84,7 @@ describe("taking up", () => {
     expect(page.held).toEqual(["Mum and Dad"]);
   });
 
-  it("adds a pasted list in its order, each once, and the same form only once", async () => {
+  it("adds a pasted list in order without duplicates, and once for the same form", async () => {
     const fields = {
       intent: "add",
       list: "- Anna\r\n\n2. Ben\nAnna\n  the   hospice ",
@@ -126,7 +126,7 @@ describe("taking up", () => {
       "day",
       "Please enter a day of the year, such as 3 March or 03-03.",
     ],
-  ])("refuses %s, with what was typed", async (_what, fields, field, message) => {
+  ])("refuses %s and keeps the input", async (_what, fields, field, message) => {
     const result = await act({ intent: "add", ...fields });
     expect(result.status).toBe(400);
     expect(errorsOf(result)[field]).toEqual([message]);
@@ -141,12 +141,12 @@ describe("taking up", () => {
     ["until", { until: "2026-11-26" }, "Every day until 26 November 2026"],
     ["yearly", { day: "03-03" }, "Each year on 3 March and on All Souls"],
     ["yearly", { day: "Mar 3", dayOnly: "on" }, "Each year on 3 March"],
-  ])("knows the rhythm %s %j", async (rhythm, fields, words) => {
+  ])("accepts the recurrence %s %j", async (rhythm, fields, words) => {
     await add("Mum", { rhythm, ...fields } as Record<string, string>);
     expect((await list()).intentions[0].coming).toBe(words);
   });
 
-  it("knows several weekdays", async () => {
+  it("accepts several weekdays", async () => {
     const args = await visit(LIST, { session });
     const body = new URLSearchParams("intent=add&name=Mum&rhythm=weekdays&weekdays=5&weekdays=1");
     const headers = new Headers(args.request.headers);
@@ -156,7 +156,7 @@ describe("taking up", () => {
     expect((await list()).intentions[0].coming).toBe("On Monday, Friday");
   });
 
-  it("holds two thousand and says so of one more", async () => {
+  it("accepts two thousand and refuses one more", async () => {
     const names = Array.from({ length: 2_000 }, (_, at) => `Person ${at}`);
     expect((await act({ intent: "add", list: names.join("\n") })).status).toBe(302);
     const result = await add("One more");
@@ -166,11 +166,11 @@ describe("taking up", () => {
   });
 });
 
-describe("the few of a day", () => {
+describe("the selection of a day", () => {
   const names = ["A", "B", "C", "D", "E"];
   beforeEach(() => act({ intent: "add", list: names.join("\n") }));
 
-  it("stand on the list, the dashboard, a free page and in the evening, the same at every look", async () => {
+  it("is on the list, the dashboard, a free page and in the evening, and does not change", async () => {
     const few = ["A", "B", "C"];
     for (const _ of [1, 2]) expect(await held()).toEqual(few);
     expect((await see(dashboard, "/dashboard")).held).toEqual(few);
@@ -182,7 +182,7 @@ describe("the few of a day", () => {
     expect(await held()).toEqual(["D", "E", "A"]);
   });
 
-  it("stand beside the Oratio", async () => {
+  it("is beside the Oratio", async () => {
     await signIn({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     await add("Mum");
     expect((await see(slotPage, "/journal/morning?step=oratio", { slot: "morning" })).held).toMatchObject([
@@ -190,7 +190,7 @@ describe("the few of a day", () => {
     ]);
   });
 
-  it("go to the device by name and line, and no one whose turn it is not", async () => {
+  it("is stored on the device with names and notes only", async () => {
     const prayerId = await idOf("B");
     await act({ intent: "save", prayerId, name: "B", line: "her knee", version: "1" });
     const kept = await see(today, "/offline/today");
@@ -207,7 +207,7 @@ describe("the few of a day", () => {
     expect((await see(today, "/offline/today")).held.map(({ name }: Page) => name)).toEqual(["A", "C"]);
   });
 
-  it("are prayed through one by one, and then it ends", async () => {
+  it("is prayed through one by one, and then it ends", async () => {
     expect((await look(prayPage, `${LIST}/pray`)).location).toBe(`${LIST}/pray/1`);
     const first = await see(prayOnePage, `${LIST}/pray/1`, { n: "1" });
     expect(first).toMatchObject({ name: "A", next: `${LIST}/pray/2`, back: null });
@@ -217,7 +217,7 @@ describe("the few of a day", () => {
     expect((await look(prayOnePage, `${LIST}/pray/x`, { n: "x" })).status).toBe(404);
   });
 
-  it("are fewer when one rests, and no one moves up unseen", async () => {
+  it("shrinks when one rests, and its slot is not refilled", async () => {
     await act({ intent: "rest", prayerId: await idOf("B") });
     expect(await held()).toEqual(["A", "C"]);
     await itIs("2026-11-23");
@@ -227,7 +227,7 @@ describe("the few of a day", () => {
     expect(await held()).toEqual(["C", "B", "D"]);
   });
 
-  it("find their order again where a change was interrupted", async () => {
+  it("is repaired after an interrupted change", async () => {
     await PrayerRotationModel.deleteMany({});
     expect(await held()).toEqual([]);
     await add("F");
@@ -236,7 +236,7 @@ describe("the few of a day", () => {
     expect((await see(dashboard, "/dashboard")).held).toHaveLength(3);
   });
 
-  it("show nothing of a record that does not open, and the page is there", async () => {
+  it("omits an unreadable record", async () => {
     const { log } = await import("~/platform/log.server");
     const told: string[] = [];
     const { error } = log;
@@ -249,7 +249,7 @@ describe("the few of a day", () => {
   });
 });
 
-describe("changing one", () => {
+describe("changing an intention", () => {
   let prayerId: string;
   const one = (): Promise<Page> => see(onePage, `${LIST}/${prayerId}`, { prayerId });
   beforeEach(async () => {
@@ -257,7 +257,7 @@ describe("changing one", () => {
     prayerId = await idOf("Mum");
   });
 
-  it("saves its words and its rhythm", async () => {
+  it("saves its text and its recurrence", async () => {
     const fields = {
       intent: "save",
       prayerId,
@@ -278,7 +278,7 @@ describe("changing one", () => {
     expect((await act({ ...fields, name: "", version: "2" })).status).toBe(400);
   });
 
-  it("of two windows shows both texts, and keeps either", async () => {
+  it("shows both texts to two windows, and saves either", async () => {
     const fields = { intent: "save", prayerId, line: "", version: "1" };
     await act({ ...fields, name: "First window" });
     const result = await act({ ...fields, name: "Second window" });
@@ -292,7 +292,7 @@ describe("changing one", () => {
     expect([late.status, (late.data as Page).saved.name]).toEqual([409, "Second window"]);
   });
 
-  it("lays it down with what came, and finds it by season with both dates", async () => {
+  it("lays it down with its outcome, and lists it by season with both dates", async () => {
     await itIs("2027-02-20");
     expect(
       (await act({ intent: "laydown", prayerId, came: "It healed, slowly.", version: "1" })).location,
@@ -325,7 +325,7 @@ describe("changing one", () => {
     expect((await look(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
   });
 
-  it("is each person's own", async () => {
+  it("is refused for intentions of other members", async () => {
     await signIn();
     expect((await list()).intentions).toEqual([]);
     expect((await look(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
@@ -334,12 +334,12 @@ describe("changing one", () => {
     expect((await see(freePage, `/journal/free?prayer=${prayerId}`)).about).toBeNull();
   });
 
-  it("is written about by one press, and the entry stands under it", async () => {
+  it("opens a page about it, and lists the entry", async () => {
     const write = async (fields: Record<string, string>) => {
       const args = await post("/journal/free", fields, { session });
       return answer(() => freePage.action(args));
     };
-    // What was typed on a page about nothing in particular is saved first.
+    // The text of a page without an intention is saved first.
     expect((await write({ body: "half a thought", about: prayerId })).location).toBe(
       `/journal/free?prayer=${prayerId}`,
     );
@@ -369,8 +369,8 @@ describe("changing one", () => {
   });
 });
 
-describe("what is stored, and what it costs", () => {
-  it("is sealed: no name, line, rhythm or outcome stands in any collection", async () => {
+describe("storage and cost", () => {
+  it("encrypts name, note, recurrence and outcome in every collection", async () => {
     await add("Zebulon", { line: "Naphtali", rhythm: "yearly", day: "07-19" });
     const prayerId = await idOf("Zebulon");
     await act({ intent: "laydown", prayerId, came: "Issachar" });
@@ -383,7 +383,7 @@ describe("what is stored, and what it costs", () => {
       expect(plain).not.toContain(word);
   });
 
-  it("is the same number of reads for two thousand as for ten, on the dashboard and in the flows", async () => {
+  it("reads as often for two thousand as for ten, on the dashboard and in the flows", async () => {
     const cost = async () => {
       const pages: [Loading, string, Record<string, string>][] = [
         [dashboard, "/dashboard", {}],

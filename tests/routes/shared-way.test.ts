@@ -39,12 +39,12 @@ const front = async (): Promise<Page> =>
 const dashboard = async (): Promise<Page> =>
   (await answer(async () => dashboardPage.loader(await visit("/dashboard", { session: member })))).data;
 
-it("is on the front page and everyone's dashboard, and asks or counts nobody", async () => {
+it("is on the front page and every dashboard, without asking or counting anyone", async () => {
   expect([(await front()).shared, (await dashboard()).shared]).toEqual([null, null]);
   expect(await choose({ sharedWay: "lent", wayOnToday: "off" })).toMatchObject({ status: 302 });
   const shown = { id: "lent", name: LENT?.name, when: expect.stringContaining("until") as string };
   expect([(await front()).shared, (await dashboard()).shared]).toMatchObject([shown, shown]);
-  // A person who walks it has it in the place of their passage.
+  // A member who walks it has it instead of their passage.
   await answer(async () =>
     waysPage.action(
       await post("/ways", { intent: "begin", way: "lent", slot: "morning" }, { session: member }),
@@ -53,10 +53,10 @@ it("is on the front page and everyone's dashboard, and asks or counts nobody", a
   expect(await dashboard()).toMatchObject({ shared: null, way: { id: "lent", title: third?.title } });
 });
 
-it("is on the page for everyone where the house wants that, and not on other days", async () => {
+it("is on the public page if the settings allow it, and not on other days", async () => {
   await choose({ sharedWay: "lent", wayOnToday: "off" });
-  const usual = todayPage.loader();
-  expect(usual.shared).toBeNull();
+  const disabled = todayPage.loader();
+  expect(disabled.shared).toBeNull();
   await choose({ sharedWay: "lent", wayOnToday: "on" });
   const lent = todayPage.loader();
   expect(lent).toMatchObject({
@@ -71,7 +71,7 @@ it("is on the page for everyone where the house wants that, and not on other day
   expect(todayPage.loader().shared).toBeNull();
 });
 
-it("is nothing where its file is gone, and one that is not here cannot be chosen", async () => {
+it("is omitted without its file, and a missing one cannot be chosen", async () => {
   setStoredSettings({ sharedWay: "gone", wayOnToday: "on" });
   expect([(await front()).shared, todayPage.loader().shared]).toEqual([null, null]);
   const refused: Page = await choose({ sharedWay: "nowhere" });

@@ -13,7 +13,7 @@ import * as sharePage from "~/routes/member/journal/share";
 import { loader as help } from "~/routes/member/settings/data-help/route";
 import { loader as manifest } from "~/routes/resources/manifest";
 
-type Begun = { begun: { title: string; body: string } | null; draft: unknown };
+type PageData = { begun: { title: string; body: string } | null; draft: unknown };
 let session: string;
 let member: ReturnType<typeof memberFrom>;
 
@@ -26,11 +26,11 @@ beforeEach(async () => {
 
 const share = async (fields: Record<string, string>) => {
   const args = await visit(`/journal/share?${new URLSearchParams(fields)}`, { session });
-  return ((await answer(() => sharePage.loader(args))).data as Begun).begun;
+  return ((await answer(() => sharePage.loader(args))).data as PageData).begun;
 };
 const write = async (text: string) => {
   const args = await visit(`/journal/free?${new URLSearchParams({ text })}`, { session });
-  return ((await answer(() => freePage.loader(args))).data as Begun).begun;
+  return ((await answer(() => freePage.loader(args))).data as PageData).begun;
 };
 const begin = (title: string, body: string) =>
   saveDraft(
@@ -48,7 +48,7 @@ it("fills the free page with what a device shares, and saves nothing", async () 
     title: "Herons",
     body,
   });
-  // Android puts the address into the text.
+  // Android puts the URL into the text.
   expect(await share({ text: body, url: "https://example.org/heron" })).toEqual({ title: "", body });
   expect(await share({})).toBeNull();
   expect(await share({ title: " ", text: "\0\n", url: "" })).toBeNull();
@@ -57,7 +57,7 @@ it("fills the free page with what a device shares, and saves nothing", async () 
   expect(await JournalEntryModel.countDocuments()).toBe(0);
 });
 
-it("cuts what is longer than ten thousand letters, and no letter in two", async () => {
+it("cuts text beyond ten thousand characters, and splits no character", async () => {
   expect((await write("x".repeat(12_000)))?.body).toBe("x".repeat(10_000));
   expect((await share({ text: "x".repeat(12_000), url: "https://a.test" }))?.body).toHaveLength(10_000);
   const odd = (await write(`x${"👩".repeat(6_000)}`))?.body ?? "";
@@ -67,7 +67,7 @@ it("cuts what is longer than ten thousand letters, and no letter in two", async 
   );
 });
 
-it("is set below the page that was begun, which stays as it is until the form is sent", async () => {
+it("is appended to the draft, which is unchanged until the form is submitted", async () => {
   await begin("Mine", "Half a thought");
   expect(await share({ title: "Theirs", text: "A heron." })).toEqual({
     title: "Mine",
@@ -77,7 +77,7 @@ it("is set below the page that was begun, which stays as it is until the form is
   expect(draft?.content).toMatchObject({ title: "Mine", body: "Half a thought" });
 });
 
-it("stores nothing for a stranger, by whichever method", async () => {
+it("stores nothing for an anonymous visitor, by any method", async () => {
   const stored = async () =>
     Promise.all(Object.values(mongoose.models).map((model) => model.collection.countDocuments()));
   const before = await stored();
@@ -87,7 +87,7 @@ it("stores nothing for a stranger, by whichever method", async () => {
   expect([visited.status, visited.location?.startsWith("/auth/login?redirectTo=%2Fjournal%2Fshare")]).toEqual(
     [302, true],
   );
-  // There is nothing that a post could reach, and the free page takes none of other sites.
+  // No action accepts a post, and the free page refuses those of other sites.
   expect(sharePage).not.toHaveProperty("action");
   const headers = { Origin: "https://evil.test" };
   const posted = await answer(async () =>
@@ -97,7 +97,7 @@ it("stores nothing for a stranger, by whichever method", async () => {
   expect(await stored()).toEqual(before);
 });
 
-it("is offered by the manifest, by address alone", async () => {
+it("is declared in the manifest by URL only", async () => {
   const { share_target } = (await manifest().json()) as { share_target: object };
   expect(share_target).toEqual({
     action: "/journal/share",
@@ -106,7 +106,7 @@ it("is offered by the manifest, by address alone", async () => {
   });
 });
 
-it("is led to by the bookmark of the help, from any page", async () => {
+it("is the target of the bookmarklet from any page", async () => {
   const shown = await answer(async () => help(await visit("/settings/data/help", { session })));
   const { bookmarklet } = shown.data as { bookmarklet: string };
   expect(bookmarklet.startsWith("javascript:")).toBe(true);

@@ -35,7 +35,7 @@ const GRIEF = BUILT_IN_WAYS.grief as Way;
 let session: string;
 let user: UserRecord;
 
-/** Moves the clock, and signs in again: a session would be over by then. */
+/** Moves the clock and signs in again, because the session would have expired. */
 async function at(moment: string): Promise<void> {
   setClock(() => new Date(moment));
   if (user) session = (await startSession(user, { remember: false, device: "Test" })).secret;
@@ -68,8 +68,8 @@ beforeEach(async () => {
   user = made.user;
 });
 
-describe("a way of some days", () => {
-  it("comes with what a device keeps of the day", async () => {
+describe("a way", () => {
+  it("is stored on the device with the day", async () => {
     await press("begin", "grief");
     const kept = await see(offlineToday, "/offline/today");
     const [first] = GRIEF.days;
@@ -78,7 +78,7 @@ describe("a way of some days", () => {
     expect(kept.reflections[1].point).toBeUndefined();
   });
 
-  it("takes the morning's place: the next day that was not prayed, begun, left and begun again", async () => {
+  it("replaces the morning by the next day not prayed, begun, left and begun again", async () => {
     const usual = await morning();
     expect((await press("begin", "grief")).location).toBe("/ways/grief");
     const { flow } = await morning();
@@ -99,7 +99,7 @@ describe("a way of some days", () => {
       passage: { reference: "John 11:28–37" },
     });
 
-    // Three days without a prayer: the second day waits.
+    // Three days without a prayer: the second day is still the next one.
     await at("2026-11-27T07:00:00Z");
     expect((await morning()).flow.title).toBe(second?.title);
     expect((await see(dashboardPage.loader, "/dashboard")).way).toMatchObject({
@@ -120,7 +120,7 @@ describe("a way of some days", () => {
     expect((await way("grief")).today.title).toBe(third?.title);
   });
 
-  it("of a season has the day of its date, however few were prayed, and its Sundays are free", async () => {
+  it("has the day of its date in a season, however few were prayed, and leaves Sundays free", async () => {
     await press("begin", "lent");
     expect((await way("lent")).today).toBeNull();
     for (const [date, day] of [
@@ -136,7 +136,7 @@ describe("a way of some days", () => {
     }
   });
 
-  it("can be prayed on any of its days; what was begun stays, even if the way is taken away", async () => {
+  it("can be prayed on any of its days; a draft stays, even if the way is removed", async () => {
     const given: Way = { ...GRIEF, name: "Ours" };
     setCustomWays(new Map([["ours", given]]));
     await press("begin", "ours");
@@ -158,7 +158,7 @@ describe("a way of some days", () => {
     expect(list.walking).toEqual([{ id: "ours", name: "Ours", slot: "morning", isHere: false }]);
   });
 
-  it("is one's own: sealed in the record, in no one else's page, and it travels with its words", async () => {
+  it("is private: encrypted in the record, in no other page, and exported with its texts", async () => {
     await press("begin", "grief");
     await pray("Her name is Ruth.");
     const stored = JSON.stringify([
@@ -175,7 +175,7 @@ describe("a way of some days", () => {
     expect((await openWayPage(there, "grief"))?.words).toMatchObject([{ title: GRIEF.days[0]?.title }]);
   });
 
-  it("says what is near, and nobody's days are counted for them", async () => {
+  it("describes which ways are near, without counting anyone's days", async () => {
     await press("begin", "advent");
     await at("2026-12-06T07:00:00Z");
     const pages = [
@@ -195,20 +195,20 @@ describe("a way of some days", () => {
     ["/ways/nothing", wayPage.loader, { way: "nothing" }],
     ["/ways/grief/8", dayPage.loader, { way: "grief", day: "8" }],
     ["/ways/grief/1x", dayPage.loader, { way: "grief", day: "1x" }],
-  ])("that is not there is not found: %s", async (path, loader, params) => {
+  ])("is not found if it does not exist: %s", async (path, loader, params) => {
     expect((await answer(async () => loader(await visit(path, { session, params })))).status).toBe(404);
     expect((await press("begin", "nothing")).status).toBe(404);
   });
 });
 
-describe("passages that a director gave", () => {
+describe("assigned passages", () => {
   const save = async (fields: Record<string, string>) =>
     answer(async () =>
       givenPage.action(await post("/settings/prayer/passages", { intent: "save", ...fields }, { session })),
     );
 
   it.each(["daily_habit", "lectio_examen"] as const)(
-    "take the morning's passages on their days, and then the former plan is back (%s)",
+    "replace the morning's passages on their days, and then the former plan applies again (%s)",
     async (promptSetPreference) => {
       await UserModel.updateOne(
         { _id: user._id },
@@ -237,7 +237,7 @@ describe("passages that a director gave", () => {
     },
   );
 
-  it("are refused line by line with nothing lost, and are in no one else's page and in no record that can be read", async () => {
+  it("are refused by line with the input kept, and appear in no other page and in no readable record", async () => {
     const passages = "Psalm 23\nHezekiah 3\n2026-11-24 Genesis 99\nPsalm 24 - the vine of mine\nJn 3:30-99";
     const refused = await save({ passages });
     expect(refused.status).toBe(400);

@@ -8,7 +8,6 @@ import { ANSWER_KEYS, LAYOUT_FIELDS, type AnswerKey, type LayoutField } from "./
 import { setPartOf } from "./prompt-sets/registry";
 import { OWN_PROMPT_LENGTH } from "./prompts/prompt-categories";
 
-/** What the journal's forms may hold, with the messages beside their fields. */
 const long = z
   .string()
   .max(
@@ -50,33 +49,31 @@ const answerFor = (key: AnswerKey) => {
   const limit = setPartOf(key)?.limit;
   return limit === undefined ? long : line(limit);
 };
-/** One field for each answer key. */
 export const answerFields = Object.fromEntries(ANSWER_KEYS.map((key) => [key, answerFor(key)])) as Record<
   AnswerKey,
   typeof long
 >;
 
-/** The version of the draft that the form was shown with, so that no window writes over another's text. */
+/** The version of the draft that the form was loaded with, for optimistic locking. */
 const draftVersion = z.coerce.number().int().min(0).optional();
 
-/** The id of an intention: the one that a page is about, or the one that is to be written about next. */
+/** The id of an intention; an invalid one is dropped. */
 export const intentionField = z
   .string()
   .regex(/^[\w-]{1,64}$/)
   .optional()
   .catch(undefined);
 
-/** What every form needs that keeps a draft. */
+/** The fields of every form that saves a draft; `about` is the intention to write about next. */
 export const draftFields = { forDate, draftVersion, _auto: z.string().optional(), about: intentionField };
 
-/** What a page without questions has, and every entry that is changed. */
+/** The fields of a free page and of every edit form. */
 export const pageFields = { title, body: long, tags, mood };
 
-/** Refused where a day has not come yet. */
 export const FUTURE_DAY = t("This day has not come yet. Please choose today or an earlier day.");
 export const EMPTY_ENTRY = t("Write a few words first, or save it as a draft.");
 export const EMPTY_EDIT = t("Write a few words, or delete the entry on its own page.");
-/** Two windows saved the same text: both are kept, and shown. */
+/** Two windows saved the same entry; the page shows both texts. */
 export const CHANGED_ELSEWHERE = {
   title: t("This was changed in another window"),
   text: t(
@@ -84,7 +81,7 @@ export const CHANGED_ELSEWHERE = {
   ),
 } as const;
 
-/** The same for a part of a long entry, which cannot be sent again: the saved parts may begin elsewhere. */
+/** A conflict in a part of a long entry, which cannot be saved again: its segments may have moved in the saved text. */
 export const PART_CHANGED_ELSEWHERE = {
   title: CHANGED_ELSEWHERE.title,
   text: t(
@@ -98,22 +95,22 @@ export const OVERLONG_TEXT = t(
   },
 );
 
-/** A page without questions. */
+/** The form of a free page. */
 export const FreeSchema = z.object({
   intent: z.enum(["draft", "next", "back", "finish", "removePicture"]).default("draft"),
   ...draftFields,
   ...pageFields,
-  /** The passage beside the page; one that no Bible here has is dropped. */
+  /** The reference of the passage; the use case drops an unknown one. */
   passage: z.string().trim().max(80).optional().catch(undefined),
   prayer: intentionField,
 });
 export type FreeInput = z.output<typeof FreeSchema>;
 
-/** Changing an entry: the fields of the form that made it, and the version that was read. */
+/** The edit form of an entry; `version` is the one it was loaded with. */
 export const EditSchema = z.object({
   intent: z.enum(["save", "removePicture"]).optional(),
   version: z.coerce.number().int().min(1),
-  /** Which part of a long entry the form has; without it the texts are whole. */
+  /** The part of a long entry, from 1; missing for whole texts. */
   part: z.coerce.number().int().min(1).optional(),
   ...pageFields,
   ...answerFields,
@@ -127,10 +124,10 @@ export type EntryIntent = (typeof ENTRY_INTENTS)[number];
 
 const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 
-/** A button that marks something to talk about, or takes the mark away; `part` names an answer or a line. */
+/** The buttons that add or remove a topic; `part` names an answer or a line. */
 export const TopicIntentSchema = z.object({
   intent: z.enum(["talk", "untalk"], USE_A_BUTTON),
-  /** Which of several buttons for one part was pressed. */
+  /** Identifies the button if a part has several. */
   place: z
     .string()
     .regex(/^[a-z]{1,20}(-\d{1,3})?$/, USE_A_BUTTON)
@@ -138,28 +135,28 @@ export const TopicIntentSchema = z.object({
   part: z.string().max(80).default(""),
 });
 
-/** What `/journal/conversation` takes. */
+/** The forms of `/journal/conversation`. */
 export const ConversationSchema = z.object({ intent: z.enum(["spoken", "restore"], USE_A_BUTTON) });
 
-/** The buttons of an entry's page. */
+/** The forms of an entry's page. */
 export const EntryPageSchema = z.discriminatedUnion(
   "intent",
   [EntryIntentSchema, TopicIntentSchema],
   t("Please use one of the buttons on this page."),
 );
 
-/** The reflection of a slot: one field per answer key, and what its movements need besides. */
+/** The form of a reflection: a field for each answer key, and the fields of the movements. */
 export const SlotSchema = z.object({
   intent: z.enum(["draft", "next", "back", "finish", "swap", "silence", "removePicture"]).default("draft"),
   ...draftFields,
   ...answerFields,
   mood: pageFields.mood,
-  /** The movement that the form shows, or all of them. */
+  /** The movement that the form shows; `all` if it shows all of them. */
   step: z.string().max(20).optional(),
   all: z.literal("1").optional().catch(undefined),
-  /** Saves, and goes to a movement, to all of them on one page, or to other questions. */
+  /** The destination after saving: a movement, all of them on one page, or a pack. */
   goto: z.string().max(40).optional(),
-  /** The variant that the form was shown with. */
+  /** The variant of the form's questions. */
   variant: z.string().max(600).optional(),
   verse: z.string().max(12).optional(),
   tone: z.enum(TONES).optional().catch(undefined),
@@ -167,7 +164,6 @@ export const SlotSchema = z.object({
 });
 export type SlotInput = z.output<typeof SlotSchema>;
 
-/** The question was changed as often as it may be. */
 export const NO_MORE_SWAPS = {
   title: t("This question stays"),
   text: t("You have changed it three times. You may also write about something else: the page is yours."),
@@ -180,7 +176,7 @@ const part = z
   .optional()
   .transform((value) => value ?? "");
 
-/** What `/settings/prayer/shape` takes. */
+/** The forms of `/settings/prayer/shape`. */
 export const LayoutSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("save"),
@@ -190,13 +186,12 @@ export const LayoutSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("clear"), slot }),
 ]);
 
-/** The message beside a place that cannot be kept; if the plan does not hold it, the prompt set's own message. */
+/** The messages beside a rejected part. A part that is not in the plan has the message of its prompt set. */
 export const LAYOUT_REFUSALS = {
   unknown: { status: 400, text: t("This question is no longer here. Please choose another.") },
   twice: { status: 400, text: t("You have chosen this question above. Please choose another, or none.") },
 } as const;
 
-/** What `/journal/prompts` takes; each intent with its own fields. */
 const text = z
   .string({ error: t("Please write your question.") })
   .trim()
@@ -209,6 +204,7 @@ const text = z
 const promptSlot = z.enum(["any", "morning", "evening"]).default("any");
 const id = z.string().max(64);
 
+/** The forms of `/journal/prompts`, by intent. */
 export const OwnPromptFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), text, slot: promptSlot }),
   z.object({ intent: z.literal("edit"), id, text, slot: promptSlot }),

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What a page of the journal says when its post did not arrive; the words stay where they were typed. */
+/** The messages if a form did not reach the server; its fields keep their text. */
 export const SERVER_NOT_REACHED = {
   connection: {
     title: t("The server was not reached"),

@@ -24,42 +24,42 @@ import {
 import { availableWays, findWay } from "./available-ways.state";
 import { dayNumberOn, NO_WALKS, wayTiming, type Walks } from "./way";
 
-/** What leads a person for some days. */
+/** A member's ways and assigned passages; stored encrypted in the user. */
 export type Guidance = {
   walks: Walks;
-  /** The passages that they were given, a line each, as they are shown to them. */
+  /** The assigned passages, one per line, as `formatAssigned` writes them. */
   passages: string;
 };
 
-const NOTHING: Guidance = { walks: NO_WALKS, passages: "" };
+const EMPTY_GUIDANCE: Guidance = { walks: NO_WALKS, passages: "" };
 const keyOf = (member: Member) => deriveMemberKey(member, "guidance");
 const associatedDataOf = ({ id }: Member) => `users|${id}|guidance|1`;
 
-/** The ways that a person walks, and the passages they were given. What does not open is logged, and nothing leads. */
-export const guidanceOf = (member: Member): Guidance => opened(member, member.guidance());
+/** The member's guidance; unreadable guidance is logged and read as empty. */
+export const guidanceOf = (member: Member): Guidance => openGuidance(member, member.guidance());
 
-function opened(member: Member, sealed: unknown): Guidance {
-  if (!sealed) return NOTHING;
+function openGuidance(member: Member, sealed: unknown): Guidance {
+  if (!sealed) return EMPTY_GUIDANCE;
   try {
     const plain = openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(member)).toString(
       "utf8",
     );
-    return { ...NOTHING, ...(JSON.parse(plain) as Partial<Guidance>) };
+    return { ...EMPTY_GUIDANCE, ...(JSON.parse(plain) as Partial<Guidance>) };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("guidance.unreadable", error);
-    return NOTHING;
+    return EMPTY_GUIDANCE;
   }
 }
 
-/** Changes what leads a person. Of two changes at one time the later is made on what the earlier left. */
+/** Changes the guidance with compare-and-set, so that concurrent changes are applied one after the other. */
 export async function changeGuidance(
   member: Member,
   change: (before: Guidance) => Partial<Guidance>,
 ): Promise<void> {
-  for (let again = 0; again < 5; again++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const user = await UserModel.findById(member.id).select({ guidance: 1 }).lean();
-    const before = opened(member, user?.guidance);
+    const before = openGuidance(member, user?.guidance);
     const next = JSON.stringify({ ...before, ...change(before) });
     const { matchedCount } = await UserModel.updateOne(
       { _id: member.id, guidance: user?.guidance ?? null },
@@ -67,10 +67,10 @@ export async function changeGuidance(
     );
     if (matchedCount === 1) return;
   }
-  throw new Error("Too many changes at one time.");
+  throw new Error("Too many concurrent changes of a member's guidance.");
 }
 
-/** Re-encrypts it with its person's new key. */
+/** Re-encrypts the guidance with the member's new key. */
 export const reencryptGuidance: Reencryption<Member> = {
   kind: "guidance",
   ids: () => Promise.resolve(["guidance"]),
@@ -83,20 +83,20 @@ export const reencryptGuidance: Reencryption<Member> = {
   },
 };
 
-/** The passage that a person was given for a morning, where a translation here has it. */
+/** The passage assigned to a morning, if an installed translation has it. */
 export function assignedPassage(member: Member, slot: DaySlot, date: string): AssignedPassage | undefined {
   if (slot !== "morning") return undefined;
-  const given = assignedOn(guidanceOf(member).passages, date);
-  return given && findPassage(given.reference) ? given : undefined;
+  const assigned = assignedOn(guidanceOf(member).passages, date);
+  return assigned && findPassage(assigned.reference) ? assigned : undefined;
 }
 
-/** The passages of a person, as they are shown to them. */
+/** The assigned passages as a text, for the form. */
 export const assignedPassages = (member: Member): string => guidanceOf(member).passages;
 
-/** A reference takes most of a millisecond to read, and requests are answered meanwhile. */
-const AT_ONCE = 10;
+/** Parsing a reference takes almost a millisecond, so the loop yields to other requests after this many. */
+const REFERENCES_PER_TICK = 10;
 
-/** Keeps passages, a line each. A line without a day takes the next morning; what is not understood is named by its line. */
+/** Saves passages, one per line; a line without a day gets the next free morning. `faults` name the invalid lines. */
 export async function saveAssignedPassages(
   member: Member,
   text: string,
@@ -110,7 +110,7 @@ export async function saveAssignedPassages(
         t("Line {line}: this is not a passage that we know: {words}", { line, words: words.slice(0, 60) }),
       );
     else read.push({ date, reference: passage.reference, note });
-    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (at % REFERENCES_PER_TICK === REFERENCES_PER_TICK - 1) await nextTurn();
   }
   if (faults.length > 0) return { ok: false, faults };
   const { date: today, slot } = currentSlotOf(member);
@@ -119,12 +119,11 @@ export async function saveAssignedPassages(
   return { ok: true };
 }
 
-/** Forgets them; the mornings are as they were before. */
 export async function clearAssignedPassages(member: Member): Promise<void> {
   await changeGuidance(member, () => ({ passages: "" }));
 }
 
-/** The way that this house prays together, as everyone is told of it; null where it prays no way together, or its file is gone. */
+/** The way that this instance prays together; null without one, or if its file no longer exists. */
 export function sharedWay(date: string) {
   const { sharedWay: id } = currentInstanceSettings();
   const way = findWay(id);
@@ -133,7 +132,7 @@ export function sharedWay(date: string) {
   return { id, name, language, when: wayTiming(way, date).words };
 }
 
-/** Its day for a date, to be shown without an account; null where the house does not want that, or the way has no such day. */
+/** Its day for a page without an account; null if the settings do not allow that, or the way has no day on the date. */
 export function sharedDay(date: string) {
   const { sharedWay: id, wayOnToday } = currentInstanceSettings();
   const way = wayOnToday === "on" ? findWay(id) : undefined;
@@ -144,5 +143,5 @@ export function sharedDay(date: string) {
   return { way: way.name, language: way.language, title, passage, point, questions };
 }
 
-/** What can be chosen. */
+/** The choices for the shared way. */
 export const waysToShare = () => availableWays().map(([id, { name }]) => ({ id, name }));

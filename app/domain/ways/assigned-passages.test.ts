@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assignDays, assignedOn, formatAssigned, parseAssignedLines } from "./assigned-passages";
 
-describe("passages that a director gave", () => {
-  it("are read line by line, with a day, a note, or neither", () => {
+describe("assigned passages", () => {
+  it("are parsed by line, with a day, a note, or neither", () => {
     const { lines, faults } = parseAssignedLines(
       "2027-03-01 John 15:1-8 - the vine - and its branches\r\n\r\n- Psalm 23\n  Luke 1:26 – 38 — slowly\n",
     );
@@ -14,7 +14,7 @@ describe("passages that a director gave", () => {
     ]);
   });
 
-  it("name each line with a day that is not there, or has one already, and a list that is too long", () => {
+  it("report lines with an invalid or repeated day, and a list that is too long", () => {
     const { faults } = parseAssignedLines(
       `2027-02-30 Psalm 1\n2027-03-01 Psalm 2\n\n2027-03-01 Psalm 3\n${"x".repeat(201)}`,
     );
@@ -26,7 +26,7 @@ describe("passages that a director gave", () => {
     expect(parseAssignedLines("Psalm 1\n".repeat(61)).faults).toEqual(["Please use 60 lines or fewer."]);
   });
 
-  it("without a day come one each morning, in order, beside those that have one", () => {
+  it("get the next free days in order if they have none", () => {
     const dates = (...given: string[]) =>
       assignDays(
         given.map((date) => ({ date })),
@@ -43,15 +43,15 @@ describe("passages that a director gave", () => {
     expect(dates("", "2026-11-23")).toEqual(["2026-11-24", "2026-11-23"]);
   });
 
-  it("are kept as they are shown, and saving them again changes nothing", () => {
+  it("round-trip through their text", () => {
     const text = "2026-11-23 Psalm 23 - slowly\n2026-11-24 John 15:1-8";
     const { lines } = parseAssignedLines(text);
-    const kept = assignDays(lines, "2030-01-01").map(({ date, words, note }) => ({
+    const assigned = assignDays(lines, "2030-01-01").map(({ date, words, note }) => ({
       date,
       reference: words,
       note,
     }));
-    expect(formatAssigned(kept)).toBe(text);
+    expect(formatAssigned(assigned)).toBe(text);
     expect(assignedOn(text, "2026-11-23")).toEqual({
       date: "2026-11-23",
       reference: "Psalm 23",
@@ -60,7 +60,7 @@ describe("passages that a director gave", () => {
     expect(assignedOn(text, "2026-11-25")).toBeUndefined();
   });
 
-  it("are read in a moment, whatever a line holds", { tags: ["release"] }, () => {
+  it("are parsed in linear time", { tags: ["release"] }, () => {
     const started = performance.now();
     expect(parseAssignedLines(`a${" ".repeat(40_000)}b`).faults).toHaveLength(1);
     expect(performance.now() - started).toBeLessThan(200);

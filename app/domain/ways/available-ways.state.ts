@@ -6,7 +6,7 @@ import grief from "~/content/ways/grief.yaml";
 import lent from "~/content/ways/lent.yaml";
 import type { Way } from "./way";
 
-/** The built-in ways in the order of their page, each by the name in its address, which never changes. */
+/** The built-in ways in display order, by the id in their URL, which must never change. */
 export const BUILT_IN_WAYS: Readonly<Record<string, Way>> = {
   advent,
   lent,
@@ -16,19 +16,18 @@ export const BUILT_IN_WAYS: Readonly<Record<string, Way>> = {
   decision,
 };
 
-/** The house's own ways, as their files were when they were last looked at. */
-let given: ReadonlyMap<string, Way> = new Map();
+/** The ways written on this instance, as of the last scan of their folder. */
+let customWays: ReadonlyMap<string, Way> = new Map();
 
 export function setCustomWays(next: ReadonlyMap<string, Way>): void {
-  given = next;
+  customWays = next;
 }
 
 export const builtInWays = (): Way[] => Object.values(BUILT_IN_WAYS);
 export const isBuiltInWay = (id: string): boolean => Object.hasOwn(BUILT_IN_WAYS, id);
 
-/** A way by the name in its address. */
 export const findWay = (id: string): Way | undefined =>
-  isBuiltInWay(id) ? BUILT_IN_WAYS[id] : given.get(id);
+  isBuiltInWay(id) ? BUILT_IN_WAYS[id] : customWays.get(id);
 
-/** Every way that is here, the house's own first. */
-export const availableWays = (): [string, Way][] => [...given, ...Object.entries(BUILT_IN_WAYS)];
+/** All ways by id, those of this instance first. */
+export const availableWays = (): [string, Way][] => [...customWays, ...Object.entries(BUILT_IN_WAYS)];

@@ -10,7 +10,7 @@ const days = ways.flatMap(([way, { days: all }]) =>
 );
 
 describe("the built-in ways", () => {
-  it("have the days that their names promise", () => {
+  it("have the expected number of days", () => {
     expect(Object.fromEntries(ways.map(([key, way]) => [key, way.days.length]))).toEqual({
       advent: 28,
       lent: 40,
@@ -21,7 +21,7 @@ describe("the built-in ways", () => {
     });
   });
 
-  it.each(["web", "kjv"])("have a passage each day that the %s has, of 15 verses or fewer", (translation) => {
+  it.each(["web", "kjv"])("have a passage of at most 15 verses each day, which the %s has", (translation) => {
     const wrong = days.filter(({ passage }) => {
       const found = findPassage(passage, translation);
       const isUnderstood = !/[\p{L}\p{N}]/u.test(parseReference(passage).left);
@@ -30,7 +30,7 @@ describe("the built-in ways", () => {
     expect(wrong.map(({ at, passage }) => `${at}: ${passage}`)).toEqual([]);
   });
 
-  it("keep to what a file may hold", () => {
+  it("respect the limits of a file", () => {
     const wrong = days.filter(
       ({ title, point, questions, closing }) =>
         [title, point, closing, ...questions].some((text) => text.trim() === "") ||
@@ -42,7 +42,7 @@ describe("the built-in ways", () => {
     expect(wrong.map(({ at }) => at)).toEqual([]);
   });
 
-  it("say nothing twice, in any of them, nor what a season asks", () => {
+  it("repeat no sentence, and no question of a season", () => {
     const sentences = days.flatMap(({ title, point, questions, closing }) =>
       [title, point, ...questions, closing].flatMap((text) => text.split(/(?<=[.?!:]) /)),
     );
@@ -54,7 +54,7 @@ describe("the built-in ways", () => {
     expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
   });
 
-  it("never count anyone's days for them", () => {
+  it("never count missed days", () => {
     const words = days.map((day) => JSON.stringify(day)).join(" ");
     expect(words).not.toMatch(/\bmissed\b|\bbehind\b|%|\bstreak\b|\bsomebody\b|[!]/i);
   });

@@ -21,7 +21,7 @@ describe.each(
 )("the days of a way, in a year of $tradition (feasts on Sunday: $feastsOnSunday)", (followed) => {
   const feastOn = (date: string | undefined) => churchDay(date ?? "", followed).feast;
 
-  it.each(years)("begin and end where the calendar of %i does", (year) => {
+  it.each(years)("begin and end on the feasts of %i", (year) => {
     const lent = occurrenceIn(way(on("ash-wednesday"), 40, "apart"), year);
     expect(feastOn(lent?.first)).toBe("ash_wednesday");
     expect(feastOn(addDays(lent?.last ?? "", 1))).toBe("easter_day");
@@ -47,7 +47,7 @@ describe.each(
 });
 
 describe("a way", () => {
-  it("is found by date: its day, and between its days the run that comes", () => {
+  it("has a day on each of its dates, and between them the next run", () => {
     const lent = way(on("ash-wednesday"), 40, "apart");
     expect(dayNumberOn(lent, "2027-02-10")).toBe(1);
     expect(dayNumberOn(lent, "2027-02-14")).toBeUndefined();
@@ -58,17 +58,17 @@ describe("a way", () => {
     expect(occurrenceNear(lent, "2027-03-28")?.first).toBe("2028-03-01");
   });
 
-  it("goes on over the end of a year, and a dated one is over when it is over", () => {
+  it("continues over the end of a year, and has ended after its last date", () => {
     const christmas = way({ on: "2026-12-30" }, 5);
     expect(dayNumberOn(christmas, "2027-01-03")).toBe(5);
     expect(occurrenceNear(christmas, "2027-01-04")).toBeUndefined();
   });
 
-  it("with fewer days than Advent ends before Christmas Eve", () => {
+  it("ends before Christmas Eve if it has fewer days than Advent", () => {
     expect(occurrenceIn(way(on("advent"), 24), 2022)?.last).toBe("2022-12-20");
   });
 
-  it("of any time has no dates, and its day is the next that was not prayed", () => {
+  it("has no dates if it begins at any time, and its next day is the first not prayed", () => {
     const any = way("any", 3);
     expect(occurrenceNear(any, "2026-11-23")).toBeUndefined();
     expect(nextDay(any, new Set())).toBe(1);

@@ -9,11 +9,11 @@ const check = (text: string) => checkWay(Buffer.from(text));
 
 async function faultsOf(text: string) {
   const found = await check(text);
-  return "faults" in found ? found.faults : expect.fail("It was taken.");
+  return "faults" in found ? found.faults : expect.fail("The file was accepted.");
 }
 
-describe("a way in a file", () => {
-  it("is read whole", async () => {
+describe("the file of a way", () => {
+  it("is parsed completely", async () => {
     expect(
       await check(`# of the parish
 name: Lent with Mark
@@ -103,32 +103,32 @@ days:
     [`${HEAD}? [a, b]\n: c\n`, [{ code: "not_yaml", line: 3 }]],
     [`${HEAD}days: ${"[".repeat(1_000)}`, [{ code: "too_deep" }]],
     ["\0", [{ code: "not_text" }]],
-  ])("that is faulty is refused, by line (%#)", async (text, faults) => {
+  ])("is rejected with errors by line (%#)", async (text, faults) => {
     const found = await faultsOf(text);
     expect(found).toMatchObject(faults);
     for (const fault of found) if (fault.line) expect(describeWayError(fault)).not.toContain("{");
   });
 
-  it("that is not in UTF-8, or of five megabytes, is refused before it is looked at", async () => {
+  it("is rejected before parsing if it is not UTF-8 or has five megabytes", async () => {
     expect(await checkWay(Buffer.from([0xff, 0xfe, 0x41]))).toEqual({ faults: [{ code: "not_text" }] });
     expect(await checkWay(Buffer.alloc(5_000_000, "a: b\n"))).toEqual({ faults: [{ code: "too_large" }] });
   });
 
-  it("costs the server little, whatever it swells with: a long one is read in a thread", async () => {
+  it("blocks the event loop only briefly, because a long one is parsed in a worker", async () => {
     const swelling = Array.from({ length: 26 }, (_, at) => {
       const name = String.fromCharCode(97 + at);
       const before = String.fromCharCode(96 + at);
       return at === 0 ? "a: &a [x,x,x,x,x,x]" : `${name}: &${name} [${`*${before},`.repeat(9)}]`;
     }).join("\n");
     expect((await faultsOf(swelling))[0]).toMatchObject({ code: "not_plain", line: 1 });
-    // The first thread is made ready, which is done once.
+    // Starts the first worker, whose preparation must not count.
     await check("x".repeat(5_000));
     const began = workedMs();
     expect(await check('"'.repeat(MAX_WAY_BYTES))).toHaveProperty("faults");
     expect(workedMs() - began).toBeLessThan(250);
   });
 
-  it("of a hundred long days is read whole", async () => {
+  it("may have a hundred long days", async () => {
     const long = `    point: ${"word ".repeat(120)}\n`;
     const text = `${HEAD}days:\n${`${DAY}${long}`.repeat(100)}`;
     expect(await check(text)).toMatchObject({ days: { length: 100, 99: { passage: "Genesis 3:17-19" } } });

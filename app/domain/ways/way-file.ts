@@ -2,7 +2,7 @@ import { isDay } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { BEGINNINGS, type Begins, type Way, type WayDay } from "./way";
 
-/** Why a file in DATA_DIR/ways is not offered; `line` is counted from 1. */
+/** Why a file in DATA_DIR/ways is rejected; `line` is counted from 1. */
 export type WayError = {
   code:
     | "too_large"
@@ -23,11 +23,11 @@ export type WayError = {
     | "unreadable"
     | "same_name";
   line?: number;
-  /** A word of the file itself. */
+  /** A text of the file itself. */
   detail?: string;
 };
 
-/** The line that administrators and writers read. */
+/** The message for administrators and writers. */
 export function describeWayError({ code, line = 0, detail = "" }: WayError): string {
   switch (code) {
     case "too_large":
@@ -78,48 +78,48 @@ export function describeWayError({ code, line = 0, detail = "" }: WayError): str
   }
 }
 
-/** A value of a file with the line that it begins on. */
+/** A parsed value with its first line. */
 export type Located = { line: number } & (
   { text: string } | { list: readonly Located[] } | { fields: ReadonlyMap<string, Located> }
 );
 
-const MOST_DAYS = 100;
-const MOST_WORDS = 120;
-/** A file with more faults than these is mended from the top. */
-const MOST_FAULTS = 20;
-const SHORT = 80;
-const LONG = 300;
-const POINT = 1_200;
+const MAX_DAYS = 100;
+const MAX_POINT_WORDS = 120;
+const MAX_ERRORS = 20;
+/** Lengths of texts in characters. */
+const MAX_SHORT = 80;
+const MAX_LONG = 300;
+const MAX_POINT = 1_200;
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
-const HEAD = new Set(["name", "by", "language", "licence", "begins", "sundays", "days"]);
-const DAY = new Set(["title", "passage", "point", "questions", "closing", "writer"]);
+const WAY_FIELDS = new Set(["name", "by", "language", "licence", "begins", "sundays", "days"]);
+const DAY_FIELDS = new Set(["title", "passage", "point", "questions", "closing", "writer"]);
 
-/** A way as its file has it, with the line of each passage, so that one that is not found can be named. */
+/** A parsed way, with the line of each passage for messages about unknown ones. */
 export type WayFile = { way: Way; passageLines: readonly number[] };
 
-/** Reads a way from the values of its file; all faults are found, up to twenty. */
+/** Reads a way from the parsed values of its file, or reports up to MAX_ERRORS errors. */
 export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
   if (!("fields" in file)) return { faults: [{ code: "no_way", line: file.line }] };
   const faults: WayError[] = [];
-  const head = fieldsOf(file.line, file.fields, HEAD, faults);
-  const language = head.text("language", SHORT);
+  const head = fieldsOf(file.line, file.fields, WAY_FIELDS, faults);
+  const language = head.text("language", MAX_SHORT);
   if (language && !LANGUAGE.test(language))
     faults.push({ code: "bad_value", line: head.line("language"), detail: "language" });
-  const begins = parseBegins(head.text("begins", SHORT, "needed"));
+  const begins = parseBegins(head.text("begins", MAX_SHORT, "needed"));
   if (!begins) faults.push({ code: "bad_value", line: head.line("begins"), detail: "begins" });
-  const sundays = head.text("sundays", SHORT) || "in";
+  const sundays = head.text("sundays", MAX_SHORT) || "in";
   if (sundays !== "in" && sundays !== "apart")
     faults.push({ code: "bad_value", line: head.line("sundays"), detail: "sundays" });
   const rest = {
-    name: head.text("name", SHORT, "needed"),
-    by: head.text("by", SHORT),
-    licence: head.text("licence", SHORT),
+    name: head.text("name", MAX_SHORT, "needed"),
+    by: head.text("by", MAX_SHORT),
+    licence: head.text("licence", MAX_SHORT),
   };
   const days = file.fields.get("days");
   const list = days && "list" in days ? days.list : [];
-  if (list.length === 0 || list.length > MOST_DAYS) faults.push({ code: "no_days", line: head.line("days") });
-  const read = list.slice(0, MOST_DAYS).map((day) => dayOf(day, faults));
-  if (faults.length > 0 || !begins) return { faults: faults.slice(0, MOST_FAULTS) };
+  if (list.length === 0 || list.length > MAX_DAYS) faults.push({ code: "no_days", line: head.line("days") });
+  const read = list.slice(0, MAX_DAYS).map((day) => readDay(day, faults));
+  if (faults.length > 0 || !begins) return { faults: faults.slice(0, MAX_ERRORS) };
   const way: Way = {
     ...rest,
     language,
@@ -130,46 +130,46 @@ export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
   return { way, passageLines: read.map(({ line }) => line) };
 }
 
-/** "advent", "pentecost - 9", "2027-03-01" or "any". */
+/** Parses "advent", "pentecost - 9", "2027-03-01" or "any"; undefined for anything else. */
 export function parseBegins(text: string): Begins | undefined {
   if (text === "any") return "any";
   if (isDay(text)) return { on: text };
   const [, name, sign, number] = /^([a-z-]*[a-z])(?: *([+-]) *(\d{1,2}))?$/.exec(text) ?? [];
-  const feast = BEGINNINGS.find((one) => one === name);
+  const feast = BEGINNINGS.find((known) => known === name);
   return feast && { feast, plus: number ? Number(`${sign}${number}`) : 0 };
 }
 
-function dayOf(lined: Located, faults: WayError[]): { day: WayDay; line: number } {
-  const fields = "fields" in lined ? lined.fields : new Map<string, Located>();
-  const found = fieldsOf(lined.line, fields, DAY, faults);
-  const questions = questionsOf(fields.get("questions"), faults);
-  if (!questions) faults.push({ code: "bad_value", line: found.line("questions"), detail: "questions" });
+function readDay(value: Located, faults: WayError[]): { day: WayDay; line: number } {
+  const fields = "fields" in value ? value.fields : new Map<string, Located>();
+  const reader = fieldsOf(value.line, fields, DAY_FIELDS, faults);
+  const questions = readQuestions(fields.get("questions"), faults);
+  if (!questions) faults.push({ code: "bad_value", line: reader.line("questions"), detail: "questions" });
   const day = {
-    title: found.text("title", SHORT, "needed"),
-    passage: found.text("passage", SHORT, "needed"),
-    point: found.text("point", POINT),
+    title: reader.text("title", MAX_SHORT, "needed"),
+    passage: reader.text("passage", MAX_SHORT, "needed"),
+    point: reader.text("point", MAX_POINT),
     questions: questions ?? [],
-    closing: found.text("closing", LONG),
-    writer: found.text("writer", SHORT),
+    closing: reader.text("closing", MAX_LONG),
+    writer: reader.text("writer", MAX_SHORT),
   };
   const words = day.point.split(/\s+/u).filter(Boolean).length;
-  if (words > MOST_WORDS)
-    faults.push({ code: "too_many_words", line: found.line("point"), detail: String(words) });
-  return { day, line: found.line("passage") };
+  if (words > MAX_POINT_WORDS)
+    faults.push({ code: "too_many_words", line: reader.line("point"), detail: String(words) });
+  return { day, line: reader.line("passage") };
 }
 
-/** One to three questions, in a list or as one text. */
-function questionsOf(lined: Located | undefined, faults: WayError[]): string[] | undefined {
-  if (!lined) return undefined;
-  const all = "list" in lined ? lined.list : [lined];
+/** Reads one to three questions, from a list or a single text; undefined for another number. */
+function readQuestions(value: Located | undefined, faults: WayError[]): string[] | undefined {
+  if (!value) return undefined;
+  const all = "list" in value ? value.list : [value];
   if (all.length < 1 || all.length > 3) return undefined;
-  return all.map((one) => {
-    const fields = new Map([["questions", one]]);
-    return fieldsOf(one.line, fields, fields, faults).text("questions", LONG, "needed");
+  return all.map((each) => {
+    const fields = new Map([["questions", each]]);
+    return fieldsOf(each.line, fields, fields, faults).text("questions", MAX_LONG, "needed");
   });
 }
 
-/** The texts of one mapping: each by its name, with its faults. */
+/** Reads the texts of a mapping and adds errors for unknown, missing and invalid fields. */
 function fieldsOf(
   line: number,
   fields: ReadonlyMap<string, Located>,
@@ -177,22 +177,22 @@ function fieldsOf(
   faults: WayError[],
 ) {
   for (const [name, { line: at }] of fields)
-    if (!known.has(name)) faults.push({ code: "unknown", line: at, detail: name.slice(0, SHORT) });
+    if (!known.has(name)) faults.push({ code: "unknown", line: at, detail: name.slice(0, MAX_SHORT) });
   const lineOf = (name: string) => fields.get(name)?.line ?? line;
   return {
     line: lineOf,
-    text: (name: string, longest: number, isNeeded?: "needed"): string => {
+    text: (name: string, max: number, isNeeded?: "needed"): string => {
       const found = fields.get(name);
       const text = found && "text" in found ? found.text.trim() : "";
       if (isNeeded && text === "") faults.push({ code: "missing", line: lineOf(name), detail: name });
-      else if (text.length > longest || (found && !("text" in found)))
+      else if (text.length > max || (found && !("text" in found)))
         faults.push({ code: "bad_value", line: lineOf(name), detail: name });
       return text;
     },
   };
 }
 
-/** What a new way begins with: the words of the file's own language, which are the same everywhere. */
+/** The initial text of a new way. Not translated: the names of the fields are the same in every language. */
 export const EXAMPLE_WAY = `name: Lent with Mark
 by: St Anne's
 language: en

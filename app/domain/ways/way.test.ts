@@ -14,8 +14,8 @@ const begin = (
   again = false,
 ) => startWalk(walks, slot, { id, name: id }, { today, again });
 
-describe("walking a way", () => {
-  it("goes on where it was left, and in one place at a time", () => {
+describe("a walk", () => {
+  it("continues where it was left, and uses one slot at a time", () => {
     const first = begin(NO_WALKS, "morning", "grief", "2026-11-23");
     const other = begin(first, "morning", "decision", "2026-11-25");
     expect(other).toEqual({
@@ -39,12 +39,12 @@ describe("walking a way", () => {
     });
   });
 
-  it("without dates has the next day that was not prayed, and stays with the one of today", () => {
+  it("has the next day not prayed, and keeps today's, if the way has no dates", () => {
     const walk = { way: "grief", name: "", since: "2026-11-23" };
     const on = (date: string, prayed: [number, string][]) =>
       dayOfWalkOn(way("any"), walk, date, new Map(prayed));
     expect(on("2026-11-22", [])).toBeUndefined();
-    // Three days without a prayer: it waits.
+    // Three days without a prayer: the second day is still the next one.
     expect(on("2026-11-27", [[1, "2026-11-23"]])).toBe(2);
     expect(on("2026-11-23", [[1, "2026-11-23"]])).toBe(1);
     const whole: [number, string][] = [
@@ -56,7 +56,7 @@ describe("walking a way", () => {
     expect(on("2026-11-26", whole)).toBeUndefined();
   });
 
-  it("of a season has the season's day in the year it was begun for, and not again by itself", () => {
+  it("has the day of its date in the year it was begun for, and does not begin again by itself", () => {
     const lent = way({ feast: "ash-wednesday", plus: 0 });
     const walk = { way: "lent", name: "", since: "2026-11-23" };
     const on = (date: string) => dayOfWalkOn(lent, walk, date, new Map());

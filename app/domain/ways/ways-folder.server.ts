@@ -22,20 +22,20 @@ import { readWayText } from "./read-way-text.server";
 import { WAY_ID, type Way, type WayDay } from "./way";
 import { describeWayError, type WayError, type WayFile } from "./way-file";
 
-/** Room for a hundred long days. Read no more than one byte over it. */
+/** A hundred long days. */
 export const MAX_WAY_BYTES = 160_000;
-/** A longer text is read in a separate thread: some texts take a hundred times as long as they look. */
-const SHORT = 4_000;
-const THREAD = { ms: 20_000, megabytes: 256 };
-/** A reference takes most of a millisecond to read, and requests are answered meanwhile. */
-const AT_ONCE = 10;
+/** A longer text is parsed in a worker, because a malicious one can take a hundred times as long as its size suggests. */
+const MAX_INLINE_CHARACTERS = 4_000;
+const WORKER_LIMITS = { ms: 20_000, megabytes: 256 };
+/** Parsing a reference takes almost a millisecond, so the loop yields to other requests after this many. */
+const REFERENCES_PER_TICK = 10;
 
-/** Reads a whole way, or says what is wrong with it, by line. */
+/** Parses a way's file and checks its passages; `faults` are the errors by line. */
 export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[] }> {
   if (bytes.length > MAX_WAY_BYTES) return { faults: [{ code: "too_large" }] };
   const text = decodeText(bytes);
   if (text === undefined) return { faults: [{ code: "not_text" }] };
-  const file = text.length <= SHORT ? readWayText(text) : await readInThread(text);
+  const file = text.length <= MAX_INLINE_CHARACTERS ? readWayText(text) : await readInWorker(text);
   if ("faults" in file) return file;
   const faults: WayError[] = [];
   const days: WayDay[] = [];
@@ -44,44 +44,43 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[
     if ("code" in passage || !findPassage(passage.reference))
       faults.push({ code: "no_passage", line: file.passageLines[at], detail: day.passage.slice(0, 60) });
     else days.push({ ...day, passage: passage.reference });
-    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (at % REFERENCES_PER_TICK === REFERENCES_PER_TICK - 1) await nextTurn();
   }
   return faults.length > 0 ? { faults } : { ...file.way, days };
 }
 
-async function readInThread(text: string): Promise<WayFile | { faults: WayError[] }> {
+async function readInWorker(text: string): Promise<WayFile | { faults: WayError[] }> {
   const worker = new Worker(path.resolve(".prepare/workers/way-worker.js"), {
     env: {},
     workerData: text,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD.megabytes, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_LIMITS.megabytes, maxYoungGenerationSizeMb: 64 },
   });
   return new Promise<WayFile | { faults: WayError[] }>((resolve) => {
-    const tooMuch = () => resolve({ faults: [{ code: "too_large" }] });
-    const deadline = setTimeout(tooMuch, THREAD.ms);
+    const reject = () => resolve({ faults: [{ code: "too_large" }] });
+    const deadline = setTimeout(reject, WORKER_LIMITS.ms);
     deadline.unref();
-    worker.once("message", resolve).once("error", tooMuch).once("exit", tooMuch);
+    worker.once("message", resolve).once("error", reject).once("exit", reject);
   }).finally(() => void worker.terminate());
 }
 
-/** A file in DATA_DIR/ways as it is by its name, size and time alone. */
+/** A file in DATA_DIR/ways by its metadata; `print` changes whenever the file does. */
 export type WayEntry = { name: string; print: string } & ({ id: string } | { fault: WayError });
 
-const ENDING = ".yaml";
-/** More than a parish has. */
-const MOST = 60;
+const EXTENSION = ".yaml";
+export const MAX_WAYS = 60;
 
 const folder = () => path.join(env.DATA_DIR, "ways");
-const placeOf = (id: string) => path.join(folder(), `${id}${ENDING}`);
+const pathOf = (id: string) => path.join(folder(), `${id}${EXTENSION}`);
 
-/** What lies in DATA_DIR/ways; what begins with a dot was put aside. */
+/** Lists the files in DATA_DIR/ways. Names beginning with a dot are archived or temporary files. */
 export function listWayFiles(): WayEntry[] {
-  return namesIn(folder()).slice(0, MOST).map(entryOf);
+  return namesIn(folder()).slice(0, MAX_WAYS).map(entryOf);
 }
 
-function namesIn(place: string): string[] {
+function namesIn(directory: string): string[] {
   try {
-    return existsSync(place)
-      ? readdirSync(place)
+    return existsSync(directory)
+      ? readdirSync(directory)
           .filter((name) => !name.startsWith("."))
           .sort()
       : [];
@@ -91,7 +90,7 @@ function namesIn(place: string): string[] {
 }
 
 function entryOf(name: string): WayEntry {
-  const id = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : "";
+  const id = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : "";
   const refused = (fault: WayError): WayEntry => ({ name, print: fault.code, fault });
   if (!WAY_ID.test(id)) return refused({ code: "bad_name" });
   if (isBuiltInWay(id)) return refused({ code: "taken" });
@@ -101,46 +100,46 @@ function entryOf(name: string): WayEntry {
   return { name, print: JSON.stringify([stat.size, stat.mtimeMs, stat.ino]), id };
 }
 
-/** The bytes of a way's file, which is measured first; undefined where there is none that can be read. */
+/** Reads a way's file after checking its size; undefined if there is no readable one. */
 export function readWayBytes(id: string): Buffer | undefined {
-  if (!WAY_ID.test(id) || "fault" in entryOf(`${id}${ENDING}`)) return undefined;
+  if (!WAY_ID.test(id) || "fault" in entryOf(`${id}${EXTENSION}`)) return undefined;
   try {
-    return readFileSync(placeOf(id));
+    return readFileSync(pathOf(id));
   } catch {
     return undefined;
   }
 }
 
-/** Names the text of a file that was shown. */
+/** Identifies the text of a file, for optimistic locking; empty without a file. */
 export const wayFileFingerprint = (bytes: Buffer | undefined): string =>
   bytes ? createHash("sha256").update(bytes).digest("hex").slice(0, 16) : "";
 
-/** Writes a way's file, whole or not at all. */
+/** Writes a way's file atomically. */
 export function writeWayFile(id: string, bytes: Buffer): void {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
-  const aside = path.join(folder(), `.${id}.${process.pid}.part`);
-  writeFileSync(aside, bytes, { mode: 0o600 });
-  renameSync(aside, placeOf(id));
+  const temporary = path.join(folder(), `.${id}.${process.pid}.part`);
+  writeFileSync(temporary, bytes, { mode: 0o600 });
+  renameSync(temporary, pathOf(id));
 }
 
-/** Puts a way's file aside: it is not offered any more, and still there for the operator. */
+/** Renames a way's file, so that it is no longer offered but not lost. */
 export function archiveWayFile(id: string): void {
   const at = now().toISOString().replace(/\D/g, "").slice(0, 14);
-  renameSync(placeOf(id), path.join(folder(), `.${id}-${at}${ENDING}`));
+  renameSync(pathOf(id), path.join(folder(), `.${id}-${at}${EXTENSION}`));
 }
 
-type Read = { id: string; print: string } & ({ way: Way } | { faults: WayError[] });
+type CheckedFile = { id: string; print: string } & ({ way: Way } | { faults: WayError[] });
 
-/** The house's own ways: what lies in DATA_DIR/ways. Each file is read once, and again when it changes. */
+/** The checked files by name, the logged errors, and the scan in progress. A file is checked again when it changes. */
 const state = {
-  files: new Map<string, Read>(),
-  said: [] as string[],
-  working: Promise.resolve(),
+  files: new Map<string, CheckedFile>(),
+  logged: [] as string[],
+  scanning: Promise.resolve(),
 };
 
 export type RefusedWay = { name: string; id: string; faults: string[] };
 
-/** The files that are not offered, each with what is wrong with it, by line. */
+/** The rejected files with their errors. */
 export function refusedWays(): RefusedWay[] {
   return [...state.files].flatMap(([name, file]) => {
     const faults = faultsOf(name, file);
@@ -148,27 +147,27 @@ export function refusedWays(): RefusedWay[] {
   });
 }
 
-/** The same for System health, a line for each. */
+/** The rejected files for System health. */
 export const wayProblems = () =>
   refusedWays().map(({ name, faults }) => ({ name: `ways/${name}`, words: faults.join(" ") }));
 
-/** Looks for new, changed and removed files, at intervals: a copied file needs no restart. Two looks never work at one time. */
+/** Updates the ways after new, changed and removed files. Runs at intervals; concurrent scans run one after the other. */
 export function scanWaysFolder(): Promise<void> {
-  state.working = state.working.then(lookOnce);
-  return state.working;
+  state.scanning = state.scanning.then(scanOnce);
+  return state.scanning;
 }
 
-async function lookOnce(): Promise<void> {
+async function scanOnce(): Promise<void> {
   const found = listWayFiles();
   const names = new Set(found.map(({ name }) => name));
   for (const name of [...state.files.keys()]) if (!names.has(name)) state.files.delete(name);
   for (const file of found) {
-    if (state.files.get(file.name)?.print !== file.print) state.files.set(file.name, await read(file));
+    if (state.files.get(file.name)?.print !== file.print) state.files.set(file.name, await checkFile(file));
   }
-  offer();
+  publish();
 }
 
-async function read(file: WayEntry): Promise<Read> {
+async function checkFile(file: WayEntry): Promise<CheckedFile> {
   const { print } = file;
   if ("fault" in file) return { id: "", print, faults: [file.fault] };
   const { id } = file;
@@ -182,30 +181,30 @@ async function read(file: WayEntry): Promise<Read> {
   }
 }
 
-/** Two ways of one name cannot be told apart where one chooses: the first keeps it. */
-function faultsOf(name: string, file: Read): WayError[] {
+/** The errors of a file. A way with the name of another one is rejected, because a choice shows only the names. */
+function faultsOf(name: string, file: CheckedFile): WayError[] {
   if ("faults" in file) return file.faults;
-  const called = ({ name: title }: Way) => title.toLowerCase();
-  const earlier = [...state.files].flatMap(([other, read]) =>
-    other < name && "way" in read ? [read.way] : [],
+  const nameOf = ({ name: title }: Way) => title.toLowerCase();
+  const earlier = [...state.files].flatMap(([other, checked]) =>
+    other < name && "way" in checked ? [checked.way] : [],
   );
-  const isSame = [...builtInWays(), ...earlier].some((way) => called(way) === called(file.way));
+  const isSame = [...builtInWays(), ...earlier].some((way) => nameOf(way) === nameOf(file.way));
   return isSame ? [{ code: "same_name", detail: file.way.name }] : [];
 }
 
-function offer(): void {
+function publish(): void {
   const ways = [...state.files].flatMap(([name, file]) =>
     "way" in file && faultsOf(name, file).length === 0 ? [[file.id, file.way] as const] : [],
   );
   setCustomWays(new Map(ways.sort(([, a], [, b]) => a.name.localeCompare(b.name, "en"))));
-  say();
+  logErrors();
 }
 
-/** A fault is one line of the log when it is met. */
-function say(): void {
+/** Logs each error once, when it first occurs. */
+function logErrors(): void {
   const faults = refusedWays().map(({ name, faults: words }) => ({ name, reason: words.join(" ") }));
   const lines = faults.map((fault) => JSON.stringify(fault));
   for (const [at, fault] of faults.entries())
-    if (!state.said.includes(lines[at] ?? "")) log.warn("way.refused", fault);
-  state.said = lines;
+    if (!state.logged.includes(lines[at] ?? "")) log.warn("way.refused", fault);
+  state.logged = lines;
 }

@@ -8,6 +8,7 @@ import {
   archiveWayFile,
   checkWay,
   listWayFiles,
+  MAX_WAYS,
   readWayBytes,
   refusedWays,
   scanWaysFolder,
@@ -15,10 +16,10 @@ import {
   writeWayFile,
 } from "./ways-folder.server";
 
-/** A form holds no longer text. */
-const LONGEST_TEXT = 90_000;
+/** A longer file cannot be edited in a form. */
+const MAX_TEXT_BYTES = 90_000;
 
-/** Everything that those who write ways see: every way with its day on a date, and the files that are refused. */
+/** The data for writers of ways: all ways, each with its day on `date`, and the rejected files. */
 export function waysForWriters(date: string, today: string) {
   return {
     date: formatFullDate(date),
@@ -27,26 +28,26 @@ export function waysForWriters(date: string, today: string) {
       name: way.name,
       isOurs: !isBuiltInWay(id),
       when: wayTiming(way, today).words,
-      day: shownOn(way, date),
+      day: dayOn(way, date),
     })),
     refused: refusedWays(),
   };
 }
 
-function shownOn(way: Way, date: string) {
+function dayOn(way: Way, date: string) {
   const day = dayNumberOn(way, date);
-  const written = day === undefined ? undefined : way.days[day - 1];
-  return written ? { day: day ?? 0, title: written.title, passage: written.passage } : null;
+  const wayDay = day === undefined ? undefined : way.days[day - 1];
+  return wayDay ? { day: day ?? 0, title: wayDay.title, passage: wayDay.passage } : null;
 }
 
-/** A way's file for changing it; null where there is none, and without text where it is longer than a form holds. */
+/** A way's file for the edit form; null without a file. `text` is null if it is too long for the form. */
 export function wayToWrite(id: string) {
   const bytes = readWayBytes(id);
   if (!bytes) return null;
   return {
     id,
     name: findWay(id)?.name ?? id,
-    text: bytes.length <= LONGEST_TEXT ? bytes.toString("utf8") : null,
+    text: bytes.length <= MAX_TEXT_BYTES ? bytes.toString("utf8") : null,
     seen: wayFileFingerprint(bytes),
     faults: refusedWays().find((refused) => refused.id === id)?.faults ?? [],
   };
@@ -55,13 +56,10 @@ export function wayToWrite(id: string) {
 export type SaveWayResult =
   | { ok: true }
   | { ok: false; code: "taken" | "conflict" | "full" }
-  /** What is wrong with it, by line. */
+  /** `faults` are messages by line. */
   | { ok: false; code: "faulty"; faults: string[] };
 
-/** More than a parish has. */
-const MOST_WAYS = 60;
-
-/** Writes a way's file. `seen` names the text that the form was shown with; a new way has none. */
+/** Saves a way's file. `seen` is the fingerprint of the text in the form, for optimistic locking; empty for a new way. */
 export async function saveWay(
   member: Member,
   { id, text, seen }: { id: string; text: string; seen: string },
@@ -69,18 +67,18 @@ export async function saveWay(
   const bytes = Buffer.from(text.replaceAll("\r\n", "\n"));
   const checked = await checkWay(bytes);
   if ("faults" in checked) return { ok: false, code: "faulty", faults: checked.faults.map(describeWayError) };
-  // Nothing is awaited from here to the writing of the file.
-  const now = wayFileFingerprint(readWayBytes(id));
-  if (seen === "" && (now || isBuiltInWay(id))) return { ok: false, code: "taken" };
-  if (seen !== now) return { ok: false, code: "conflict" };
-  if (seen === "" && listWayFiles().length >= MOST_WAYS) return { ok: false, code: "full" };
+  // No await between this check and the write, so that no other request can change the file in between.
+  const current = wayFileFingerprint(readWayBytes(id));
+  if (seen === "" && (current || isBuiltInWay(id))) return { ok: false, code: "taken" };
+  if (seen !== current) return { ok: false, code: "conflict" };
+  if (seen === "" && listWayFiles().length >= MAX_WAYS) return { ok: false, code: "full" };
   writeWayFile(id, bytes);
   await scanWaysFolder();
   await audit({ kind: "admin.way_saved", actorId: member.id, details: { way: id } });
   return { ok: true };
 }
 
-/** Takes a way from those that are offered; its file is put aside. @returns false where there is no such file */
+/** Archives a way's file, so that the way is no longer offered. @returns false without such a file */
 export async function removeWay(member: Member, id: string): Promise<boolean> {
   if (!readWayBytes(id)) return false;
   archiveWayFile(id);

@@ -39,18 +39,18 @@ const keyOf = (member: Member) => deriveMemberKey(member, "conversation");
 const associatedDataOf = (id: string) => `conversations|${id}|1`;
 const idOf = ({ id }: Member) => String(id);
 
-/** Sealed as it is stored: every page of an entry asks, and it seldom changes. */
-const known = new CommitCache<{ record: ConversationRecord | null }>(["conversations"], 200);
+/** Caches the sealed records: every entry page reads the conversation, and it seldom changes. */
+const recordCache = new CommitCache<{ record: ConversationRecord | null }>(["conversations"], 200);
 
-/** What a person means to talk about. What does not open is logged, and nothing is marked. */
+/** Reads the member's topics. An unreadable record is logged and read as an empty conversation. */
 export async function readConversation(member: Member): Promise<Conversation> {
-  const found = await known.get(idOf(member), async () => ({
+  const found = await recordCache.get(idOf(member), async () => ({
     record: await ConversationModel.findById(idOf(member)).lean(),
   }));
-  return opened(member, found?.record ?? null);
+  return openConversationRecord(member, found?.record ?? null);
 }
 
-function opened(member: Member, record: ConversationRecord | null): Conversation {
+function openConversationRecord(member: Member, record: ConversationRecord | null): Conversation {
   if (!record) return EMPTY_CONVERSATION;
   try {
     const plain = openWithDerivedKey(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
@@ -62,12 +62,15 @@ function opened(member: Member, record: ConversationRecord | null): Conversation
   }
 }
 
-/** Of two changes at one time the later is made on what the earlier left. Not counted in the quota: it is never large. */
+/**
+ * Applies a change with compare-and-set on the sealed value, so that concurrent changes are applied one after the other.
+ * MAX_TOPICS keeps the record small, so it does not count towards the quota.
+ */
 async function change(member: Member, changed: (before: Conversation) => Conversation): Promise<void> {
   const _id = idOf(member);
-  for (let again = 0; again < 5; again++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const record = await ConversationModel.findById(_id).lean();
-    const next = JSON.stringify(changed(opened(member, record)));
+    const next = JSON.stringify(changed(openConversationRecord(member, record)));
     const sealed = seal(keyOf(member).now, next, associatedDataOf(_id));
     try {
       if (!record) await ConversationModel.create({ _id, userId: member.id, sealed });
@@ -80,12 +83,12 @@ async function change(member: Member, changed: (before: Conversation) => Convers
       if (!duplicateKeyFields(error)) throw error;
     }
   }
-  throw new Error("Too many changes at one time.");
+  throw new Error("Too many concurrent changes of one conversation.");
 }
 
 export type TopicResult = { ok: true } | { ok: false; code: "too_many" };
 
-/** Notes something to talk about, once. */
+/** Adds a topic, or moves it to the end if it is there already. */
 export async function addTopic(member: Member, topic: Topic): Promise<TopicResult> {
   let isFull = false;
   await change(member, (before) => {
@@ -96,24 +99,22 @@ export async function addTopic(member: Member, topic: Topic): Promise<TopicResul
   return isFull ? { ok: false, code: "too_many" } : { ok: true };
 }
 
-/** Takes a topic away. */
 export const removeTopic = (member: Member, id: string): Promise<void> =>
   change(member, ({ topics, before }) => ({ before, topics: topics.filter((topic) => topic.id !== id) }));
 
-/** They have spoken: what was marked is put aside. */
+/** Sets all topics aside after a conversation; `restoreTopics` brings them back. */
 export const clearTopics = (member: Member): Promise<void> => change(member, closeConversation);
 
-/** Brings back what the last conversation has cleared. */
 export const restoreTopics = (member: Member): Promise<void> => change(member, reopenConversation);
 
-/** Lines from a file beside those that are there, as many as there is room for. */
+/** Adds imported topics to the current ones, up to MAX_TOPICS. */
 export const appendTopics = (member: Member, lines: readonly Topic[]): Promise<void> =>
   change(member, ({ topics, before }) => ({
     before,
     topics: lines.reduce(withTopic, topics).slice(0, MAX_TOPICS),
   }));
 
-/** The record moves to its person's new key. */
+/** Re-encrypts the record with the member's new key. */
 export const reencryptConversation = reencryption(ConversationModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
@@ -122,15 +123,15 @@ export const reencryptConversation = reencryption(ConversationModel, (member: Me
   };
 });
 
-/** Something to talk about with its words; `entryId` and `week` lead to where it was marked. */
+/** A topic with its text; `entryId` and `week` lead to the page that it was marked on. */
 export type ResolvedTopic = TopicLine & { id: string; day: string; entryId?: string; week?: string };
 
-/** All that is marked, in the order of its days. What was deleted since is not there. One query beside the topics. */
+/** The topics with their texts, by date. Deleted entries are omitted. Costs one query besides the conversation. */
 async function collectTopics(member: Member): Promise<{ topics: ResolvedTopic[]; before: number }> {
   const { topics, before } = await readConversation(member);
   const ids = [...new Set(topics.flatMap(({ entry }) => entry ?? []))];
   const entries = new Map((await readEntries(member, ids)).map((entry) => [entry.id, entry]));
-  const found = topics.flatMap((topic) => gathered(topic, entries) ?? []);
+  const found = topics.flatMap((topic) => resolveTopic(topic, entries) ?? []);
   return { topics: found.sort((a, b) => a.date.localeCompare(b.date)), before: before.length };
 }
 
@@ -140,7 +141,7 @@ async function readEntries(member: Member, ids: readonly string[]): Promise<Entr
   return entriesFrom(journalKeys(member), await JournalEntryModel.find(mine, { words: 0 }).lean());
 }
 
-function gathered(topic: Topic, entries: ReadonlyMap<string, Entry>): ResolvedTopic | undefined {
+function resolveTopic(topic: Topic, entries: ReadonlyMap<string, Entry>): ResolvedTopic | undefined {
   const entry = topic.entry ? entries.get(topic.entry) : undefined;
   if (topic.entry && !entry?.content) return undefined;
   const line = topic.line ?? (entry?.content && lineOf(entry, entry.content, topic.part));
@@ -151,7 +152,7 @@ function gathered(topic: Topic, entries: ReadonlyMap<string, Entry>): ResolvedTo
   return { ...line, id, day, ...(entryId && { entryId }), ...(week && { week }) };
 }
 
-/** The words of an entry, or of one answer in it. */
+/** The text of an entry, or of the answer named by `part`; undefined for an empty or missing answer. */
 function lineOf(
   { kind, slot, forDate, passageRef }: Entry,
   { title, answers, body }: EntryContent,
@@ -172,68 +173,68 @@ function lineOf(
   };
 }
 
-/** The beginning of a text, ended at a word. */
-function wordsUpTo(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most - 30)).toWellFormed()} …`;
+/** Cuts a text to `max` characters, if possible between two words. */
+function truncateAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max - 30)).toWellFormed()} …`;
 }
 
-/** What is marked to talk about as it travels: with its words, since elsewhere an entry has another id. */
+/** The topics for an export: with their texts, because an entry gets another id when it is imported. */
 export async function exportTopics(member: Member): Promise<TopicLine[]> {
   const { topics } = await collectTopics(member);
   return topics.map(({ date, from, passage, text }) => ({
     date,
     from,
     passage,
-    text: wordsUpTo(text, MAX_TOPIC_LINE),
+    text: truncateAtWord(text, MAX_TOPIC_LINE),
   }));
 }
 
-/** Takes lines of a file in; the same line again is the same topic. */
+/** Imports topics from an export file; a line that is present already is skipped. */
 export async function importTopics(member: Member, lines: readonly TopicLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const known = new Set((await exportTopics(member)).map((line) => JSON.stringify(line)));
+  const present = new Set((await exportTopics(member)).map((line) => JSON.stringify(line)));
   const fresh = lines.filter(
-    ({ date, from, passage, text }) => !known.has(JSON.stringify({ date, from, passage, text })),
+    ({ date, from, passage, text }) => !present.has(JSON.stringify({ date, from, passage, text })),
   );
-  const idOf = (line: TopicLine) =>
+  const hashOf = (line: TopicLine) =>
     createHash("sha256").update(JSON.stringify(line)).digest("base64url").slice(0, 16);
   await appendTopics(
     member,
-    fresh.map((line) => ({ id: `file.${idOf(line)}`, line })),
+    fresh.map((line) => ({ id: `file.${hashOf(line)}`, line })),
   );
 }
 
-/** The page is for seeing what is there; the whole of a long entry is a link away. */
-const SHOWN = 900;
+/** The page links to the whole of a longer text. */
+const MAX_EXCERPT_CHARACTERS = 900;
 
-/** What someone wants to talk about, as its page shows it. */
+/** The data of the conversation page. */
 export async function openConversation(member: Member) {
   const { topics, before } = await collectTopics(member);
   const notPrinted = describeMissingScripts(
     topics.flatMap(({ text, from, passage }) => [text, from, passage]),
   );
   return {
-    /** The scripts that a PDF has no letters for, in words. */
+    /** A description of the scripts that the PDF fonts do not cover. */
     ...(notPrinted && { notPrinted }),
-    /** How many the last conversation has cleared, and may bring back. */
+    /** How many cleared topics can be restored. */
     before,
     topics: topics.map(({ id, day, from, passage, text, entryId, week }) => ({
       id,
       from,
       day: [day, passage].filter(Boolean).join(" · "),
-      text: wordsUpTo(text, SHOWN),
+      text: truncateAtWord(text, MAX_EXCERPT_CHARACTERS),
       to: week ? paths.insightWeek(week) : entryId ? paths.entry(entryId) : null,
     })),
   };
 }
 
-/** About what two sheets hold beside the questions, in letters. */
-const LETTERS = 7_000;
-const FEWEST = 160;
+/** About two sheets of text besides the questions, shared by all topics. */
+const MAX_SHEET_CHARACTERS = 7_000;
+const MIN_TOPIC_CHARACTERS = 160;
 
-/** What someone takes into the room: the topics that were chosen, or all where nothing says which, with room to write. */
+/** Prints a sheet for the conversation with space to write: the chosen topics, or all if `chosen` is null. */
 export async function printConversation(
   member: Member,
   chosen: readonly string[] | null,
@@ -242,17 +243,17 @@ export async function printConversation(
   const { topics } = await collectTopics(member);
   const wanted = chosen ? topics.filter(({ id }) => chosen.includes(id)) : topics;
   const cover = { title: TALK_ABOUT_LABEL, name: "", span: formatDate(todayIn(member.timezone)) };
-  return printSheets({ kind: "sheets", cover, paper, small: true }, partsOf(wanted));
+  return printSheets({ kind: "sheets", cover, paper, small: true }, sheetParts(wanted));
 }
 
-async function* partsOf(topics: readonly ResolvedTopic[]): AsyncGenerator<BookPart[]> {
-  const most = Math.max(FEWEST, Math.floor(LETTERS / Math.max(1, topics.length)));
+async function* sheetParts(topics: readonly ResolvedTopic[]): AsyncGenerator<BookPart[]> {
+  const max = Math.max(MIN_TOPIC_CHARACTERS, Math.floor(MAX_SHEET_CHARACTERS / Math.max(1, topics.length)));
   const budget = await Promise.resolve(budgetForEntry());
   yield [{ blocks: [{ style: "title", text: t("Before we speak"), lines: 4 }] }];
   yield topics.map(({ day, from, passage, text }) => ({
     blocks: [
       { style: "kind", text: [day, from, passage].filter(Boolean).join(" · ") },
-      ...markdownBlocks(wordsUpTo(text, most), budget),
+      ...markdownBlocks(truncateAtWord(text, max), budget),
     ],
   }));
   yield [...CONVERSATION_QUESTIONS, t("Afterwards")].map((text) => ({

@@ -3,22 +3,22 @@ import { closeConversation, MAX_TOPICS, reopenConversation, topicOfEntry, withTo
 
 const topics = (...names: string[]) => names.map((name) => topicOfEntry(name, ""));
 
-it("topics a line once, however often it is pressed", () => {
+it("adds a topic once when it is added twice", () => {
   const twice = withTopic(withTopic(topics("a"), topicOfEntry("b", "word")), topicOfEntry("b", "word"));
   expect(twice.map(({ id }) => id)).toEqual(["a", "b.word"]);
 });
 
-it("clears after a conversation, and brings back once what it cleared", () => {
+it("clears topics after a conversation and restores them once", () => {
   const after = closeConversation({ topics: topics("a", "b"), before: topics("long ago") });
   expect(after).toEqual({ topics: [], before: topics("a", "b") });
-  // A second press clears nothing more.
+  // A second call clears nothing more.
   expect(closeConversation(after)).toEqual(after);
   const back = reopenConversation({ ...after, topics: topics("b", "c") });
   expect(back).toEqual({ topics: topics("a", "b", "c"), before: [] });
   expect(reopenConversation(back)).toEqual(back);
 });
 
-it("brings back no more than there may be", () => {
+it("restores no more than MAX_TOPICS", () => {
   const many = Array.from({ length: MAX_TOPICS }, (_, at) => topicOfEntry(`old${at}`, ""));
   expect(reopenConversation({ topics: topics("new"), before: many }).topics).toHaveLength(MAX_TOPICS);
 });

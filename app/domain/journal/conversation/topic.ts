@@ -1,37 +1,34 @@
 import { t } from "~/i18n/t";
 
-/** A line with what it needs to be understood without its page. `date` is YYYY-MM-DD. */
+/** A text to talk about with its context. `date` is YYYY-MM-DD, `from` the name of the entry or the question. */
 export type TopicLine = { date: string; from: string; passage: string; text: string };
 
 /**
- * Something to talk about: an entry, or the answer in it that `part` names; or a line as it was when it was marked, of a week
- * that was looked back on (`week` names it, `entry` whose words it has), or from a file.
+ * Something to talk about: an entry, or the answer in it named by `part`; or a copy of a line, from an import or from the
+ * insight of a `week` (then `entry` is the entry that it quotes).
  */
 export type Topic = { id: string } & (
   { entry: string; part: string; line?: undefined } | { line: TopicLine; week?: string; entry?: string }
 );
 
-/** `before` is what the last conversation has cleared, until it is brought back or another clears more. */
+/** `before` holds the topics that the last conversation has cleared, until they are restored or another one replaces them. */
 export type Conversation = { topics: Topic[]; before: Topic[] };
 
 export const EMPTY_CONVERSATION: Conversation = { topics: [], before: [] };
 
-/** More than an hour has room for. */
 export const MAX_TOPICS = 40;
-/** The longest line that is kept with its topic. */
+/** In characters. */
 export const MAX_TOPIC_LINE = 500;
 
-/** What is asked before a conversation. */
 export const CONVERSATION_QUESTIONS = [
   t("What moved me?"),
   t("Where did I resist?"),
   t("What do I ask for?"),
 ] as const;
 
-/** What is talked about, as the buttons and pages call it. */
 export const TALK_ABOUT_LABEL = t("To talk about");
 
-/** Topics with one more; pressing twice is pressing once. */
+/** Adds a topic at the end; a topic with the same id is replaced. */
 export const withTopic = (topics: readonly Topic[], topic: Topic): Topic[] => [
   ...topics.filter(({ id }) => id !== topic.id),
   topic,
@@ -44,11 +41,11 @@ export const topicOfEntry = (entry: string, part: string): Topic => ({
   part,
 });
 
-/** What has been spoken about is put aside; nothing is lost where there was nothing. */
+/** Sets all topics aside. Without any, the topics set aside earlier are retained. */
 export const closeConversation = ({ topics, before }: Conversation): Conversation =>
   topics.length > 0 ? { topics: [], before: topics } : { topics, before };
 
-/** What was put aside comes back, before what has been marked since. */
+/** Restores the cleared topics before the ones added since. */
 export function reopenConversation({ topics, before }: Conversation): Conversation {
   const since = new Set(topics.map(({ id }) => id));
   return {
@@ -57,7 +54,6 @@ export function reopenConversation({ topics, before }: Conversation): Conversati
   };
 }
 
-/** Where nothing more can be marked. */
 export const TOO_MANY_TOPICS = {
   title: t("There is enough to talk about"),
   text: t("{most} things are marked already. Take a mark away, or speak about some of them first.", {

@@ -4,7 +4,7 @@ import { contentPages, EMPTY_CONTENT, PAGE_CHARACTERS, readPageNumber } from "./
 
 const answer = (key: string, text: string) => ({ key, question: `${key}?`, text });
 
-it("an entry of usual length is one page, as it is", () => {
+it("shows an entry of ordinary length on one page", () => {
   const content = {
     ...EMPTY_CONTENT,
     answers: [answer("a", "Bread.")],
@@ -13,7 +13,7 @@ it("an entry of usual length is one page, as it is", () => {
   expect(contentPages(content)).toEqual([content]);
 });
 
-it("pages hold every character in order, none of them too much, and no sign is cut in two", () => {
+it("splits an entry into pages of limited length without losing or splitting a character", () => {
   const piece = fc.constantFrom("word ", "a line\n", "a paragraph\n\n", "🕊️", "x".repeat(700), "> - ", " ");
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("").repeat(20));
   fc.assert(
@@ -56,6 +56,6 @@ it.each([
   ["Infinity", 1],
   ["many", 1],
   ["", 1],
-])("%j of three pages is the nearest that there is", (asked, page) => {
+])("clamps page %j to three pages", (asked, page) => {
   expect(readPageNumber(asked, 3)).toBe(page);
 });

@@ -6,19 +6,19 @@ import { EMPTY_CONTENT, excerptOf, isBlank, isSameContent, tagsFrom } from "./co
 
 const answer = (text: string) => ({ key: "thanks", question: "I thank God for…", text });
 
-describe("what is written", () => {
-  it("takes tags from a comma list, each once", () => {
+describe("entry content", () => {
+  it("parses distinct tags from a comma-separated list", () => {
     expect(tagsFrom(" work, Family ,, #work,FAMILY,  deep   rest ")).toEqual(["work", "Family", "deep rest"]);
     expect(tagsFrom(" , ")).toEqual([]);
   });
 
-  it("is blank without words, even with tags and a mood", () => {
+  it("is blank without text, even with tags and a mood", () => {
     expect(isBlank({ ...EMPTY_CONTENT, tags: ["a"], mood: "calm", answers: [answer(" \n ")] })).toBe(true);
     expect(isBlank({ ...EMPTY_CONTENT, title: "T" })).toBe(false);
     expect(isBlank({ ...EMPTY_CONTENT, answers: [answer(""), answer("x")] })).toBe(false);
   });
 
-  it("is the same when its words are, even where a prompt was reworded", () => {
+  it("is the same if the texts are, even if a prompt was reworded", () => {
     const one = { ...EMPTY_CONTENT, answers: [answer("rain")] };
     expect(isSameContent(one, { ...one, answers: [{ ...answer("rain"), question: "For what?" }] })).toBe(
       true,
@@ -27,7 +27,7 @@ describe("what is written", () => {
     expect(isSameContent(one, { ...one, mood: "calm" })).toBe(false);
   });
 
-  it("is cut at a word for lists, and never inside a character", () => {
+  it("is cut between words for lists, and never inside a character", () => {
     expect(excerptOf({ ...EMPTY_CONTENT, body: "one\n two" })).toBe("one two");
     const rich =
       "# A day\n\n> Be *still*\n\n---\n- **a robin**\n1. [a hymn](https://a.example/x) & 2 * 3 * 4";
@@ -40,8 +40,8 @@ describe("what is written", () => {
   });
 });
 
-describe("the history's address", () => {
-  it("gives filters, and leaves out what makes no sense", () => {
+describe("history query", () => {
+  it("parses filters and drops invalid ones", () => {
     const filters = filtersFrom(
       new URLSearchParams("kind=habit&slot=night&tag=%23work&from=2026-01-01&to=2026-99-01&favourite=1&x=1"),
     );
@@ -50,7 +50,7 @@ describe("the history's address", () => {
     expect(queryOf(filtersFrom(new URLSearchParams()))).toBe("");
   });
 
-  it("gives back the place it was given", () => {
+  it("round-trips a cursor", () => {
     const place = {
       forDate: "2026-11-21",
       createdAt: new Date(1_795_000_000_123),
@@ -67,9 +67,9 @@ describe("the history's address", () => {
     btoa("2026-11-21.zz.$ne"),
     btoa("2026-99-21.zz.a"),
     "a".repeat(500),
-  ])("takes %s for no place", (text) => expect(readCursor(text)).toBeUndefined());
+  ])("rejects the cursor %s", (text) => expect(readCursor(text)).toBeUndefined());
 
-  it("groups neighbours by month", () => {
+  it("groups adjacent entries by month", () => {
     const days = ["2026-11-21", "2026-11-01", "2026-10-31", "2025-10-31"].map((forDate) => ({ forDate }));
     expect(groupByMonth(days).map(({ month, items }) => [month, items.length])).toEqual([
       ["November 2026", 2],
@@ -79,10 +79,10 @@ describe("the history's address", () => {
   });
 });
 
-describe("words for days", () => {
+describe("dates as text", () => {
   const now = new Date("2026-11-21T05:30:00Z");
 
-  it("say when a draft was saved, in the person's zone", () => {
+  it("describe when a draft was saved, in the member's time zone", () => {
     expect(formatSavedAt(new Date("2026-11-21T05:12:00Z"), now, "Europe/Berlin")).toBe("06:12");
     expect(formatSavedAt(new Date("2026-11-20T22:59:00Z"), now, "Europe/Berlin")).toBe(
       "20 November 2026, 23:59",
@@ -95,13 +95,13 @@ describe("words for days", () => {
     );
   });
 
-  it("say today and yesterday", () => {
+  it("describe today and yesterday", () => {
     expect(formatRelativeDay("2026-11-21", "2026-11-21")).toBe("Today");
     expect(formatRelativeDay("2026-10-31", "2026-11-01")).toBe("Yesterday");
     expect(formatRelativeDay("2026-10-30", "2026-11-01")).toBe("Friday, 30 October 2026");
   });
 
-  it("name what is due", () => {
+  it("name the slot that is due", () => {
     expect(dueButton("morning", "open", "daily_habit")).toEqual({
       label: "Begin morning reflection",
       to: "/journal/morning",

@@ -1,45 +1,44 @@
 import { stripPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
 import type { PlaceOnWay } from "~/domain/ways/way";
 
-/** An answer keeps the question it was given to, so that it reads the same when prompts have changed. */
+/** An answer stores its question, so that it reads the same after the prompts have changed. */
 export type Answer = {
   key: string;
   question: string;
   text: string;
-  /** The tone that was ticked for a prayer. */
+  /** The tone chosen for a prayer. */
   tone?: string;
 };
 
-/** Everything a person writes; stored sealed, never in the clear. */
+/** The text of an entry; stored encrypted only. */
 export type EntryContent = {
   title: string;
   answers: Answer[];
   body: string;
   tags: string[];
   mood: string;
-  /** The id of the intention that it was written about. */
+  /** The id of the intention that the entry is about. */
   prayer?: string;
-  /** Its pictures in their order, with their words; the files are kept beside the journal. */
+  /** Pictures in their order with their texts; the files are stored separately. */
   pictures?: Picture[];
-  /** The day of a way that it was written on. */
+  /** The day of a way that the entry belongs to. */
   way?: PlaceOnWay;
 };
 
 export const EMPTY_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
 
-/** The bounds of what is written. */
+/** In characters; `tags` is a number of tags. */
 export const CONTENT_LIMITS = {
   answer: 20_000,
-  /** The limit of one stored text: an import brings longer texts than a form takes, and they are edited in parts. */
+  /** One stored text: imported texts may be longer than a form accepts, and are edited in parts. */
   stored: 100_000,
   title: 200,
   tags: 20,
   tag: 40,
   mood: 40,
-  /** A question of one's own. */
 } as const;
 
-/** A comma list as tags: trimmed, without empty ones and repetitions, in the order given. */
+/** Parses a comma-separated list of tags: trimmed, without empty ones and case-insensitive duplicates, in order. */
 export function tagsFrom(list: string): string[] {
   const seen = new Map<string, string>();
   for (const part of list.split(/[,\n]/)) {
@@ -53,15 +52,15 @@ export function tagsFrom(list: string): string[] {
   return [...seen.values()];
 }
 
-/** Whether it has neither words nor pictures: only content can be finished. */
+/** Whether the content has neither text nor pictures; blank content cannot be finished. */
 export function isBlank({ title, body, answers, pictures = [] }: EntryContent): boolean {
   const texts = [title, body, ...answers.map(({ text }) => text)];
   return pictures.length === 0 && texts.every((text) => !text.trim());
 }
 
-/** Whether two contents say the same. */
+/** Whether two contents are equal in everything that a form can change. */
 export function isSameContent(a: EntryContent, b: EntryContent): boolean {
-  const words = ({ title, answers, body, tags, mood, prayer, pictures = [] }: EntryContent) =>
+  const fingerprint = ({ title, answers, body, tags, mood, prayer, pictures = [] }: EntryContent) =>
     JSON.stringify([
       title,
       body,
@@ -71,27 +70,27 @@ export function isSameContent(a: EntryContent, b: EntryContent): boolean {
       answers.map(({ key, text, tone }) => [key, text, tone]),
       pictures.map(({ id, text }) => [id, text]),
     ]);
-  return words(a) === words(b);
+  return fingerprint(a) === fingerprint(b);
 }
 
-/** Signs that nobody sees: the direction of writing, where a word may be broken, how an emoji is drawn. */
+/** Invisible characters: text direction, soft hyphens and joiners, variation selectors of emoji. */
 export const HIDDEN_CHARACTERS =
   /\p{Variation_Selector}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** The searchable text of an entry: the writer's own words, those of its pictures too, not the questions. */
+/** The searchable texts of an entry: everything the member wrote, picture texts included, without the questions. */
 export function searchableTexts({ title, answers, body, tags, mood, pictures = [] }: EntryContent): string[] {
   return [title, ...answers.map(({ text }) => text), body, ...pictures.map(({ text }) => text), ...tags, mood]
     .filter(Boolean)
     .map((text) => text.replace(HIDDEN_CHARACTERS, ""));
 }
 
-/** Most texts of a list have none of them: one look is less than four searches. */
-const HAS_SIGNS = /[*[_>#]|^[ \t]*[-+\d]/m;
+/** Most texts have no markup: one test is cheaper than four replacements. */
+const HAS_MARKUP = /[*[_>#]|^[ \t]*[-+\d]/m;
 
-/** Text without the signs of light Markdown, for a line in a list, where they would only disturb. */
-function withoutSigns(whole: string): string {
+/** Removes light Markdown from the first 2,000 characters of a text, for one line in a list. */
+function stripMarkup(whole: string): string {
   const text = whole.slice(0, 2_000);
-  if (!HAS_SIGNS.test(text)) return text;
+  if (!HAS_MARKUP.test(text)) return text;
   return text
     .replace(/^[ \t]*(#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, "")
     .replace(/^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/gm, "")
@@ -99,7 +98,7 @@ function withoutSigns(whole: string): string {
     .replace(/(\*{1,3})(?=\S)([^*\n]{1,400}?)(?<=\S)\1/g, "$2");
 }
 
-/** The first words, for lists. */
+/** The beginning of an entry as one line of `length` characters, for lists. */
 export function excerptOf(content: EntryContent, length = 160): string {
   const parts = [
     content.pictures ? stripPlaceholders(content.body) : content.body,
@@ -108,7 +107,7 @@ export function excerptOf(content: EntryContent, length = 160): string {
   ];
   let text = "";
   for (const part of parts) {
-    const words = withoutSigns(part).trim().replace(/\s+/g, " ");
+    const words = stripMarkup(part).trim().replace(/\s+/g, " ");
     if (words) text = text ? `${text} · ${words}` : words;
     if (text.length > length) break;
   }
@@ -117,14 +116,14 @@ export function excerptOf(content: EntryContent, length = 160): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length - 20)).toWellFormed()}…`;
 }
 
-/** The length of the part of an entry that one page shows. It is far more than people write, but a file may bring two million characters. */
+/** Characters of an entry on one page. An imported entry may have two million. */
 export const PAGE_CHARACTERS = 40_000;
-/** A text begins on a page where this much of it fits. */
-const LEAST = 2_000;
+/** A text begins on the next page if fewer characters of it fit on this one. */
+const MIN_PAGE_SEGMENT = 2_000;
 
 /**
- * An entry as it is shown, page by page; one of usual length is one page. Texts are cut between paragraphs, else lines, else
- * words; together the pages hold every character. Tags and mood stand on the last.
+ * Splits an entry into pages; most entries have one. Texts are cut between paragraphs, else lines, else words; together the
+ * pages have every character. Tags and mood are on the last page.
  */
 export function contentPages(content: EntryContent): [EntryContent, ...EntryContent[]] {
   const { answers, body } = content;
@@ -132,53 +131,56 @@ export function contentPages(content: EntryContent): [EntryContent, ...EntryCont
   if (length <= PAGE_CHARACTERS) return [content];
   const pages: EntryContent[] = [];
   let page = { answers: [] as EntryContent["answers"], body: "", left: PAGE_CHARACTERS };
-  const turn = () => {
+  const closePage = () => {
     pages.push({ ...content, answers: page.answers, body: page.body, tags: [], mood: "" });
     page = { answers: [], body: "", left: PAGE_CHARACTERS };
   };
-  const set = (text: string, put: (piece: string) => void) => {
+  const addText = (text: string, put: (segment: string) => void) => {
     for (let from = 0; from < text.length;) {
-      if (page.left < Math.min(LEAST, text.length - from)) turn();
+      if (page.left < Math.min(MIN_PAGE_SEGMENT, text.length - from)) closePage();
       const to = segmentEnd(text, from, page.left);
       put(text.slice(from, to));
       page.left -= to - from;
       from = to;
-      if (from < text.length) turn();
+      if (from < text.length) closePage();
     }
   };
-  for (const answer of answers) set(answer.text, (text) => page.answers.push({ ...answer, text }));
-  set(body, (text) => (page.body = text));
-  turn();
+  for (const answer of answers) addText(answer.text, (text) => page.answers.push({ ...answer, text }));
+  addText(body, (text) => (page.body = text));
+  closePage();
   const last = pages.pop() ?? content;
   const all = [...pages, { ...last, tags: content.tags, mood: content.mood }];
   return [all[0] ?? content, ...all.slice(1)];
 }
 
-/** Where a piece that begins at `from` ends, `most` characters later at most: in its last quarter, where something ends there. */
-export function segmentEnd(text: string, from: number, most: number): number {
-  const end = from + most;
+/**
+ * The end of a segment of at most `max` characters from `from`: after a paragraph, line or word that ends in its last
+ * quarter, else at the maximum.
+ */
+export function segmentEnd(text: string, from: number, max: number): number {
+  const end = from + max;
   if (end >= text.length) return text.length;
-  const earliest = end - Math.floor(most / 4);
+  const earliest = end - Math.floor(max / 4);
   for (const between of ["\n\n", "\n", " "]) {
     const at = text.lastIndexOf(between, end - between.length);
     if (at >= earliest) return at + between.length;
   }
-  // Not within a sign that takes two places.
+  // Never between the two halves of a surrogate pair.
   return /[\uD800-\uDBFF]/.test(text[end - 1] ?? "") ? end - 1 : end;
 }
 
-/** The page that an address asks for, of `pages` of them: the nearest that there is. */
-export function readPageNumber(asked: string | null, pages: number): number {
-  const number = Number(asked ?? 1);
+/** Parses a page number from the URL, clamped to 1 to `pages`; 1 if it is missing or not a number. */
+export function readPageNumber(requested: string | null, pages: number): number {
+  const number = Number(requested ?? 1);
   return Number.isFinite(number) ? Math.min(pages, Math.max(1, Math.trunc(number))) : 1;
 }
 
-const MOST_SUGGESTED = 20;
+const MAX_SUGGESTED_TAGS = 20;
 
-/** The tags of entries, each once, in their order: to be picked from where one types. */
+/** The tags of entries as suggestions, without case-insensitive duplicates, in order. */
 export function collectTags(contents: readonly (EntryContent | null)[]): string[] {
   const tags = new Map<string, string>();
   for (const content of contents)
     for (const tag of content?.tags ?? []) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
-  return [...tags.values()].slice(0, MOST_SUGGESTED);
+  return [...tags.values()].slice(0, MAX_SUGGESTED_TAGS);
 }

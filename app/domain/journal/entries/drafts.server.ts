@@ -21,21 +21,21 @@ import {
   type JournalKeys,
 } from "./sealed-content.server";
 
-/** The key of an unfinished reflection: its slot and day. A free page has one key, and one for each intention. */
+/** The key of a draft: slot and day. Free pages share one key, and have one more for each intention. */
 export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string {
   if (slot !== "none") return `${slot}|${forDate}`;
   return prayer ? `free|${prayer}` : "free";
 }
 
-/** Which window saves: its form, and the draft's version when the form was shown. Without a version it overwrites. */
+/** Optimistic locking: the form that saves, and the draft's version it was loaded with. Without a version it overwrites. */
 export type SaveOrigin = { submission?: string; draftVersion?: number };
 
-/** The id of the entry that a form makes: the same for every repeat of its post, so the same form makes one entry. */
+/** The id of the entry that a form creates: derived from its submission, so that a repeated post creates no second entry. */
 export function entryIdOf(submission: string): string {
   return hashToken(`journalEntries|${submission}`).slice(0, 22);
 }
 
-/** Matches the draft unless another window has saved it since this one was opened. */
+/** Matches the draft unless another window has saved it since this form was loaded. */
 export function draftFilter(
   member: Member,
   keys: JournalKeys,
@@ -50,7 +50,7 @@ export function draftFilter(
 
 type DraftFilter = ReturnType<typeof draftFilter>;
 
-/** The same of a draft that has been read. */
+/** Applies the condition of `draftFilter` to a loaded draft. */
 export function isOwnDraft(
   { version, savedBy }: { version: number; savedBy?: string },
   { submission, draftVersion }: SaveOrigin,
@@ -59,7 +59,6 @@ export function isOwnDraft(
   return submission !== undefined && savedBy === submission;
 }
 
-/** An unfinished reflection. */
 export type Draft = {
   kind: EntryKind;
   slot: Slot;
@@ -70,15 +69,15 @@ export type Draft = {
   promptIds: string[];
   passageRef: string;
   content: EntryContent;
-  /** The submission of the form that saved it last. */
+  /** The submission key of the form that saved it last. */
   savedBy?: string;
 };
 
 export type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "conflict" };
 
 /**
- * Saves the one draft of this slot and day, or of the free page. A draft that another window has saved since is not
- * overwritten. A draft without words is not kept. `auto`: sent by script, perhaps after the same form was finished.
+ * Saves the draft of a slot and day, or of the free page; a blank one is deleted. Another window's newer draft is a conflict.
+ * `auto` marks a background save, which may arrive after the same form was finished and is then ignored.
  */
 export async function saveDraft(
   member: Member,
@@ -130,19 +129,19 @@ export async function saveDraft(
 async function upsert(
   mine: DraftFilter,
   change: Record<string, unknown>,
-  again = true,
+  mayRetry = true,
 ): Promise<SaveDraftResult> {
   try {
     await JournalEntryModel.updateOne(mine, change, { upsert: true });
     return { ok: true };
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
-    // Either two first saves met, and the second try updates, or the stored draft is another window's.
-    return again ? upsert(mine, change, false) : { ok: false, code: "conflict" };
+    // After two concurrent first saves the retry updates; if it fails too, another window has saved the draft.
+    return mayRetry ? upsert(mine, change, false) : { ok: false, code: "conflict" };
   }
 }
 
-/** The draft that a form continues; undefined where another window has saved it since the form was shown. */
+/** The draft that a form continues; undefined if another window has saved it since the form was loaded. */
 export async function findOwnDraft(
   member: Member,
   draftKey: string,
@@ -152,7 +151,7 @@ export async function findOwnDraft(
   return drafts.find((draft) => isOwnDraft(draft, origin));
 }
 
-/** The drafts with these keys that exist. */
+/** The existing drafts with these keys. */
 export async function findDrafts(member: Member, draftKeys: string[]): Promise<Draft[]> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
@@ -168,7 +167,7 @@ export async function findDrafts(member: Member, draftKeys: string[]): Promise<D
 
 type DraftRecord = Pick<JournalEntryRecord, "_id" | "sealed" | Exclude<keyof Draft, "content">>;
 
-/** Those of them that open. */
+/** Decrypts drafts; unreadable ones are omitted. */
 export function draftsFrom(keys: JournalKeys, records: readonly DraftRecord[]): Draft[] {
   return records.flatMap(
     ({ kind, slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, savedBy, ...record }) => {
@@ -180,7 +179,7 @@ export function draftsFrom(keys: JournalKeys, records: readonly DraftRecord[]): 
   );
 }
 
-/** Removes pictures from a draft, whose words stay as they are. */
+/** Removes pictures from a draft and leaves its texts unchanged. */
 export async function removeDraftPictures(
   member: Member,
   draftKey: string,

@@ -21,25 +21,25 @@ import {
 } from "./sealed-content.server";
 import { listVersions, storeVersion } from "./versions.server";
 
-/** A change of an entry by its form: fields that it did not have stay as they were, and so do the questions. */
+/** The submitted fields of an entry's form. Missing fields and the questions remain unchanged. */
 export type EntryEdit = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">> & {
   answers: Readonly<Record<string, string>>;
   pictures?: SubmittedPictures;
-  /** Which part of a long entry the texts are; undefined where they are whole. */
+  /** The part of a long entry that was edited, from 1; undefined for whole texts. */
   part?: number;
 };
 
 export type EditResult =
   | { ok: true }
   | { ok: false; code: "not_found" | "conflict" }
-  /** A text would be longer than an entry may hold. */
+  /** A text would exceed the limit of a stored text. */
   | { ok: false; code: "overlong"; field: string }
   | { ok: false; code: "picture"; why: PictureRefusal }
   | { ok: false; code: "empty"; /** The first field of its form. */ field: string };
 
 /**
- * Saves an entry over the version that was read. A save that names an older one is a conflict and changes nothing;
- * one that brings nothing new is never a conflict.
+ * Saves an entry with optimistic locking: a stale `version` is a conflict and changes nothing. A save without changes is
+ * never a conflict.
  */
 export async function editEntry(
   member: Member,
@@ -54,7 +54,7 @@ export async function editEntry(
   if (!before) return { ok: false, code: "not_found" };
   const { pictures, why } = await collectPictures(member, before.pictures, edit.pictures ?? NO_PICTURES);
   if (why) return { ok: false, code: "picture", why };
-  const texts = textsAfter(record.kind, before, edit);
+  const texts = mergeTexts(record.kind, before, edit);
   const conflict = { ok: false, code: "conflict" } as const;
   if (!texts) return conflict;
   const content: EntryContent = {
@@ -68,7 +68,7 @@ export async function editEntry(
   };
   if (isSameContent(before, content)) return { ok: true };
   if (isBlank(content)) return { ok: false, code: "empty", field: before.answers[0]?.key ?? "title" };
-  // A late save changes nothing, not even the kept versions.
+  // Checked before `replaceContent`, so that a stale save does not overwrite a stored version either.
   if (record.version !== version) return conflict;
   const overlong = overlongText(before, content);
   if (overlong !== undefined) return { ok: false, code: "overlong", field: overlong };
@@ -78,8 +78,8 @@ export async function editEntry(
   return { ok: true };
 }
 
-/** The texts of an entry with those of a form in their places; null for a part that the entry does not have. */
-function textsAfter(
+/** Merges the submitted texts into those of the entry; null if the entry has no such part. */
+function mergeTexts(
   kind: EntryKind,
   before: EntryContent,
   { body, answers, part }: EntryEdit,
@@ -96,8 +96,8 @@ function textsAfter(
 }
 
 /**
- * Replaces the content of a record and keeps the old one as a version. The two writes belong together: the second of
- * two windows has kept the same version as the first.
+ * Replaces the content with compare-and-set on the version and stores the old content as a version. Both writes run at
+ * once: if another window wins, both windows have stored the same old version.
  * @returns false if the record has changed since it was read
  */
 async function replaceContent(
@@ -108,17 +108,17 @@ async function replaceContent(
 ): Promise<boolean> {
   const { _id, userId, version, favourite } = record;
   const keys = journalKeys(member);
-  const said = { sealed: sealContent(keys, _id, content), words: wordTerms(keys, content) };
-  const { $set, $unset } = vocabularyUpdate(record.left, await storedTerms(keys, record, before), said.words);
-  return storeWithinQuota(member, [said], async (release) => {
+  const text = { sealed: sealContent(keys, _id, content), words: wordTerms(keys, content) };
+  const { $set, $unset } = vocabularyUpdate(record.left, await storedTerms(keys, record, before), text.words);
+  return storeWithinQuota(member, [text], async (release) => {
     const [{ modifiedCount }] = await Promise.all([
       JournalEntryModel.updateOne(
         { _id, userId, status: "final", version, deletedAt: null },
         {
           $set: {
-            ...said,
+            ...text,
             ...$set,
-            // Said together with the marks, which hold it too: the two never part.
+            // Written with the marks, which contain it too: otherwise a concurrent change could make them differ.
             favourite,
             marks: filterTermsOf(keys, record, content),
             pictures: pictureIdsOf(content),
@@ -139,8 +139,8 @@ async function replaceContent(
 export type RestoreVersionResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
 
 /**
- * Restores an earlier text. The current text becomes a version, so that this can be undone too.
- * `current` is the version that the page was shown with; an older one is a conflict and changes nothing.
+ * Restores an earlier text. The current text becomes a version, so that this can be undone too. `current` is the version
+ * that the page was loaded with; a stale one is a conflict and changes nothing.
  */
 export async function restoreVersion(
   member: Member,

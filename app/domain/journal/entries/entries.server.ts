@@ -11,13 +11,13 @@ import { entryFrom, FAVOURITE_TERM, journalKeys } from "./sealed-content.server"
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 
-/** The stored record of a person's own entry, in the trash too. */
+/** The stored record of an entry of the member, also from the trash. */
 export async function findRecord(member: Member, id: string): Promise<JournalEntryRecord | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null;
   return JournalEntryModel.findOne(finals(member, id), { words: 0 }).lean();
 }
 
-/** A person's own entry, in the trash too; null for an unknown id and for another person's alike. */
+/** Reads an entry of the member, also from the trash; null for unknown ids and for entries of others alike. */
 export async function readEntry(member: Member, id: string): Promise<Entry | null> {
   const record = await findRecord(member, id);
   return record ? entryFrom(journalKeys(member), record) : null;
@@ -25,7 +25,7 @@ export async function readEntry(member: Member, id: string): Promise<Entry | nul
 
 type Flags = Partial<Pick<JournalEntryRecord, "favourite" | "excludeFromInsights" | "deletedAt">>;
 
-/** Changes flags of an entry, not its words. @returns false if this person has no such entry */
+/** Changes flags of an entry, not its text. @returns false if the member has no such entry */
 async function change(member: Member, id: string, flags: Flags, marks: object = {}): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const update = { $set: { ...flags, changedAt: now() }, ...marks };
@@ -33,35 +33,25 @@ async function change(member: Member, id: string, flags: Flags, marks: object = 
   return matchedCount === 1;
 }
 
-/** Marks an entry as a favourite, or takes the mark away. */
 export function setFavourite(member: Member, id: string, favourite: boolean): Promise<boolean> {
   const marks = favourite ? { $addToSet: { marks: FAVOURITE_TERM } } : { $pull: { marks: FAVOURITE_TERM } };
   return change(member, id, { favourite }, marks);
 }
 
-/** Keeps an entry out of the weekly insights, or lets it in again. */
-export function setExcluded(member: Member, id: string, excludeFromInsights: boolean): Promise<boolean> {
-  return change(member, id, { excludeFromInsights });
-}
+/** Excludes an entry from the weekly insights, or includes it again. */
+export const setExcluded = (member: Member, id: string, excludeFromInsights: boolean) =>
+  change(member, id, { excludeFromInsights });
 
-/** Puts an entry into the trash, where it can be restored for thirty days. */
-export function moveToTrash(member: Member, id: string): Promise<boolean> {
-  return change(member, id, { deletedAt: now() });
-}
+/** Moves an entry to the trash, where it can be restored for thirty days. */
+export const moveToTrash = (member: Member, id: string) => change(member, id, { deletedAt: now() });
 
-/** Takes an entry out of the trash. */
-export function restore(member: Member, id: string): Promise<boolean> {
-  return change(member, id, { deletedAt: null });
-}
+export const restore = (member: Member, id: string) => change(member, id, { deletedAt: null });
 
-/**
- * Tags whose entries stay out of insights and coaches. They are words of the person, so
- * they are sealed like tags everywhere.
- */
+/** Excluded tags keep their entries out of insights and coaches. They are encrypted, as all tags are. */
 const keyOf = (member: Member) => deriveMemberKey(member, "excluded-tags");
 const associatedDataOf = (member: Member) => `users|${member.id}|excludedTags|1`;
 
-/** The tags, as they were typed. */
+/** @throws DecryptionError if the list cannot be opened or is not a list */
 export async function readExcludedTags(member: Member): Promise<string[]> {
   const user = await UserModel.findById(member.id).select({ excludedTags: 1 }).lean();
   if (!user?.excludedTags) return [];
@@ -75,7 +65,7 @@ export async function readExcludedTags(member: Member): Promise<string[]> {
   return tags.filter((tag): tag is string => typeof tag === "string");
 }
 
-/** Re-encrypts the list with its person's new key. */
+/** Re-encrypts the list with the member's new key. */
 export const reencryptExcludedTags: Reencryption<Member> = {
   kind: "excludedTags",
   ids: () => Promise.resolve(["list"]),
@@ -88,17 +78,13 @@ export const reencryptExcludedTags: Reencryption<Member> = {
   },
 };
 
-/** Replaces the list. */
 export async function saveExcludedTags(member: Member, tags: string[]): Promise<void> {
   const excludedTags =
     tags.length > 0 ? seal(keyOf(member).now, JSON.stringify(tags), associatedDataOf(member)) : null;
   await UserModel.updateOne({ _id: member.id }, { $set: { excludedTags } });
 }
 
-/**
- * The entries without any of the person's excluded tags; everything that hands text to insights or coaches
- * asks here.
- */
+/** The entries without an excluded tag. Everything that passes text to insights or coaches filters with this. */
 export async function withoutExcludedTags(member: Member, entries: Entry[]): Promise<Entry[]> {
   if (!entries.some(({ content }) => content && content.tags.length > 0)) return entries;
   const excluded = new Set((await readExcludedTags(member)).map((tag) => tag.toLowerCase()));

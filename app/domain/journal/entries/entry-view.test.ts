@@ -11,14 +11,14 @@ const texts = fc
   })
   .map((all) => all.map(([word, length]) => word.repeat(length / word.length)));
 
-it("keeps an entry of usual length in one part", () => {
+it("keeps an entry of ordinary length in one part", () => {
   const content = { ...EMPTY_CONTENT, answers: [answer("a", "Bread."), answer("b", "Rain.")] };
   const [part, ...others] = editParts("lectio", content);
   expect(others).toEqual([]);
   expect(textsOfPart(content, part)).toEqual({ answers: content.answers, body: "" });
 });
 
-it("puts no more into a part than a page takes, and no more of a text than its field takes", () => {
+it("limits parts to the size of a page and segments to the size of a field", () => {
   fc.assert(
     fc.property(texts, (all) => {
       const content = { ...EMPTY_CONTENT, answers: all.map((text, at) => answer(`a${at}`, text)) };
@@ -33,7 +33,7 @@ it("puts no more into a part than a page takes, and no more of a text than its f
   );
 });
 
-it("leaves only white space of a text outside its parts, and changes nothing when a part is saved as it was", () => {
+it("omits only white space between parts and changes nothing when a part is saved unchanged", () => {
   fc.assert(
     fc.property(texts, (all) => {
       const content = { ...EMPTY_CONTENT, answers: all.map((text, at) => answer(`a${at}`, text)) };

@@ -15,38 +15,38 @@ import {
 } from "./content";
 import { entryName, type Entry } from "./entry";
 
-/** A longer text is edited in segments of at most this length, which leaves each room to grow within its field's limit. */
+/** Long texts are edited in segments of at most this length, so that each can grow within the limit of its field. */
 const MAX_SEGMENT_CHARACTERS = CONTENT_LIMITS.answer * 0.75;
 
-/** Each question is on the page of a conflict twice beside its text, and once in the data for the browser. */
+/** A conflict page has each question twice, and the data for the browser has it once more. */
 const QUESTION_WEIGHT = 3;
 
-/** A stretch of one text of an entry, edited in one field. `key` is the answer's, or "body". */
+/** A segment of one text of an entry, edited in one field. `key` is the answer's, or "body". */
 export type Segment = { key: string; from: number; to: number };
 
 type Texts = Pick<EntryContent, "answers" | "body">;
 
-/** The texts that the form of an entry has fields for. */
+/** The texts with a field in the entry's form. */
 function editableTexts(kind: EntryKind, { answers, body }: Texts): { key: string; text: string }[] {
   return kind === "free" ? [{ key: "body", text: body }] : answers.map(({ key, text }) => ({ key, text }));
 }
 
-/** A text as segments, cut between paragraphs, else lines, else words. The white space at a cut belongs to neither side. */
+/** Splits a text between paragraphs, else lines, else words. White space at a cut belongs to no segment. */
 function segmentsOf({ key, text }: { key: string; text: string }): Segment[] {
   if (text.length <= CONTENT_LIMITS.answer) return [{ key, from: 0, to: text.length }];
   const segments: Segment[] = [];
   for (let from = 0; from < text.length;) {
     const end = segmentEnd(text, from, MAX_SEGMENT_CHARACTERS);
-    const piece = text.slice(from, end);
-    segments.push({ key, from, to: end < text.length ? from + piece.trimEnd().length : end });
+    const segment = text.slice(from, end);
+    segments.push({ key, from, to: end < text.length ? from + segment.trimEnd().length : end });
     from = end;
   }
   return segments;
 }
 
 /**
- * The segments in each part of an entry's edit form. An entry of ordinary length is one part. The same entry always has the
- * same parts, and no part has two segments of one text.
+ * Splits an entry into the parts of its edit form; most entries are one part. Deterministic: the part number of a submitted
+ * form stays valid. No part has two segments of one text.
  */
 export function editParts(kind: EntryKind, content: Texts): [Segment[], ...Segment[][]] {
   const parts: [Segment[], ...Segment[][]] = [[]];
@@ -66,32 +66,32 @@ export function editParts(kind: EntryKind, content: Texts): [Segment[], ...Segme
   return parts;
 }
 
-/** The texts of one part alone, as its form shows them. */
+/** The texts of one part, for its form. */
 export function textsOfPart({ answers, body }: Texts, part: readonly Segment[]): Texts {
-  const stretch = (key: string, text: string) => {
+  const segmentText = (key: string, text: string) => {
     const { from, to } = part.find((segment) => segment.key === key) ?? { from: 0, to: 0 };
     return text.slice(from, to);
   };
   return {
     answers: part.flatMap(({ key }): Answer[] => {
       const answer = answers.find((candidate) => candidate.key === key);
-      return answer ? [{ ...answer, text: stretch(key, answer.text) }] : [];
+      return answer ? [{ ...answer, text: segmentText(key, answer.text) }] : [];
     }),
-    body: stretch("body", body),
+    body: segmentText("body", body),
   };
 }
 
-/** The texts of an entry with the segments of one part replaced by what was typed. */
+/** Replaces the segments of one part with the submitted texts; undefined leaves a segment unchanged. */
 export function withPartReplaced(
   { answers, body }: Texts,
   part: readonly Segment[],
-  typed: (key: string) => string | undefined,
+  submitted: (key: string) => string | undefined,
 ): Texts {
   const replaced = (key: string, text: string) => {
     const segment = part.find((candidate) => candidate.key === key);
-    const words = typed(key);
-    if (!segment || words === undefined) return text;
-    return text.slice(0, segment.from) + words + text.slice(segment.to);
+    const replacement = submitted(key);
+    if (!segment || replacement === undefined) return text;
+    return text.slice(0, segment.from) + replacement + text.slice(segment.to);
   };
   return {
     answers: answers.map((answer) => ({ ...answer, text: replaced(answer.key, answer.text) })),
@@ -99,7 +99,7 @@ export function withPartReplaced(
   };
 }
 
-/** The field of a text that a part has made longer than an entry may hold; undefined if there is none. */
+/** The field of a text that grew beyond the limit of a stored text; undefined if none did. */
 export function overlongText(before: Texts, after: Texts): string | undefined {
   const isOverlong = (now: string, earlier = "") =>
     now.length > Math.max(CONTENT_LIMITS.stored, earlier.length);
@@ -107,7 +107,7 @@ export function overlongText(before: Texts, after: Texts): string | undefined {
   return answer?.key ?? (isOverlong(after.body, before.body) ? "body" : undefined);
 }
 
-/** An entry as lists show it: chosen field by field, with the first words only. */
+/** The fields of an entry that a list sends to the browser, with an excerpt. */
 export function entryListItem({ id, forDate, kind, slot, content, favourite }: Entry) {
   return {
     id,
@@ -119,50 +119,50 @@ export function entryListItem({ id, forDate, kind, slot, content, favourite }: E
   };
 }
 
-/** Words as a page shows them: exactly as typed, or as HTML that the server has made of light Markdown and cleaned. */
+/** A text for a page: plain, or HTML that the server has rendered from light Markdown and sanitised. */
 export type Rendered = string | { html: string };
 
-/** An entry's words for reading. */
+/** The content of an entry for a page. */
 export type RenderedContent = {
   answers: { key: string; question: string; text: Rendered }[];
   body: Rendered | null;
-  /** The page with pictures in their places: "[picture 2]" on a line of its own is where the second stands. */
+  /** Replaces `body` if its text has placeholders: "[picture 2]" on a line of its own becomes the second picture. */
   placed?: (Rendered | Picture)[];
-  /** Its pictures that have no place in the text. */
+  /** Pictures without a placeholder. */
   pictures?: Picture[];
   tags: string[];
   mood: string;
-  /** Only the beginning of it is here: its own page has the rest. */
+  /** Whether this is only the beginning; the entry's own page has the rest. */
   goesOn?: boolean;
 };
 
 type Chosen = Pick<PrayerSettings, "showSeason"> &
   Partial<Pick<PrayerSettings, "tradition" | "feastsOnSunday">>;
 
-/** "Saturday of the 25th week after Pentecost, green"; the weekday alone for people who do not follow the seasons. */
+/** "Saturday of the 25th week after Pentecost, green"; only the weekday if the member does not follow the seasons. */
 export function seasonLine(date: string, chosen: Chosen): string {
   return chosen.showSeason ? churchDayLine(date, calendarChoice(chosen)) : weekdayName(date);
 }
 
-/** "21 November 2026 · Saturday of the 25th week after Pentecost, green": a day that is being written for. */
+/** "21 November 2026 · Saturday of the 25th week after Pentecost, green", for a form. */
 export function dayLine(date: string, chosen: Chosen): string {
   return storedDayLine(date, seasonLine(date, chosen));
 }
 
 /**
- * The day of an entry, by the name stored with it. An entry without one, or from elsewhere, is not given one
- * afterwards: calendars and choices change, and what has been shown with an entry stays.
+ * The day of an entry with the day name stored in it, else the weekday. The name is never computed afterwards: calendars and
+ * settings change, and a saved entry must not.
  */
-export function storedDayLine(date: string, kept: string | undefined): string {
-  return `${formatDate(date)} · ${kept || weekdayName(date)}`;
+export function storedDayLine(date: string, dayName: string | undefined): string {
+  return `${formatDate(date)} · ${dayName || weekdayName(date)}`;
 }
 
-/** A draft as its page shows it: what was written, and when it was saved, in words of its writer's time. */
+/** A draft in a form; `savedAt` is a text in the member's time zone. */
 export type DraftInForm = {
   version: number;
-  /** Only the beginning of a draft that is longer than a form. */
+  /** Only the first page if `isLong`. */
   content: EntryContent;
-  /** A file may bring a draft that its form cannot hold. It is kept as an entry, which is edited in parts. */
+  /** An imported draft may be longer than its form. It can be saved as an entry, which is edited in parts. */
   isLong: boolean;
   savedAt: string;
 };
@@ -184,9 +184,9 @@ export function draftView(
 }
 
 /**
- * The version that a form sends with its texts. A draft that is longer than the form keeps the version that was read: the page
- * shows its beginning alone, and a save must not replace the rest.
+ * The draft version for a form. A draft longer than the form keeps the submitted version: the form has only its beginning,
+ * and a save must not replace the rest.
  */
-export function versionInForm(draft: DraftInForm | null, read: unknown): number {
-  return draft?.isLong ? Number(read ?? 0) || 0 : (draft?.version ?? 0);
+export function versionInForm(draft: DraftInForm | null, submitted: unknown): number {
+  return draft?.isLong ? Number(submitted ?? 0) || 0 : (draft?.version ?? 0);
 }

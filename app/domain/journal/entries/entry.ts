@@ -4,7 +4,7 @@ import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import type { EntryContent } from "./content";
 
-/** A finished reflection as its writer sees it. */
+/** A finished reflection or free page. */
 export type Entry = {
   id: string;
   kind: EntryKind;
@@ -15,16 +15,16 @@ export type Entry = {
   updatedAt: Date;
   version: number;
   passageRef: string;
-  /** What its day was called when it was kept. */
+  /** The liturgical name of its day when it was saved. */
   dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;
   deletedAt: Date | null;
-  /** Null if the stored text does not open: it was changed or moved outside this application. */
+  /** Null if the stored text cannot be decrypted: it was changed or moved outside this application. */
   content: EntryContent | null;
 };
 
-/** What is about to be saved. */
+/** The submitted data of an entry or a draft. */
 export type EntryInput = {
   kind: EntryKind;
   slot: Slot;
@@ -35,13 +35,12 @@ export type EntryInput = {
   content: EntryContent;
 };
 
-/** What an entry without a title is called. */
+/** The name of an entry without a title. */
 export function entryName(kind: EntryKind, slot: Slot): string {
   const own = kind === "free" ? undefined : KIND_NAMES[kind].entry;
   return own ? own(slot) : kindName(kind);
 }
 
-/** The kinds by name, for choosing. */
 export function kindName(kind: EntryKind): string {
   return kind === "free" ? t("Free page") : KIND_NAMES[kind].name;
 }

@@ -28,7 +28,7 @@ import {
 } from "./sealed-content.server";
 import { storeVersion } from "./versions.server";
 
-type Begun = Omit<
+type NewEntryFields = Omit<
   JournalEntryRecord,
   | "status"
   | "version"
@@ -46,17 +46,21 @@ type Begun = Omit<
   | "savedBy"
 >;
 
-/** An entry as it is first kept: sealed, found by its fingerprints, and nobody's favourite yet. */
-export function finalEntry(keys: JournalKeys, begun: Begun, content: EntryContent): JournalEntryRecord {
+/** The record of a new entry: encrypted, with its index terms. */
+export function finalEntry(
+  keys: JournalKeys,
+  fields: NewEntryFields,
+  content: EntryContent,
+): JournalEntryRecord {
   return {
-    ...begun,
+    ...fields,
     status: "final",
     version: 1,
     favourite: false,
     excludeFromInsights: false,
-    marks: filterTermsOf(keys, { ...begun, favourite: false }, content),
+    marks: filterTermsOf(keys, { ...fields, favourite: false }, content),
     words: wordTerms(keys, content),
-    sealed: sealContent(keys, begun._id, content),
+    sealed: sealContent(keys, fields._id, content),
     ...(content.pictures?.length && { pictures: pictureIdsOf(content) }),
     deletedAt: null,
     changedAt: now(),
@@ -65,7 +69,7 @@ export function finalEntry(keys: JournalKeys, begun: Begun, content: EntryConten
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
 
-/** Keeps a reflection and removes the draft it was. */
+/** Saves a reflection as an entry and removes its draft. */
 export async function finishEntry(
   member: Member,
   writing: EntryInput,
@@ -91,7 +95,7 @@ export async function finishEntry(
       content,
     );
   const id = await store(member, keys, content, make, origin.submission);
-  // Only after the entry is safe: a crash in between leaves the text twice, never not at all.
+  // The draft is deleted after the entry is stored: a crash in between duplicates the text instead of losing it.
   await JournalEntryModel.deleteOne(
     draftFilter(member, keys, draftKeyOf(writing.slot, writing.forDate, writing.content.prayer), origin),
   );
@@ -114,10 +118,10 @@ async function store(
     } catch (error) {
       if (!duplicateKeyFields(error)) throw error;
     }
-    const settled = await settleRepeat(keys, content, record);
-    if (settled === "same") release();
-    if (settled) return record._id;
-    // The entry was edited since; what was typed now becomes a second entry.
+    const repeat = await mergeRepeatedPost(keys, content, record);
+    if (repeat === "same") release();
+    if (repeat) return record._id;
+    // The entry was edited since the first post, so this text becomes a second entry.
     const copy = make(randomToken(16));
     await JournalEntryModel.create(copy);
     await checkEntryForCrisis(copy.passageRef, content);
@@ -125,8 +129,11 @@ async function store(
   });
 }
 
-/** The same form came before: the same words change nothing; words changed after going back replace the first. */
-async function settleRepeat(
+/**
+ * Handles a form that was posted before: an equal text changes nothing, a text changed with the browser's back button
+ * replaces the first one. Null if the entry was edited or moved to the trash since.
+ */
+async function mergeRepeatedPost(
   keys: JournalKeys,
   content: EntryContent,
   record: JournalEntryRecord,
@@ -154,22 +161,21 @@ async function settleRepeat(
   return "replaced";
 }
 
-/** How long a draft may stay unfinished (docs/product.md#unsent-text). */
+/** Drafts unchanged for this many days become entries (docs/product.md#unsent-text). */
 export const DRAFT_DAYS = 90;
-/** Drafts that are looked at in one go. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
- * Drafts untouched for ninety days become entries of the day they were for: what was typed is never deleted
- * by a clock. A draft without words is deleted; one that does not open stays where it is. Can be interrupted anywhere: an entry has
- * the same id however often it is made, and its draft is deleted only when the entry is saved.
+ * Turns old drafts into entries of their day, so that no text expires. A blank draft is deleted; an unreadable one stays.
+ * Idempotent and interruptible: the entry's id is derived from the draft, which is deleted only after the entry is saved.
+ * Drafts of sealed journals wait for `promoteOldDraftsOf`.
  * @returns how many drafts have become entries
  */
 export async function promoteOldDrafts(signal?: AbortSignal): Promise<number> {
   const end = new Date(now().getTime() - DRAFT_DAYS * DAY);
-  let kept = 0;
+  let promoted = 0;
   let after = "";
-  const away = new Set<number>();
+  const sealedUsers = new Set<number>();
   for (;;) {
     const drafts = await JournalEntryModel.find({
       draftKey: { $exists: true },
@@ -177,47 +183,48 @@ export async function promoteOldDrafts(signal?: AbortSignal): Promise<number> {
       _id: { $gt: after },
     })
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .lean();
     for (const draft of drafts) {
-      if (signal?.aborted) return kept;
+      if (signal?.aborted) return promoted;
       const keys = await keysOf(draft.userId);
-      if (keys === "sealed") away.add(draft.userId);
-      else if (await keepDraft(draft, keys)) kept++;
+      if (keys === "sealed") sealedUsers.add(draft.userId);
+      else if (await promoteDraft(draft, keys)) promoted++;
     }
     after = drafts.at(-1)?._id ?? "";
-    if (drafts.length < BATCH) break;
+    if (drafts.length < BATCH_SIZE) break;
   }
-  noteAway(away.size);
-  return kept;
+  logSealedUsers(sealedUsers.size);
+  return promoted;
 }
 
-let lastAway = 0;
+let lastLogged = 0;
 
-/** Logs how many people have drafts waiting behind a seal, when that changes. */
-function noteAway(people: number): void {
-  if (people !== lastAway) log.info("drafts.sealed_wait", { people });
-  lastAway = people;
+/** Logs the number of members with old drafts in a sealed journal whenever it changes. */
+function logSealedUsers(people: number): void {
+  if (people !== lastLogged) log.info("drafts.sealed_wait", { people });
+  lastLogged = people;
 }
 
-/** The same for one person, whose journal is sealed: while they are here. */
+/** Promotes the old drafts of a member with a sealed journal; called during their visit, when the keys are available. */
 export async function promoteOldDraftsOf(member: Member): Promise<void> {
   const end = new Date(now().getTime() - DRAFT_DAYS * DAY);
   const mine = { userId: member.id, draftKey: { $exists: true }, updatedAt: { $lte: end } };
-  for (const draft of await JournalEntryModel.find(mine).lean()) await keepDraft(draft, journalKeys(member));
+  for (const draft of await JournalEntryModel.find(mine).lean())
+    await promoteDraft(draft, journalKeys(member));
 }
 
-async function keepDraft(draft: JournalEntryRecord, keys: JournalKeys | null): Promise<boolean> {
+async function promoteDraft(draft: JournalEntryRecord, keys: JournalKeys | null): Promise<boolean> {
   const entry = keys && entryOf(keys, draft);
   if (!entry || entry === "unreadable") return false;
   if (entry !== "blank") await createOnce(entry);
-  // If it was saved again meanwhile, the draft stays: better the text twice than lost.
+  // A draft saved again since it was read stays: duplicated text is better than lost text.
   const { _id, userId, version } = draft;
   await JournalEntryModel.deleteOne({ _id, userId, version, status: "draft" });
   return entry !== "blank";
 }
 
-/** The keys of a draft's writer; null if they do not open. */
+/** The journal keys of a user; "sealed" without the sealing password, null if they cannot be decrypted. */
 async function keysOf(userId: number): Promise<JournalKeys | "sealed" | null> {
   const user = await UserModel.findById(userId).lean();
   if (!user) return null;
@@ -231,7 +238,6 @@ async function keysOf(userId: number): Promise<JournalKeys | "sealed" | null> {
   }
 }
 
-/** The entry that a draft becomes; blank if nothing is written in it. */
 function entryOf(keys: JournalKeys, draft: JournalEntryRecord): JournalEntryRecord | "blank" | "unreadable" {
   const content = contentOrNull(keys, draft);
   if (!content) return "unreadable";

@@ -4,27 +4,27 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type sanitizeHtml from "sanitize-html";
 import type { Rendered } from "./entry-view";
 
-/** Each of them may become a token: some anywhere, some only at the beginning of a line. */
-const SIGNS = new Set("*_[]<>`");
-const SIGNS_OF_LINES = new Set("-+=#~.)");
-const BEFORE_SIGNS = /[\s\d]/;
+/** Characters that may become a token: anywhere, or only at the beginning of a line after `LINE_PREFIX`. */
+const MARKUP = new Set("*_[]<>`");
+const LINE_MARKUP = new Set("-+=#~.)");
+const LINE_PREFIX = /[\s\d]/;
 
 /**
- * Counted before the parser runs, because each of them costs it time, and so does each line. Where nothing is found the text
- * is plain and skips the parser.
+ * An upper bound for the parser's tokens, counted before it runs because each costs time, and so does each line. 0 means
+ * plain text, which skips the parser.
  */
 export function countMarkup(text: string): number {
-  let signs = 0;
+  let markup = 0;
   let lines = 0;
   let isAtStart = true;
-  for (const sign of text) {
-    if (sign === "\n" || sign === "\r") {
+  for (const character of text) {
+    if (character === "\n" || character === "\r") {
       lines++;
       isAtStart = true;
-    } else if (SIGNS.has(sign) || (isAtStart && SIGNS_OF_LINES.has(sign))) signs++;
-    else isAtStart &&= BEFORE_SIGNS.test(sign);
+    } else if (MARKUP.has(character) || (isAtStart && LINE_MARKUP.has(character))) markup++;
+    else isAtStart &&= LINE_PREFIX.test(character);
   }
-  return signs === 0 ? 0 : signs + lines;
+  return markup === 0 ? 0 : markup + lines;
 }
 
 const RULES = [
@@ -34,13 +34,13 @@ const RULES = [
 const PROTOCOLS = ["http", "https", "mailto"];
 
 /**
- * Light Markdown for what people write: emphasis, headings, lists, quotations, code, links. Everything else
- * stays as typed: HTML is text, no picture is fetched, and a link leads to http, https or mail and nowhere else.
+ * Light Markdown: emphasis, headings, lists, quotations, code, links. Everything else stays as typed: HTML is text, images
+ * are never fetched, and links lead to http, https and mailto only.
  */
-function makeParser(): MarkdownIt {
-  // Three megabytes with what makes it safe, read where a text needs it: many houses have plain texts alone.
+function createParser(): MarkdownIt {
+  // Loaded on first use: with the sanitiser it takes three megabytes, which instances with plain texts never need.
   const Parser = createRequire(import.meta.url)("markdown-it") as typeof Markdown;
-  const made = new Parser("zero", {
+  const created = new Parser("zero", {
     html: false,
     linkify: false,
     typographer: false,
@@ -48,14 +48,14 @@ function makeParser(): MarkdownIt {
     breaks: true,
     maxNesting: 20,
   }).enable(RULES);
-  // What does not begin with one of these is not a link, and stays as typed.
-  made.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
-  return made;
+  // A link with another protocol stays as typed.
+  created.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
+  return created;
 }
 
 let parser: MarkdownIt | undefined;
 /** @internal Exported for tests. */
-export const markdown = (): MarkdownIt => (parser ??= makeParser());
+export const markdown = (): MarkdownIt => (parser ??= createParser());
 
 let sanitizer: typeof sanitizeHtml | undefined;
 const sanitize = (html: string) => {
@@ -63,7 +63,7 @@ const sanitize = (html: string) => {
   return sanitizer(html, ALLOWED);
 };
 
-/** A second safeguard: whatever the parser writes, only these get through. */
+/** A second safeguard after the parser. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "hr", "code", "pre", "a"],
@@ -83,8 +83,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /**
- * What is set as Markdown; beyond it a text is shown as it was typed. No honest text comes near, and setting one costs a
- * twentieth of a second at most. `room` is for a page that shows many texts.
+ * A text beyond these limits is shown as plain text. Real texts stay far below them, and rendering one text takes at most
+ * 50 ms. `tokens` is for one text, `entryTokens` for all texts of an entry, `pageTokens` for a page with several entries.
  */
 export const MARKDOWN_LIMITS = {
   characters: 20_000,
@@ -93,12 +93,12 @@ export const MARKDOWN_LIMITS = {
   pageTokens: 12_000,
 } as const;
 export type TokenBudget = { tokens: number };
-/** What there is for one entry, however many answers it has. */
+/** The budget shared by all texts of one entry. */
 export const budgetForEntry = (): TokenBudget => ({ tokens: MARKDOWN_LIMITS.entryTokens });
 
 /**
- * What someone wrote, for a page that is read. Plain text stays exactly as it was typed, its lines and spaces too; only text
- * with signs of Markdown becomes HTML. `level` is the rank of its highest heading, so that the page's outline holds.
+ * Renders a text for a page. Plain text stays exactly as typed, with its lines and spaces; only text with markup becomes
+ * HTML. `level` is the rank of its highest heading in the outline of the page.
  */
 export function renderText(
   text: string,
@@ -112,18 +112,18 @@ export function renderText(
   return { html: sanitize(renderer.render(tokens, options, {})) };
 }
 
-/** What the signs of Markdown in a text mean, for what is not set as HTML; null where it stays as it was typed. */
+/** The Markdown tokens of a text; null if it is plain text or exceeds the budget, which the tokens are taken from. */
 export function markdownTokens(text: string, budget: TokenBudget) {
-  const most = Math.min(MARKDOWN_LIMITS.tokens, budget.tokens);
-  const signs = text.length > MARKDOWN_LIMITS.characters ? Number.POSITIVE_INFINITY : countMarkup(text);
-  if (signs === 0 || signs > most) return null;
-  budget.tokens -= signs;
+  const max = Math.min(MARKDOWN_LIMITS.tokens, budget.tokens);
+  const markup = text.length > MARKDOWN_LIMITS.characters ? Number.POSITIVE_INFINITY : countMarkup(text);
+  if (markup === 0 || markup > max) return null;
+  budget.tokens -= markup;
   const tokens = markdown().parse(text, {});
   if (isPlainText(tokens)) return null;
   const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
-  if (count > most) return null;
-  budget.tokens -= Math.max(0, count - signs);
-  giveWords(tokens);
+  if (count > max) return null;
+  budget.tokens -= Math.max(0, count - markup);
+  demoteEmptyHeadings(tokens);
   return tokens;
 }
 
@@ -136,8 +136,8 @@ function isPlain({ type, children }: Token): boolean {
   return type === "paragraph_open" || type === "paragraph_close";
 }
 
-/** A heading without words is not one: its sign stays as typed. */
-function giveWords(tokens: Token[]): void {
+/** Turns headings without text into paragraphs, so that a "#" alone stays as typed. */
+function demoteEmptyHeadings(tokens: Token[]): void {
   tokens.forEach((token, at) => {
     const inline = tokens[at + 1];
     const end = tokens[at + 2];

@@ -25,11 +25,11 @@ describe("plain text", () => {
     "[not a link] (nor this)",
     "\u2028alert(1)\u2029",
     "בראשית ברא\nשלום",
-  ])("%j stays as it was typed", (text) => {
+  ])("leaves %j as typed", (text) => {
     expect(renderText(text, 2)).toBe(text);
   });
 
-  it("is found plain whenever it has no sign of Markdown", () => {
+  it("is recognised if it has no markup", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const harmless = text.replace(/[*_`#>~+\-=[\]<()|\d]/g, "");
@@ -38,7 +38,7 @@ describe("plain text", () => {
     );
   });
 
-  it("is what the parser finds too wherever no sign is counted", () => {
+  it("is what the parser finds too if no markup is counted", () => {
     const pieces = [
       "a",
       "1",
@@ -99,7 +99,7 @@ describe("light Markdown", () => {
     ["**a** <b>c</b> & d", "<p><strong>a</strong> &lt;b&gt;c&lt;/b&gt; &amp; d</p>"],
   ])("%j", (text, expected) => expect(html(text)).toBe(expected));
 
-  it("sets headings below the page's own", () => {
+  it("renders headings below the page's own", () => {
     expect(html("# a\n## b", 2)).toBe("<h2>a</h2><h3>b</h3>");
     expect(html("# a\n### b", 5)).toBe("<h5>a</h5><h6>b</h6>");
   });
@@ -162,13 +162,13 @@ function isHarmless(markup: string): boolean {
   return !/[<]/.test(rest);
 }
 
-describe("what could harm", () => {
-  it.each(ATTACKS)("%j is text", (text) => {
+describe("hostile text", () => {
+  it.each(ATTACKS)("renders %j as text", (text) => {
     const result = renderText(text, 2);
     if (typeof result === "object") expect(result.html).toSatisfy(isHarmless);
   });
 
-  it("stays harmless however its pieces are put together", () => {
+  it("stays harmless in random combinations", () => {
     const pieces = [
       ...ATTACKS,
       "**",
@@ -205,14 +205,14 @@ describe("what could harm", () => {
     ["`".repeat(19_999)],
     ["<https://".repeat(2_000)],
     ["[a](".repeat(5_000)],
-  ])("is not slow on purpose: %#", (text) => {
+  ])("renders in linear time: %#", (text) => {
     const started = workedMs();
     renderText(text, 2);
     expect(workedMs() - started).toBeLessThan(2_000);
   });
 });
 
-it("an entry is shown with its questions", () => {
+it("renders an entry with its questions", () => {
   const answers = [
     { key: "thanks", question: "I thank God for…", text: "**rain**" },
     { key: "presence", question: "Today…", text: "  " },

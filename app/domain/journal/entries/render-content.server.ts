@@ -13,8 +13,7 @@ import {
 } from "./markdown.server";
 
 /**
- * An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading,
- * `room` what is left for a page that shows several entries.
+ * Renders the content of an entry. `level` is the rank of a question's heading, `budget` is shared by the entries of a page.
  * @internal Exported for tests.
  */
 export function renderContent(
@@ -30,7 +29,7 @@ export function renderContent(
       question,
       text: renderText(text, (level + 1) as 3 | 4 | 5, own),
     })),
-    ...shownBody(body, arePicturesEnabled() ? pictures : [], (text) => renderText(text, level, own)),
+    ...renderBody(body, arePicturesEnabled() ? pictures : [], (text) => renderText(text, level, own)),
     tags,
     mood,
   };
@@ -38,47 +37,47 @@ export function renderContent(
   return content;
 }
 
-/** The page, with its pictures where it names them. */
-function shownBody(body: string, pictures: Picture[], show: (text: string) => Rendered) {
-  const shown = { body: body.trim() ? show(body) : null };
-  if (pictures.length === 0) return shown;
+/** Renders the body with its pictures at their placeholders. */
+function renderBody(body: string, pictures: Picture[], render: (text: string) => Rendered) {
+  const rendered = { body: body.trim() ? render(body) : null };
+  if (pictures.length === 0) return rendered;
   const parts = splitAtPlaceholders(body, pictures.length);
   const placed = new Set(parts.filter((part) => typeof part === "number"));
   const rest = pictures.filter((_, at) => !placed.has(at));
-  if (placed.size === 0) return { ...shown, pictures: rest };
+  if (placed.size === 0) return { ...rendered, pictures: rest };
   const whole = parts.flatMap((part): (Rendered | Picture)[] => {
     if (typeof part === "number") return pictures[part] ? [pictures[part]] : [];
-    return part.trim() ? [show(part)] : [];
+    return part.trim() ? [render(part)] : [];
   });
   return { body: null, placed: whole, pictures: rest };
 }
 
-/** One page of an entry's words: a picture stands where the text names it, and at the end where it does not. */
-export function renderPage(content: EntryContent, level: 2 | 3 | 4, asked: string | null) {
+/** Renders one page of an entry. Pictures without a placeholder follow on the last page. */
+export function renderPage(content: EntryContent, level: 2 | 3 | 4, requested: string | null) {
   const pages = contentPages(content);
-  const page = readPageNumber(asked, pages.length);
-  const shown = renderContent(pages[page - 1] ?? content, level);
+  const page = readPageNumber(requested, pages.length);
+  const rendered = renderContent(pages[page - 1] ?? content, level);
   return {
     page,
     pages: pages.length,
-    content: { ...shown, ...restOfPictures(content, page === pages.length) },
+    content: { ...rendered, ...unplacedPictures(content, page === pages.length) },
   };
 }
 
-/** The pictures that no page of a long text names. */
-function restOfPictures({ body, pictures = [] }: EntryContent, isLast: boolean) {
+/** The pictures without a placeholder on any page; none before the last page. */
+function unplacedPictures({ body, pictures = [] }: EntryContent, isLast: boolean) {
   if (!arePicturesEnabled() || pictures.length === 0) return {};
   const placed = new Set(splitAtPlaceholders(body, pictures.length));
   return { pictures: isLast ? pictures.filter((_, at) => !placed.has(at)) : [] };
 }
 
-function shownBeginning(content: EntryContent, level: 2 | 3 | 4, budget: TokenBudget): RenderedContent {
+function renderFirstPage(content: EntryContent, level: 2 | 3 | 4, budget: TokenBudget): RenderedContent {
   const [first, ...more] = contentPages(content);
-  const shown = renderContent(first, level, budget);
-  return more.length > 0 ? { ...shown, ...restOfPictures(content, false), goesOn: true } : shown;
+  const rendered = renderContent(first, level, budget);
+  return more.length > 0 ? { ...rendered, ...unplacedPictures(content, false), goesOn: true } : rendered;
 }
 
-/** Those of several entries for one page, of long ones the beginning; others are let through between one and the next. */
+/** Renders several entries for one page, long ones up to their first page. Yields to other requests between entries. */
 export async function renderContents(
   contents: readonly (EntryContent | null)[],
   level: 2 | 3 | 4,
@@ -88,17 +87,17 @@ export async function renderContents(
   const all: (RenderedContent | null)[] = [];
   for (const content of contents) {
     await pause();
-    all.push(content && shownBeginning(content, level, budget));
+    all.push(content && renderFirstPage(content, level, budget));
   }
   return all;
 }
 
 type Tokens = NonNullable<ReturnType<typeof markdownTokens>>;
 
-/** What someone wrote as the paragraphs of a book: lines stay lines, and light Markdown is set as on our pages. */
+/** Renders a text as blocks for print: line breaks are kept, and light Markdown is rendered as on the pages. */
 export function markdownBlocks(text: string, budget: TokenBudget): Block[] {
   const tokens = markdownTokens(text, budget);
-  return inRow(tokens ? setBlocks(tokens) : plainBlocks(text));
+  return indentFollowing(tokens ? blocksFrom(tokens) : plainBlocks(text));
 }
 
 const plainBlocks = (text: string): Block[] =>
@@ -107,8 +106,8 @@ const plainBlocks = (text: string): Block[] =>
     .filter((part) => part.trim())
     .map((part) => ({ style: "text", text: part.trim() }));
 
-/** A paragraph after a paragraph is set in, without a gap. */
-function inRow(blocks: Block[]): Block[] {
+/** Marks a paragraph after a paragraph as `more`: printed with an indent and without a gap. */
+function indentFollowing(blocks: Block[]): Block[] {
   return blocks.map((block, at) =>
     block.style === "text" && at > 0 && blocks[at - 1]?.style === "text"
       ? { ...block, style: "more" }
@@ -116,10 +115,10 @@ function inRow(blocks: Block[]): Block[] {
   );
 }
 
-/** Lists within lists count on their own. */
+/** `next` is the next number of an ordered list; nested lists have their own. */
 type List = { next: number | null };
 
-function setBlocks(tokens: Tokens): Block[] {
+function blocksFrom(tokens: Tokens): Block[] {
   const blocks: Block[] = [];
   const lists: List[] = [];
   let mark: string | undefined;

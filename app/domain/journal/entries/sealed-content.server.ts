@@ -11,17 +11,17 @@ import { log } from "~/platform/log.server";
 import { EMPTY_CONTENT, searchableTexts, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 
-/** The keys that seal one person's journal and make its fingerprints; one key per purpose. */
+/** The keys of one member's journal, one per purpose: text, filter terms, word terms and draft ids. */
 export type JournalKeys = { entry: DerivedKey; index: DerivedKey; search: Buffer; ids: Buffer };
 
 /**
- * A person's keys, which live as long as the request. The one that opens entries is derived at once, so that a journal whose
- * key is not there is never taken for one of unreadable entries; the others are when they are needed.
+ * The keys of a member for one request. The key of the entries is derived at once, so that a missing key is an error and not
+ * a journal of unreadable entries; the others are derived on use.
  * @throws DecryptionError
  */
 export const journalKeys = (member: Member): JournalKeys => new KeysOfRequest(member);
 
-/** V8 keeps what an accessor of an object literal can reach until its next full collection; what a class holds goes at once. */
+/** A class, because V8 keeps what the accessors of an object literal reach until the next full garbage collection. */
 class KeysOfRequest implements JournalKeys {
   readonly entry: DerivedKey;
   readonly #member: Member;
@@ -45,49 +45,45 @@ class KeysOfRequest implements JournalKeys {
   }
 }
 
-/** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */
+/** Associated data of the content, layout 1. The id binds it to its record, so that two records cannot be exchanged. */
 export const entryAssociatedData = (id: string) => `journalEntries|${id}|content|1`;
 
-/** Seals what a person wrote for one record. */
+/** Encrypts the content of one record. */
 export function sealContent(keys: JournalKeys, id: string, content: EntryContent): Buffer {
   return seal(keys.entry.now, JSON.stringify(content), entryAssociatedData(id));
 }
 
-/** The ids of its pictures, which stand beside the sealed content, so that a file is known to be needed. */
+/** The ids of the pictures; stored unencrypted in the record, so that files in use can be found. */
 export const pictureIdsOf = ({ pictures = [] }: EntryContent) => pictures.map(({ id }) => id);
 
-/** Opens a record's content. @throws DecryptionError if it was changed or moved. */
+/** Decrypts a record's content. @throws DecryptionError if it was changed or moved */
 export function openContent(
   keys: JournalKeys,
-  record: Pick<JournalEntryRecord, "_id" | "sealed">,
+  { _id, sealed }: Pick<JournalEntryRecord, "_id" | "sealed">,
+  associatedData = entryAssociatedData(_id),
 ): EntryContent {
-  const plain = openWithDerivedKey(
-    keys.entry,
-    storedBytes(record.sealed),
-    entryAssociatedData(record._id),
-  ).toString("utf8");
+  const plain = openWithDerivedKey(keys.entry, storedBytes(sealed), associatedData).toString("utf8");
   return { ...EMPTY_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
 }
 
-/** The id of the one draft of a slot and day: the same for the same person, and telling nothing to others. */
+/** The id of the draft with this key: deterministic for a member, and meaningless without their key. */
 export function draftIdOf(keys: JournalKeys, draftKey: string): string {
   return deriveKey(keys.ids, `draft|${draftKey}`).subarray(0, 16).toString("base64url");
 }
 
 /** The blind index's term for a tag: a keyed hash. All terms of an entry are stored as its `marks`. */
 export const tagTerm = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index.now, `tag|${tag}`)}`;
-/** The term for a mood word. */
 export const moodTerm = (keys: JournalKeys, mood: string) =>
   `mood:${blindIndex(keys.index.now, `mood|${mood}`)}`;
-/** The term for what was written about an intention. */
+/** The term for entries about an intention. */
 export const prayerTerm = (keys: JournalKeys, prayer: string) =>
   `prayer:${blindIndex(keys.index.now, `prayer|${prayer}`)}`;
 
-/** The term for what was written on a way, or on one of its days. */
+/** The term for entries of a way, or of one of its days. */
 export const wayTerm = (keys: JournalKeys, way: string, day?: number) =>
   `way:${blindIndex(keys.index.now, `way|${way}|${day ?? ""}`)}`;
 
-/** For the terms that entries had before the person's key changed; null once no entry has them. */
+/** Keys for terms made with the member's earlier index key; null once no entry has such terms. */
 export function previousKeyTerms(keys: JournalKeys): JournalKeys | null {
   const { earlier } = keys.index;
   const { entry, search, ids } = keys;
@@ -99,7 +95,7 @@ export const slotTerm = (slot: Slot) => `slot:${slot}`;
 export const FAVOURITE_TERM = "favourite";
 export const PICTURES_TERM = "pictures";
 
-/** Everything about one entry that the history can be filtered by. */
+/** The terms of everything about an entry that the history can be filtered by. */
 export function filterTermsOf(
   keys: JournalKeys,
   { kind, slot, favourite }: { kind: EntryKind; slot: Slot; favourite: boolean },
@@ -115,7 +111,7 @@ export function filterTermsOf(
   return [...new Set(marks)];
 }
 
-/** What lists read of a record: neither its fingerprints, a third of it, nor what was asked, nor how it was saved. */
+/** Omits fields that lists do not need: above all the terms, a third of a record. */
 export const LIST_PROJECTION = {
   words: 0,
   marks: 0,
@@ -129,7 +125,7 @@ export const LIST_PROJECTION = {
 } as const;
 export type ListedRecord = Omit<JournalEntryRecord, keyof typeof LIST_PROJECTION>;
 
-/** What stands beside the sealed content of a record, as the rest of the application sees it. */
+/** The unencrypted fields of an entry. */
 export const fieldsOfRecord = (record: ListedRecord): Omit<Entry, "content"> => ({
   id: record._id,
   kind: record.kind,
@@ -146,13 +142,13 @@ export const fieldsOfRecord = (record: ListedRecord): Omit<Entry, "content"> => 
   deletedAt: record.deletedAt,
 });
 
-/** The same with its content. Content that does not open is missing, and logged for the operator. */
+/** An entry with its content; unreadable content is null, and logged for the operator. */
 export const entryFrom = (keys: JournalKeys, record: ListedRecord): Entry => ({
   ...fieldsOfRecord(record),
   content: contentOrNull(keys, record),
 });
 
-/** Several of any length: other requests are served between one and the next. */
+/** Decrypts several entries of any length; yields to other requests between them. */
 export async function entriesFrom(keys: JournalKeys, records: readonly ListedRecord[]): Promise<Entry[]> {
   const pause = createYielder();
   const entries: Entry[] = [];
@@ -163,13 +159,14 @@ export async function entriesFrom(keys: JournalKeys, records: readonly ListedRec
   return entries;
 }
 
-/** The content; null, with a log line for the operator, if it does not open. */
+/** Decrypts a record's content; logs and returns null if it is unreadable. */
 export function contentOrNull(
   keys: JournalKeys,
   record: Pick<JournalEntryRecord, "_id" | "sealed">,
+  associatedData?: string,
 ): EntryContent | null {
   try {
-    return openContent(keys, record);
+    return openContent(keys, record, associatedData);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("journal.unreadable", error);
@@ -177,31 +174,31 @@ export function contentOrNull(
   }
 }
 
-/** How much of an entry is indexed: more than any page accepts, and the words of a long book. */
-const INDEXED_TEXT = 300_000;
-const MOST_WORDS = 10_000;
-/** Stands for words that nobody can name any more. */
+/** Only this much of an imported entry is indexed; no form accepts as much. */
+const MAX_INDEXED_CHARACTERS = 300_000;
+const MAX_INDEXED_WORDS = 10_000;
+/** In a list of removed terms: the terms are unknown, so the vocabulary has to be rebuilt. */
 export const ALL_TERMS_REMOVED = "*";
 
-/** The different words by which an entry is found, folded. */
+/** The distinct words of an entry for the search, folded. */
 export function indexedWords(content: EntryContent): string[] {
-  let left = INDEXED_TEXT;
+  let left = MAX_INDEXED_CHARACTERS;
   const texts = searchableTexts(content).map((text) => {
     const indexed = text.slice(0, left);
     left -= indexed.length;
     return indexed;
   });
-  return [...new Set(texts.flatMap(tokenize))].slice(0, MOST_WORDS);
+  return [...new Set(texts.flatMap(tokenize))].slice(0, MAX_INDEXED_WORDS);
 }
 
 /**
- * Fingerprints of the words of an entry under the person's own search key, cut to 64 bits. They tell which of a person's
- * entries share a word, never which word, and nothing across people.
+ * Blind-index terms of an entry's words under the member's search key, cut to 64 bits. They reveal which entries of one member
+ * share a word, but not the word, and nothing across members.
  */
 export const wordTerms = (keys: JournalKeys, content: EntryContent) =>
   termsOfWords(keys, indexedWords(content));
 
-/** The terms of an entry as it was stored: those of an earlier tokeniser cannot be made again. */
+/** The stored terms of an entry: read from the record if an earlier tokeniser made them, else computed again. */
 export async function storedTerms(
   keys: JournalKeys,
   { _id, userId, listed }: Pick<JournalEntryRecord, "_id" | "userId" | "listed">,
@@ -212,29 +209,28 @@ export async function storedTerms(
   return stored?.words ?? [];
 }
 
-/** The fingerprints of folded words, without duplicates. */
+/** The distinct blind-index terms of folded words. */
 export function termsOfWords(keys: JournalKeys, words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, MOST_WORDS).map((word) => blindIndex(keys.search, word));
+  return [...new Set(words)].slice(0, MAX_INDEXED_WORDS).map((word) => blindIndex(keys.search, word));
 }
 
-/** Values of `listed` in entries whose words were gathered with an earlier tokeniser. */
+/** Values of `listed` for entries indexed with an earlier tokeniser. */
 const OUTDATED: readonly (number | true)[] = [true];
-/** And where they are not gathered. */
+/** Values of `listed` for entries whose words are not in the vocabulary yet, or outdated there. */
 export const UNLISTED_VALUES = [null, ...OUTDATED];
 export const isIndexOutdated = (listed: JournalEntryRecord["listed"]) =>
   listed !== undefined && OUTDATED.includes(listed);
 
-/** What a save of an entry's text says beside it, so that the list of its person's words follows it. */
+/** The part of an update that queues an entry for the vocabulary, with the terms that it no longer has. */
 export function vocabularyUpdate(
   left: readonly string[] = [],
   before: readonly string[] = [],
   after: readonly string[] = [],
 ) {
-  const has = new Set(after);
-  const all = [...new Set([...left, ...before])].filter((mark) => !has.has(mark));
-  // More than anyone takes out of one entry: then the whole list is made again.
+  const current = new Set(after);
+  const removed = [...new Set([...left, ...before])].filter((term) => !current.has(term));
   return {
-    $set: { left: all.length > MOST_WORDS ? [ALL_TERMS_REMOVED] : all },
+    $set: { left: removed.length > MAX_INDEXED_WORDS ? [ALL_TERMS_REMOVED] : removed },
     $unset: { listed: "" },
   } as const;
 }

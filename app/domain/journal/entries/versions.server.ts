@@ -1,14 +1,12 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
-import { openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { reencryptIfOld } from "~/domain/member/member-keys.server";
 import { createYielder } from "~/platform/concurrency.server";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
-import { EMPTY_CONTENT, type EntryContent } from "./content";
+import { seal } from "~/platform/encryption.server";
+import type { EntryContent } from "./content";
 import {
   ALL_TERMS_REMOVED,
   contentOrNull,
@@ -21,34 +19,34 @@ import {
   type JournalKeys,
 } from "./sealed-content.server";
 
-/** How many versions of an entry are kept besides the current one. */
-const KEPT_VERSIONS = 10;
+/** Stored versions of an entry besides the current one. */
+const MAX_VERSIONS = 10;
 
-/** An earlier text of an entry. */
+/** An earlier text of an entry; `content` is null if it is unreadable. */
 export type Version = {
   version: number;
   savedAt: Date;
-  /** Null if it does not open. */ content: EntryContent | null;
+  content: EntryContent | null;
 };
 
-const idOf = (entryId: string, version: number) => `${entryId}.${version % KEPT_VERSIONS}`;
-const cursorsOf = (entryId: string) =>
-  Array.from({ length: KEPT_VERSIONS }, (_, place) => idOf(entryId, place));
-/** Ties a version to its entry and its number, so that no two can be exchanged. */
-const bindingOf = (entryId: string, version: number) => `entryVersions|${entryId}|${version}|content|1`;
+const idOf = (entryId: string, version: number) => `${entryId}.${version % MAX_VERSIONS}`;
+const idsOf = (entryId: string) => Array.from({ length: MAX_VERSIONS }, (_, slot) => idOf(entryId, slot));
+/** Binds a version to its entry and number, so that two versions cannot be exchanged. */
+const associatedDataOf = (entryId: string, version: number) =>
+  `entryVersions|${entryId}|${version}|content|1`;
 
-/** An earlier text as it is stored in its place. */
+/** The record of an earlier text. Its id is a slot of a ring: the eleventh version overwrites the first. */
 export function versionRecord(
   keys: JournalKeys,
   { entryId, userId }: { entryId: string; userId: number },
   { version, savedAt, content }: { version: number; savedAt: Date; content: EntryContent },
 ): EntryVersionRecord {
-  const sealed = seal(keys.entry.now, JSON.stringify(content), bindingOf(entryId, version));
+  const sealed = seal(keys.entry.now, JSON.stringify(content), associatedDataOf(entryId, version));
   const pictures = content.pictures?.length ? { pictures: pictureIdsOf(content) } : {};
   return { _id: idOf(entryId, version), userId, entryId, version, savedAt, sealed, ...pictures };
 }
 
-/** Keeps the current text of a record before it is replaced. The eleventh version overwrites the first. */
+/** Stores the current text of a record as a version, before it is replaced. */
 export async function storeVersion(
   keys: JournalKeys,
   { _id: entryId, userId, version, updatedAt }: JournalEntryRecord,
@@ -58,12 +56,12 @@ export async function storeVersion(
   try {
     await EntryVersionModel.replaceOne({ _id: record._id, userId }, record, { upsert: true });
   } catch (error) {
-    // Another window keeps the same version at this moment.
+    // Another window is storing the same version.
     if (!duplicateKeyFields(error)) throw error;
   }
 }
 
-/** The earlier texts of an entry, the latest first; without the current one and those that were overwritten. */
+/** The earlier texts of an entry, newest first; `version` is the current one. */
 export async function listVersions(
   member: Member,
   { id, version }: { id: string; version: number },
@@ -71,7 +69,7 @@ export async function listVersions(
   return (await listVersionsOf(member, [{ id, version }])).get(id) ?? [];
 }
 
-/** The same for several entries by one query; entries without earlier texts are not among the answers. */
+/** The earlier texts of several entries in one query. Entries without earlier texts are missing in the result. */
 export async function listVersionsOf(
   member: Member,
   entries: readonly { id: string; version: number }[],
@@ -82,8 +80,8 @@ export async function listVersionsOf(
   );
   const found = new Map<string, Version[]>();
   if (changed.size === 0) return found;
-  const places = [...changed.keys()].flatMap(cursorsOf);
-  const records = await EntryVersionModel.find({ _id: { $in: places }, userId: member.id })
+  const ids = [...changed.keys()].flatMap(idsOf);
+  const records = await EntryVersionModel.find({ _id: { $in: ids }, userId: member.id })
     .sort({ version: -1 })
     .lean();
   const keys = journalKeys(member);
@@ -93,45 +91,33 @@ export async function listVersionsOf(
     const { entryId, version, savedAt } = record;
     if (version >= (changed.get(entryId) ?? 0)) continue;
     const list = found.get(entryId) ?? [];
-    found.set(entryId, [...list, { version, savedAt, content: contentOf(keys, record) }]);
+    const content = contentOrNull(keys, record, associatedDataOf(entryId, version));
+    found.set(entryId, [...list, { version, savedAt, content }]);
   }
   return found;
 }
 
-function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersionRecord): EntryContent | null {
-  try {
-    const plain = openWithDerivedKey(keys.entry, storedBytes(sealed), bindingOf(entryId, version)).toString(
-      "utf8",
-    );
-    return { ...EMPTY_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("journal.unreadable", error);
-    return null;
-  }
-}
-
-/** Re-encrypts earlier texts with their person's new key. */
+/** Re-encrypts earlier texts with the member's new key. */
 export const reencryptVersions = reencryption(EntryVersionModel, (member: Member) => {
   const { entry } = journalKeys(member);
   return ({ entryId, version, sealed }) => {
-    const moved = reencryptIfOld(entry, sealed, bindingOf(entryId, version));
+    const moved = reencryptIfOld(entry, sealed, associatedDataOf(entryId, version));
     return moved && { set: { sealed: moved } };
   };
 });
 
-/** Removes the earlier texts of entries that are about to go for good. @returns the ids of the pictures that they showed */
+/** Deletes the earlier texts of entries that are being erased. @returns the ids of their pictures */
 export async function eraseVersions(entryIds: readonly string[]): Promise<string[]> {
-  const these = { _id: { $in: entryIds.flatMap(cursorsOf) } };
+  const versions = { _id: { $in: entryIds.flatMap(idsOf) } };
   const found = await EntryVersionModel.find(
-    { ...these, pictures: { $exists: true } },
+    { ...versions, pictures: { $exists: true } },
     { pictures: 1 },
   ).lean();
-  await EntryVersionModel.deleteMany(these);
+  await EntryVersionModel.deleteMany(versions);
   return found.flatMap(({ pictures = [] }) => pictures);
 }
 
-/** Re-encrypts entries and drafts with their person's new key, with the fingerprints that find them. */
+/** Re-encrypts entries and drafts with the member's new key and computes their index terms again. */
 export const reencryptEntries = reencryption(
   JournalEntryModel,
   (member: Member) => {
@@ -143,7 +129,7 @@ export const reencryptEntries = reencryption(
       if (!content) return null;
       const marks = filterTermsOf(keys, record, content);
       const words = status === "final" ? { words: wordTerms(keys, content) } : {};
-      // Terms made with the earlier key, or by an earlier tokeniser, no longer name what the vocabulary loses.
+      // Queued removals made with the earlier key or tokeniser are useless now, so the vocabulary has to be rebuilt.
       const left = record.left?.length || isIndexOutdated(record.listed) ? { left: [ALL_TERMS_REMOVED] } : {};
       return { set: { sealed, marks, ...words, ...left }, unless: { version, favourite } };
     };

@@ -12,8 +12,8 @@ import { now } from "~/platform/clock";
 import { firstDay, lastDay } from "./calendar";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 
-/** The bytes that an entry's excerpt takes on a page. */
-function bytesOfBeginning({ content }: Pick<Entry, "content">): number {
+/** The bytes of an entry's first page in a month's page. */
+function pageBytesOf({ content }: Pick<Entry, "content">): number {
   if (!content) return 0;
   const { title, answers, body, tags } = content;
   const text = [...answers.map((answer) => answer.text), body].join("\n").slice(0, PAGE_CHARACTERS);
@@ -22,16 +22,14 @@ function bytesOfBeginning({ content }: Pick<Entry, "content">): number {
   );
 }
 
-/** As many of these entries as one page holds, one at least. */
-function fittingPage<E extends Pick<Entry, "content">>(entries: readonly E[]): E[] {
+/** The entries that fit on one page, at least one. */
+function firstPageOf<E extends Pick<Entry, "content">>(entries: readonly E[]): E[] {
   let bytes = 0;
-  const end = entries.findIndex(
-    (entry, at) => (bytes += bytesOfBeginning(entry)) > MAX_PAGE_TEXT_BYTES && at > 0,
-  );
+  const end = entries.findIndex((entry, at) => (bytes += pageBytesOf(entry)) > MAX_PAGE_TEXT_BYTES && at > 0);
   return entries.slice(0, end < 0 ? undefined : end);
 }
 
-/** What was written from one day to another: only days and slots, nothing is opened. */
+/** The days and slots of the entries from one day to another; reads no content. */
 export async function listWrittenDays(
   member: Member,
   from: string,
@@ -43,21 +41,20 @@ export async function listWrittenDays(
   ).lean<{ forDate: string; slot: Slot }[]>();
 }
 
-/** Entries on one page of a month: more than anyone writes in a month. */
-const READING_PAGE = { records: 100, bytes: 512 * 1024 };
+const MAX_PAGE = { records: 100, bytes: 512 * 1024 };
 
 export type MonthEntries = {
   entries: Entry[];
-  /** Where the rest of the month begins. */
+  /** The cursor of the month's next page; undefined on the last. */
   later?: string;
 };
 
-/** The entries of a month as they were written, oldest first. */
+/** A page of a month's entries, oldest first. */
 export async function readMonthEntries(
   member: Member,
   month: string,
   after?: Cursor,
-  size = READING_PAGE,
+  size = MAX_PAGE,
 ): Promise<MonthEntries> {
   const from = after && after.forDate > firstDay(month) ? after.forDate : firstDay(month);
   const query = JournalEntryModel.find(
@@ -74,16 +71,15 @@ export async function readMonthEntries(
   ).sort({ forDate: 1, createdAt: 1, _id: 1 });
   const { records, isAll } = await readBounded<JournalEntryRecord>(query, size);
   const read = await entriesFrom(journalKeys(member), records);
-  const entries = fittingPage(read);
+  const entries = firstPageOf(read);
   const last = entries.at(-1);
   if ((isAll && entries.length === read.length) || !last) return { entries };
   return { entries, later: writeCursor(last) };
 }
 
 /**
- * The stretches of days to search for a page, the latest first. Without a season there is one; with a season there
- * are as many as the journal has years, and a page reads only those it needs. The days are computed and not
- * stored, so that entries from elsewhere are found like the others.
+ * The date spans to query for a page, newest first: one without a season, else one for each year of the journal. A page reads
+ * only as many as it needs. Seasons are computed and not stored, so that imported entries are found too.
  */
 export async function dateSpansFor(
   member: Member,
@@ -91,14 +87,13 @@ export async function dateSpansFor(
   after?: Cursor,
 ): Promise<Partial<Span>[]> {
   if (!season) return [{ from, to }];
-  // No entry is for a day that has not begun anywhere on earth.
+  // The latest date in any time zone.
   const latest = addDays(localMoment(now(), "").date, 1);
   const end = [latest, to, after?.forDate].filter((day) => day !== undefined).sort()[0] ?? latest;
   const begin = from ?? (await oldestDay(member));
   return begin ? seasonSpans(season, { from: begin, to: end }) : [];
 }
 
-/** The day of the first entry. */
 export async function oldestDay(member: Member): Promise<string | undefined> {
   const oldest = await JournalEntryModel.findOne(
     { userId: member.id, status: "final", deletedAt: null },

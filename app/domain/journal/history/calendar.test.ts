@@ -40,7 +40,7 @@ describe("a month", () => {
     );
   });
 
-  it("says what was written", () => {
+  it("describes the entries of a day", () => {
     const marks = marksByDay([
       { forDate: "2026-11-20", slot: "morning" },
       { forDate: "2026-11-20", slot: "none" },
@@ -61,14 +61,14 @@ describe("a month", () => {
     ["10000-01", undefined],
     [null, undefined],
     ["$ne", undefined],
-  ])("%j is read as %j", (text, month) => expect(parseMonth(text)).toBe(month));
+  ])("parses %j as %j", (text, month) => expect(parseMonth(text)).toBe(month));
 });
 
 describe("a year", () => {
   it.each([
     ["2024", 366],
     ["2026", 365],
-  ])("%s has %i days, each once", (year, count) => {
+  ])("has each day of %s once, %i in all", (year, count) => {
     const rows = yearGrid(year, new Map(), "2026-11-21");
     const dates = rows.flat().flatMap((cell) => cell?.date ?? []);
     expect(rows).toHaveLength(31);
@@ -80,7 +80,7 @@ describe("a year", () => {
 });
 
 describe("days of other years", () => {
-  it("are on the same date, or at the same place of the Church's year, as a walk through that year finds them", () => {
+  it("have the same date or the same day of the church year, as a scan of that year finds them", () => {
     fc.assert(
       fc.property(
         days,
@@ -106,7 +106,7 @@ describe("days of other years", () => {
     );
   });
 
-  it("are all in the past, each once; without the Church's year only dates", () => {
+  it("are past and distinct; without the church year only dates", () => {
     fc.assert(
       fc.property(days, (date) => {
         const all = rememberedDays(date, { tradition: "ecumenical", feastsOnSunday: false });
@@ -118,7 +118,7 @@ describe("days of other years", () => {
     );
   });
 
-  it("are three at most, one a day first, the Church's year among them", () => {
+  it("are limited to three, one for each day first, with one of the church year", () => {
     const day = (forDate: string, because: "date" | "church", id = forDate) => ({ forDate, because, id });
     const dates = ["2025-11-21", "2024-11-21", "2023-11-21"].map((date) => day(date, "date"));
     const again = day("2025-11-21", "date", "again");

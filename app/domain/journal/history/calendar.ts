@@ -2,16 +2,16 @@ import { addDays, formatDate, formatMonth, weekdayName, weekdayOf } from "~/doma
 import type { Slot } from "~/domain/member/prayer-times";
 import { t, tn } from "~/i18n/t";
 
-/** What was written for a day, by the time of day; an entry without a slot is free. */
+/** Which slots of a day have entries; `free` is an entry without a slot. */
 export type DayMarks = { morning: boolean; evening: boolean; free: boolean };
 export type WrittenDay = { date: string; marks: DayMarks | null; /** Today or before. */ isPast: boolean };
 
-/** "2026-11" of an address; undefined if it is not a month, or so far off that its neighbours have no name. */
+/** Parses "2026-11"; undefined if it is not a month, or so far off that its neighbours cannot be written so. */
 export function parseMonth(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
-/** "2026" of an address. */
+/** Parses "2026". */
 export function parseYear(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}$/.test(text) ? text : undefined;
 }
@@ -25,7 +25,7 @@ export function addMonths(month: string, count: number): string {
 export const firstDay = (month: string) => `${month}-01`;
 export const lastDay = (month: string) => addDays(firstDay(addMonths(month, 1)), -1);
 
-/** The marks of days, from what was written for them. */
+/** Groups entries by date. */
 export function marksByDay(
   written: readonly { forDate: string; slot: Slot }[],
 ): ReadonlyMap<string, DayMarks> {
@@ -38,7 +38,7 @@ export function marksByDay(
   return days;
 }
 
-/** A month in weeks that begin on the person's day (0 is Sunday); null where the week belongs to another month. */
+/** A month in weeks that begin on `weekStart` (0 is Sunday); null for days of other months. */
 export function monthGrid(
   month: string,
   days: ReadonlyMap<string, DayMarks>,
@@ -53,7 +53,7 @@ export function monthGrid(
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** A year with a row for each day of a month and a column for each month; null where the month is shorter. */
+/** A year with a row for each day of the month and a column for each month; null after the end of a shorter month. */
 export function yearGrid(
   year: string,
   days: ReadonlyMap<string, DayMarks>,
@@ -82,7 +82,6 @@ export function dayLabel({ date, marks }: WrittenDay): string {
   return t("{weekday}, {date}: {what}", { weekday: weekdayName(date), date: formatDate(date), what });
 }
 
-/** How many days of a stretch have something. */
 export function describeDayCount(count: number, span: string): string {
   if (count === 0) return t("Nothing was written for {span}.", { span });
   return tn("Written on {count} day of {span}.", "Written on {count} days of {span}.", count, { span });

@@ -28,21 +28,20 @@ import { nameInReference } from "~/domain/scripture/bible/bible-books";
 import { dateSpansFor } from "./calendar.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 
-/** Entries on a page of the history. */
 export const PAGE_SIZE = 20;
 
-/** Newest day first, then the moment of writing, then the id, so that every entry has one place. */
+/** By day, then by time of writing; the id makes the order total, as cursors need. */
 export const NEWEST_FIRST = { forDate: -1, createdAt: -1, _id: -1 } as const;
 
 export type HistoryPage = {
   entries: Entry[];
-  /** Where the next page begins; undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   older?: string;
 };
 
 /**
- * A page of a person's entries, newest day first. Pages are found by cursor in an index, so a page costs the same
- * however long the journal is and however far back the page lies.
+ * A page of a member's entries, newest day first. The cursor is found in an index, so that the cost of a page depends
+ * neither on the length of the journal nor on the position of the page.
  */
 export async function listHistory(
   member: Member,
@@ -61,7 +60,7 @@ export async function listHistory(
     found.push(...records);
     if (found.length > size) break;
   }
-  // The one that only says that an older page follows is not opened.
+  // Split before decryption: the extra record only shows that an older page follows.
   const { shown, last } = splitPage(found, size);
   return {
     entries: await entriesFrom(keys, shown),
@@ -69,31 +68,31 @@ export async function listHistory(
   };
 }
 
-/** Makes a page of `size` entries; the query asked for one more, to know whether an older page follows. */
+/** A page of `size` entries from the result of a query for one more, which shows that an older page follows. */
 export function toHistoryPage(entries: readonly Entry[], size: number): HistoryPage {
   const { shown, last } = splitPage(entries, size);
   return { entries: shown, ...(last && { older: writeCursor(last) }) };
 }
 
-/** The database query: everything but the words of a search. */
+/** The database query for all filters except the search. */
 export function historyFilter(member: Member, keys: JournalKeys, filters: HistoryFilters, after?: Cursor) {
   const marks = markFilters(keys, filters);
-  const and = [...seasonWanted(filters), ...(marks.length > 1 ? marks : [])];
+  const and = [...seasonFilter(filters), ...(marks.length > 1 ? marks : [])];
   const { book } = filters;
   return {
     userId: member.id,
     status: "final" as const,
     deletedAt: null,
     ...(marks.length === 1 && marks[0]),
-    // "John 15:4" and not "1 John 4:7": "!" is the character after the space.
+    // A prefix query: "John 15:4", not "1 John 4:7"; "!" follows the space in Unicode.
     ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
-    ...daysWanted(filters, after),
+    ...dateFilter(filters, after),
     ...(and.length > 0 && { $and: and }),
     ...(after && { $or: afterCursor({ forDate: after.forDate, createdAt: after.createdAt, _id: after.id }) }),
   };
 }
 
-function marksWanted(
+function filterTerms(
   keys: JournalKeys,
   { kind, slot, tag, mood, favourite, pictures, prayer }: HistoryFilters,
 ): string[] {
@@ -108,19 +107,19 @@ function marksWanted(
   ].filter((mark) => typeof mark === "string");
 }
 
-/** During a re-encryption, an entry has its fingerprints by one of two keys. */
+/** During a re-encryption, the terms of an entry are made with the new or with the earlier key. */
 function markFilters(keys: JournalKeys, filters: HistoryFilters) {
-  const marks = marksWanted(keys, filters);
-  // Without any, no key for them is derived.
+  const marks = filterTerms(keys, filters);
+  // Returns early, so that no key is derived without need.
   if (marks.length === 0) return [];
   const earlier = previousKeyTerms(keys);
   if (!earlier) return [{ marks: marks.length === 1 ? marks[0] : { $all: marks } }];
-  const before = marksWanted(earlier, filters);
+  const before = filterTerms(earlier, filters);
   return marks.map((mark, at) => ({ marks: { $in: [...new Set([mark, before[at] ?? mark])] } }));
 }
 
-/** Redundant with the cursor's `$or`, but lets the index start where the page begins. */
-function daysWanted(
+/** The upper bound is redundant with the cursor's `$or`, but lets the index scan begin at the page. */
+function dateFilter(
   { from, to }: HistoryFilters,
   after?: Cursor,
 ): { forDate?: { $gte?: string; $lte?: string } } {
@@ -129,8 +128,8 @@ function daysWanted(
   return { forDate: { ...(from && { $gte: from }), ...(newest && { $lte: newest }) } };
 }
 
-/** Every stretch of a season at once, for reading the whole journal; a page goes from stretch to stretch instead. */
-function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: HistoryFilters) {
+/** All spans of a season at once, for a query of the whole journal; a page queries span by span instead. */
+function seasonFilter({ season, from = "1900-01-01", to = "2100-12-31" }: HistoryFilters) {
   if (!season) return [];
   const days = seasonSpans(season, { from, to }).map((span) => ({
     forDate: { $gte: span.from, $lte: span.to },
@@ -138,25 +137,25 @@ function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: Histor
   return [{ $or: days.length > 0 ? days : [{ forDate: "" }] }];
 }
 
-/** The newest of a chapter, out of as many as can be looked at in one go. */
-const SHOWN = 5;
-const LOOKED_AT = 40;
+const MAX_CHAPTER_ENTRIES = 5;
+/** Candidates read for each query of a chapter. */
+const MAX_CANDIDATES = 40;
 
 /**
- * A person's entries with a passage of these chapters, in the numbering of our own text. A passage is kept as people write
- * it, so a chapter is one reference ("John 15") and everything between "John 15:" and the sign after the colon.
+ * The member's newest entries with a passage of these chapters. Passages are stored as references, so a chapter is the
+ * reference itself ("John 15") and the range from "John 15:" to "John 15;", the next character.
  */
 export async function entriesForChapter(member: Member, book: BibleBook, chapters: readonly number[]) {
   const names = chapters.map((chapter) => `${nameInReference(book)} ${chapter}`);
-  const wanted = [{ $in: names }, ...names.map((name) => ({ $gte: `${name}:`, $lt: `${name};` }))];
+  const references = [{ $in: names }, ...names.map((name) => ({ $gte: `${name}:`, $lt: `${name};` }))];
   const found = await Promise.all(
-    wanted.map((passageRef) =>
+    references.map((passageRef) =>
       JournalEntryModel.find(
         { userId: member.id, passageRef, status: "final", deletedAt: null },
         { words: 0 },
       )
         .sort({ passageRef: 1, forDate: -1 })
-        .limit(LOOKED_AT)
+        .limit(MAX_CANDIDATES)
         .lean(),
     ),
   );
@@ -164,27 +163,27 @@ export async function entriesForChapter(member: Member, book: BibleBook, chapter
   return found
     .flat()
     .sort((a, b) => b.forDate.localeCompare(a.forDate) || b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, SHOWN)
+    .slice(0, MAX_CHAPTER_ENTRIES)
     .map((record) => {
       const { id, name, excerpt } = entryListItem(entryFrom(keys, record));
       return { id, name, excerpt, day: formatFullDate(record.forDate), reference: record.passageRef };
     });
 }
 
-/** Mornings that are looked through for a page: fewer words where some kept none. */
-const MORNINGS = 40;
+/** Mornings read for a page of kept words; a morning without one yields none. */
+const MORNINGS_PER_PAGE = 40;
 
-/** A word that was kept in a morning. */
+/** The word kept in a morning's reflection. */
 export type KeptWord = { id: string; forDate: string; day: string; word: string; passage: string };
 
-/** The words of a journal, newest first, a page at a time: each page opens as many mornings, however long the journal is. */
+/** A page of kept words, newest first. Every page reads the same number of mornings. */
 export async function keptWords(
   member: Member,
   { season, book }: Pick<HistoryFilters, "season" | "book">,
   after?: Cursor,
 ): Promise<{ words: KeptWord[]; older?: string }> {
   const mornings = { slot: "morning" as const, season, book };
-  const { entries, older } = await listHistory(member, mornings, after, MORNINGS);
+  const { entries, older } = await listHistory(member, mornings, after, MORNINGS_PER_PAGE);
   const words = entries.flatMap(({ id, forDate, passageRef, content }) => {
     const { word } = carryoverFrom(content);
     return word

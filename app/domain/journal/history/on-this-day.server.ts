@@ -19,26 +19,25 @@ import { now } from "~/platform/clock";
 import { oldestDay } from "./calendar.server";
 import { NEWEST_FIRST } from "./list-history.server";
 
-/** How far back a day is remembered. */
-const YEARS = 20;
+const MAX_YEARS = 20;
 
-/** A day of another year that is remembered today, and why. */
+/** A day of an earlier year with the same date or the same day in the church year. */
 export type RememberedDay = { date: string; because: "date" | "church" };
 
 const pad = (year: number) => String(year).padStart(4, "0");
 
 /**
- * The same date of a year; undefined where the year lacks it (29 February).
+ * The date in another year; undefined if the year lacks it (29 February).
  * @internal Exported for tests.
  */
 export function sameDate(date: string, year: number): string | undefined {
-  const there = `${pad(year)}${date.slice(4)}`;
-  return isDay(there) ? there : undefined;
+  const day = `${pad(year)}${date.slice(4)}`;
+  return isDay(day) ? day : undefined;
 }
 
 /**
- * The day of a year that has the same name in the Church's year: "Friday of the 24th week after Pentecost", or a feast.
- * Undefined where that year lacks it, and in Christmas, whose days keep their date.
+ * The day with the same name in another church year: "Friday of the 24th week after Pentecost", or a feast. Undefined if the
+ * year lacks it, and in Christmas, whose days have fixed dates.
  * @internal Exported for tests.
  */
 export function sameChurchDay(date: string, year: number, followed: CalendarChoice): string | undefined {
@@ -46,25 +45,22 @@ export function sameChurchDay(date: string, year: number, followed: CalendarChoi
   return day.season === "christmas" ? undefined : findSameDay(year, day, followed);
 }
 
-/** Few at a time: today, in the zones where people live and the calendars that they follow. */
-const reckoned = new LRUCache<string, readonly RememberedDay[]>({ max: 50 });
+/** Holds today's days for all time zones and calendars: they are the same for all members. */
+const cache = new LRUCache<string, readonly RememberedDay[]>({ max: 50 });
 
-/**
- * The days of earlier years that are remembered on a day, the date before the Church's year, the latest first. The last
- * ones are cached, because they are the same for everyone on a day.
- */
+/** The days of earlier years for a day: those by date before those by church year, newest first in each group. */
 export function rememberedDays(date: string, followed: CalendarChoice | null): readonly RememberedDay[] {
   const key = `${date} ${followed?.tradition} ${followed?.feastsOnSunday}`;
-  const known = reckoned.get(key);
-  if (known) return known;
-  const made = reckon(date, followed);
-  reckoned.set(key, made);
-  return made;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const days = computeDays(date, followed);
+  cache.set(key, days);
+  return days;
 }
 
-function reckon(date: string, followed: CalendarChoice | null): RememberedDay[] {
+function computeDays(date: string, followed: CalendarChoice | null): RememberedDay[] {
   const year = Number(date.slice(0, 4));
-  const years = Array.from({ length: Math.min(YEARS, year - 1) }, (_, n) => year - 1 - n);
+  const years = Array.from({ length: Math.min(MAX_YEARS, year - 1) }, (_, n) => year - 1 - n);
   const dates = years.flatMap((other) => sameDate(date, other) ?? []);
   const church = followed ? years.flatMap((other) => sameChurchDay(date, other, followed) ?? []) : [];
   return [
@@ -73,20 +69,20 @@ function reckon(date: string, followed: CalendarChoice | null): RememberedDay[] 
   ];
 }
 
-/** At most `most` of what was found, one a day first, and neither reason crowding the other out. */
+/** Chooses at most `max` entries: one for each day before second ones, and at least one by church year if there is any. */
 export function chooseRemembered<T extends { because: RememberedDay["because"]; forDate: string }>(
   found: readonly T[],
-  most = 3,
+  max = 3,
 ): T[] {
   const latest = [...found].sort((a, b) => (a.forDate < b.forDate ? 1 : a.forDate > b.forDate ? -1 : 0));
   const firstOfDay = latest.filter(
-    (one, at) => latest.findIndex(({ forDate }) => forDate === one.forDate) === at,
+    (entry, at) => latest.findIndex(({ forDate }) => forDate === entry.forDate) === at,
   );
-  const rest = latest.filter((one) => !firstOfDay.includes(one));
+  const rest = latest.filter((entry) => !firstOfDay.includes(entry));
   const church = firstOfDay.filter(({ because }) => because === "church");
   const dates = firstOfDay.filter(({ because }) => because === "date");
-  const turn = [...dates.slice(0, most - Math.min(1, church.length)), ...church, ...dates, ...rest];
-  return [...new Set(turn)].slice(0, most);
+  const ranked = [...dates.slice(0, max - Math.min(1, church.length)), ...church, ...dates, ...rest];
+  return [...new Set(ranked)].slice(0, max);
 }
 
 /** "On this day in 2025", "This day in the Church year, 2024" */
@@ -103,7 +99,7 @@ export function describeRemembered({
     : t("This day in the church year, {year}", { year });
 }
 
-/** An entry of another year as lists show it, with the reason it is shown: a morning by the word that was kept in it. */
+/** The list item of an entry of another year, with the reason. A morning shows its kept word instead of an excerpt. */
 export function rememberedLine(entry: Entry & Pick<RememberedDay, "because">) {
   const { id, name, excerpt } = entryListItem(entry);
   const { word } = carryoverFrom(entry.content);
@@ -118,36 +114,36 @@ export function rememberedLine(entry: Entry & Pick<RememberedDay, "because">) {
 
 export type RememberedEntry = Entry & Pick<RememberedDay, "because">;
 
-/** How many entries are looked at; only those shown are opened. */
-const LOOKED_AT = 24;
+/** Records read for the choice; only the chosen ones are decrypted. */
+const MAX_CANDIDATES = 24;
 
-/** What was written on this day in other years, by the date and by the Church's year: three entries at most, one query. */
+/** At most three entries of this day in other years, by date and by church year; one query. */
 export async function onThisDay(member: Member, date: string): Promise<RememberedEntry[]> {
-  const days = daysRemembered(member, date);
-  return remembered(member, days, await finishedOn(member, [...days.keys()], LOOKED_AT));
+  const days = reasonsByDay(member, date);
+  return openRemembered(member, days, await finishedOn(member, [...days.keys()], MAX_CANDIDATES));
 }
 
 /** More reflections than a day has. */
-const MOST_OF_A_DAY = 20;
+const MAX_OF_DAY = 20;
 
 /**
- * The same, and what was finished for the mornings and evenings of one day, newest first: one query for both, or two if
- * there is more than it looks at.
+ * The entries of `onThisDay` for `date`, and the finished mornings and evenings of `forDate`, newest first. One query for
+ * both; two more if that query reaches its limit.
  */
 export async function dayAndOtherYears(
   member: Member,
   { date, forDate }: { date: string; forDate: string },
 ): Promise<{ ofDay: ListedRecord[]; remembered: RememberedEntry[] }> {
-  const days = daysRemembered(member, date);
-  const most = LOOKED_AT + MOST_OF_A_DAY;
-  const records = await finishedOn(member, [forDate, ...days.keys()], most);
-  if (records.length < most)
+  const days = reasonsByDay(member, date);
+  const limit = MAX_CANDIDATES + MAX_OF_DAY;
+  const records = await finishedOn(member, [forDate, ...days.keys()], limit);
+  if (records.length < limit)
     return {
       ofDay: records.filter((record) => record.forDate === forDate && record.slot !== "none"),
-      remembered: remembered(member, days, records),
+      remembered: openRemembered(member, days, records),
     };
   const [ofDay, others] = await Promise.all([
-    finishedOn(member, [forDate], MOST_OF_A_DAY, { slot: { $in: ["morning", "evening"] } }),
+    finishedOn(member, [forDate], MAX_OF_DAY, { slot: { $in: ["morning", "evening"] } }),
     onThisDay(member, date),
   ]);
   return { ofDay, remembered: others };
@@ -155,7 +151,7 @@ export async function dayAndOtherYears(
 
 type Days = ReadonlyMap<string, RememberedDay["because"]>;
 
-function daysRemembered(member: Member, date: string): Days {
+function reasonsByDay(member: Member, date: string): Days {
   const followed = member.prayer.showSeason ? calendarChoice(member.prayer) : null;
   return new Map(rememberedDays(date, followed).map((day) => [day.date, day.because]));
 }
@@ -163,7 +159,7 @@ function daysRemembered(member: Member, date: string): Days {
 function finishedOn(
   member: Member,
   days: readonly string[],
-  most: number,
+  limit: number,
   only: { slot?: { $in: Slot[] } } = {},
 ): Promise<ListedRecord[]> {
   return JournalEntryModel.find(
@@ -171,32 +167,31 @@ function finishedOn(
     LIST_PROJECTION,
   )
     .sort(NEWEST_FIRST)
-    .limit(most)
+    .limit(limit)
     .lean();
 }
 
-/** Opens only those that are shown. */
-function remembered(member: Member, days: Days, records: readonly ListedRecord[]): RememberedEntry[] {
+/** Chooses from the records and decrypts only the chosen ones. */
+function openRemembered(member: Member, days: Days, records: readonly ListedRecord[]): RememberedEntry[] {
   const found = records.flatMap((record) => {
     const because = days.get(record.forDate);
     return because ? [{ record, forDate: record.forDate, because }] : [];
   });
   const keys = journalKeys(member);
-  return chooseRemembered(found.slice(0, LOOKED_AT)).map(({ record, because }) => ({
+  return chooseRemembered(found.slice(0, MAX_CANDIDATES)).map(({ record, because }) => ({
     ...entryFrom(keys, record),
     because,
   }));
 }
 
-/** What is younger is remembered anyway. */
-const LONG_AGO_DAYS = 60;
+const MIN_AGE_DAYS = 60;
 
 /**
- * The id of an entry of long ago: the last one up to a day that `random` (from 0 to 1) chooses between the first day of the
- * journal and two months ago. Two reads of an index, however long the journal is; null where nothing is that old.
+ * The id of a random entry at least two months old, null without any: the last one up to a day that `random` (0 to 1) chooses
+ * between the journal's first day and two months ago. Costs two index reads, whatever the length of the journal.
  */
 export async function randomOldEntry(member: Member, random = Math.random): Promise<string | null> {
-  const latest = addDays(localMoment(now(), member.timezone).date, -LONG_AGO_DAYS);
+  const latest = addDays(localMoment(now(), member.timezone).date, -MIN_AGE_DAYS);
   const first = await oldestDay(member);
   if (!first || first > latest) return null;
   const day = addDays(first, Math.floor(random() * (daysBetween(first, latest) + 1)));

@@ -15,7 +15,7 @@ import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 import { base64UrlCodec, CURSOR_PARTS, cursorCodec } from "~/domain/operations/paging";
 import { t } from "~/i18n/t";
 
-/** The books as the references of passages name them, in their order. */
+/** The books of the Bible in order, with the names used in passage references. */
 export const BOOK_NAMES: readonly string[] = (
   "Genesis,Exodus,Leviticus,Numbers,Deuteronomy,Joshua,Judges,Ruth,1 Samuel,2 Samuel,1 Kings,2 Kings,1 Chronicles," +
   "2 Chronicles,Ezra,Nehemiah,Esther,Job,Psalm,Proverbs,Ecclesiastes,Song of Solomon,Isaiah,Jeremiah,Lamentations," +
@@ -24,34 +24,34 @@ export const BOOK_NAMES: readonly string[] = (
   "2 Thessalonians,1 Timothy,2 Timothy,Titus,Philemon,Hebrews,James,1 Peter,2 Peter,1 John,2 John,3 John,Jude,Revelation"
 ).split(",");
 
-/** A book by its name, in any case; "Psalms" is the book whose parts are psalms. */
+/** Finds a book by name, in any case; "Psalms" finds the book whose references begin with "Psalm". */
 export function bookNamed(text: string): string | undefined {
   const name = text.trim().toLowerCase();
   return BOOK_NAMES.find((book) => book.toLowerCase() === (name === "psalms" ? "psalm" : name));
 }
 
-/** The filters of the history; invalid ones are dropped, not refused. */
+/** The filters of the history; invalid ones are dropped. */
 export type HistoryFilters = {
-  /** Words to be found. */
+  /** The search query. */
   q?: string;
   kind?: EntryKind;
   slot?: Slot;
   tag?: string;
   mood?: string;
-  /** A book of the Bible, as references name it. */
+  /** A name in BOOK_NAMES. */
   book?: string;
-  /** A season of the Church's year. */
+  /** A season of the church year. */
   season?: Season;
   favourite?: true;
   /** Only entries with pictures. */
   pictures?: true;
-  /** The id of an intention that was written about. */
+  /** The id of the intention that the entries are about. */
   prayer?: string;
   from?: string;
   to?: string;
 };
 
-/** The cursor: a page begins after this entry. */
+/** The last entry of the previous page. */
 export type Cursor = { forDate: string; createdAt: Date; id: string };
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
@@ -59,7 +59,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string | null): T | 
 const word = (value: string | null) => value?.trim().slice(0, 80) || undefined;
 const day = (value: string | null) => (value && isDay(value) ? value : undefined);
 
-/** Filters from an address. */
+/** Parses the query of a URL. */
 export function filtersFrom(query: URLSearchParams): HistoryFilters {
   return {
     q: query.get("q")?.trim().slice(0, 200).toWellFormed() || undefined,
@@ -77,7 +77,7 @@ export function filtersFrom(query: URLSearchParams): HistoryFilters {
   };
 }
 
-/** The address's query for these filters, and a page of them. */
+/** The query of a URL for these filters; empty without any. */
 export function queryOf(filters: HistoryFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
@@ -86,7 +86,7 @@ export function queryOf(filters: HistoryFilters): string {
   return text ? `?${text}` : "";
 }
 
-/** The cursor for an address, and the way back. */
+/** Encodes and decodes a cursor for a URL. */
 export const { write: writeCursor, read: readCursor } = base64UrlCodec(
   cursorCodec<Cursor>({
     forDate: CURSOR_PARTS.day,
@@ -95,7 +95,7 @@ export const { write: writeCursor, read: readCursor } = base64UrlCodec(
   }),
 );
 
-/** Neighbours of one month under its name, in the order given. */
+/** Groups adjacent items of one month under its name. */
 export function groupByMonth<T extends { forDate: string }>(
   items: readonly T[],
 ): { month: string; items: T[] }[] {
@@ -109,18 +109,18 @@ export function groupByMonth<T extends { forDate: string }>(
   return groups;
 }
 
-/** A filter that is set, in words, and the filters without it. */
+/** An active filter as name and value for a page, and the filters without it. */
 export type ActiveFilter = { name: string; value: string; without: HistoryFilters };
 
 const SLOT_NAMES = { morning: t("Morning"), evening: t("Evening"), none: t("Any time") };
 
-type Words = {
+type FilterTexts = {
   [Name in keyof HistoryFilters]-?: (value: NonNullable<HistoryFilters[Name]>) => [string, string];
 };
 
-/** Which filters are set, in the order of the form. `intention`: the name of the one that is asked for. */
+/** The active filters in the order of the form. `intention` is the name of the intention in `prayer`. */
 export function activeFilters(filters: HistoryFilters, intention: string): ActiveFilter[] {
-  const words: Words = {
+  const texts: FilterTexts = {
     q: (value) => [t("Search"), t("“{value}”", { value })],
     kind: (value) => [t("Kind"), kindName(value)],
     slot: (value) => [t("Time of day"), SLOT_NAMES[value]],
@@ -134,23 +134,23 @@ export function activeFilters(filters: HistoryFilters, intention: string): Activ
     from: (value) => [t("From"), formatFullDate(value)],
     to: (value) => [t("To"), formatFullDate(value)],
   };
-  return (Object.keys(words) as (keyof HistoryFilters)[]).flatMap((key) => {
+  return (Object.keys(texts) as (keyof HistoryFilters)[]).flatMap((key) => {
     if (filters[key] === undefined) return [];
-    const inWords = words[key] as (value: unknown) => [string, string];
-    const [name, value] = inWords(filters[key]);
+    const describe = texts[key] as (value: unknown) => [string, string];
+    const [name, value] = describe(filters[key]);
     return [{ name, value, without: { ...filters, [key]: undefined } }];
   });
 }
 
-/** How long an entry can be taken out of the trash. */
+/** Days until an entry in the trash is erased. */
 export const TRASH_DAYS = 30;
 
-/** What was thrown away at this moment or earlier is due for deletion. */
+/** Entries moved to the trash at this moment or earlier are due for deletion. */
 export function trashEnd(now: Date): Date {
   return new Date(now.getTime() - TRASH_DAYS * DAY);
 }
 
-/** "Will be deleted on 21 December 2026, in 30 days": when an entry leaves the trash, by the person's calendar. */
+/** "Will be deleted on 21 December 2026, in 30 days", by the member's calendar. */
 export function describeDeletion(deletedAt: Date, now: Date, timezone: string): string {
   const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), timezone).date;
   const today = localMoment(now, timezone).date;
@@ -160,10 +160,10 @@ export function describeDeletion(deletedAt: Date, now: Date, timezone: string): 
   return t("Will be deleted on {end}, in {days} days", { end: formatDate(end), days });
 }
 
-/** The cursor: a page of the trash begins after this entry. */
+/** The last entry of the previous page of the trash. */
 export type TrashCursor = { deletedAt: Date; id: string };
 
-/** For an address, and the way back. */
+/** Encodes and decodes a cursor for a URL. */
 export const { write: writeTrashCursor, read: readTrashCursor } = cursorCodec<TrashCursor>({
   deletedAt: CURSOR_PARTS.moment,
   id: CURSOR_PARTS.id,

@@ -21,72 +21,72 @@ import {
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 import { isEmptySearch, matchNextText, parseSearch, type MatchState, type Search } from "./search";
 
-/** Whether an entry is what a search finds, anywhere in it; yields between its texts. */
+/** Whether the texts of an entry match a search; yields between texts. */
 export async function matchesSearch(
   content: EntryContent,
   { terms, without }: Search,
   pause: ReturnType<typeof createYielder>,
 ): Promise<boolean> {
-  let open: MatchState = { missing: terms, without, isRefused: false };
+  let state: MatchState = { missing: terms, without, isRefused: false };
   for (const text of searchableTexts(content)) {
     await pause();
-    open = matchNextText(text, open);
-    if (open.isRefused || (open.missing.length === 0 && without.length === 0)) break;
+    state = matchNextText(text, state);
+    if (state.isRefused || (state.missing.length === 0 && without.length === 0)) break;
   }
-  return open.missing.length === 0 && !open.isRefused;
+  return state.missing.length === 0 && !state.isRefused;
 }
 
-/** Up to this many entries are all opened and read; above it, fingerprints tell which ones to open. */
-const SCAN_UP_TO = 300;
-/** How many entries one search opens, and how many the fingerprints may name before reading on by the day is as good. */
-const LOOK_AT = 1_000;
-/** Of long searches these many words, the longest, choose the entries; the others are looked for in what is opened. */
-const ASKED_BY = 8;
+/** A journal with at most this many entries is searched by decrypting all; a longer one uses the blind index. */
+const MAX_SCANNED_JOURNAL = 300;
+/** Entries that one page of a search decrypts. Terms with more matches than this are too common for the index to help. */
+const MAX_DECRYPTED = 1_000;
+/** Terms of a search that are counted in the index, the most selective first; decrypted entries are tested for all terms. */
+const MAX_INDEX_QUERIES = 8;
 
 export type SearchPage = HistoryPage & {
-  /** The day up to which was looked, where a page ends because it was a lot to read. */
+  /** The day of the last searched entry, if the page ended at MAX_DECRYPTED. */
   lookedBackTo?: string;
-  /** The list of words is being made; meanwhile only whole words are found. */
+  /** Whether the vocabulary is incomplete; until it is built, only whole words are found. */
   isGathering?: boolean;
 };
 
 /**
- * Entries that a search finds, newest first, a page at a time. Each of them is opened and read: fingerprints only say
- * which ones are worth it, so that both ways answer the same.
+ * A page of the entries that match a search, newest first. Candidates from the blind index are decrypted and tested too, so
+ * that the search with and without the index gives the same result.
  */
 export async function searchHistory(
   member: Member,
   filters: HistoryFilters,
   after?: Cursor,
-  { size = PAGE_SIZE, scanUpTo = SCAN_UP_TO, lookAt = LOOK_AT } = {},
+  { size = PAGE_SIZE, scanUpTo = MAX_SCANNED_JOURNAL, lookAt = MAX_DECRYPTED } = {},
 ): Promise<SearchPage> {
-  const typed = parseSearch(filters.q ?? "");
-  if (isEmptySearch(typed)) return { entries: [] };
+  const parsed = parseSearch(filters.q ?? "");
+  if (isEmptySearch(parsed)) return { entries: [] };
   const keys = journalKeys(member);
-  // During a re-encryption the fingerprints are mixed: then entries are read.
+  // During a re-encryption terms of two keys are mixed, so the index is not used.
   const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
-  const pieces = isLong ? await vocabularyForSearch(member) : null;
-  // Terms of an earlier tokeniser miss words: until all are current, entries are read.
-  const isIndexed = pieces !== null || (isLong && !member.isIndexOutdated);
-  const isGathering = isIndexed && !pieces;
-  const search = isGathering ? inWholeWords(typed) : typed;
-  const marks = isIndexed ? await rarest(member, keys, search, pieces, lookAt) : null;
+  const chunks = isLong ? await vocabularyForSearch(member) : null;
+  // Terms of an earlier tokeniser miss words, so the index is not used until all are current.
+  const isIndexed = chunks !== null || (isLong && !member.isIndexOutdated);
+  const isGathering = isIndexed && !chunks;
+  const search = isGathering ? inWholeWords(parsed) : parsed;
+  const indexTerms = isIndexed ? await mostSelectiveTerms(member, keys, search, chunks, lookAt) : null;
   const found: HistoryPage["entries"] = [];
-  let looked = 0;
+  let decrypted = 0;
   const pause = createYielder();
   const page = () => ({ ...toHistoryPage(found, size), ...(isGathering && { isGathering }) });
-  if (marks?.length === 0) return page();
+  if (indexTerms?.length === 0) return page();
   for (const span of await dateSpansFor(member, filters, after)) {
     const query = JournalEntryModel.find(
       {
         ...historyFilter(member, keys, { ...filters, season: undefined, ...span }, after),
-        ...(marks && { words: { $in: marks } }),
+        ...(indexTerms && { words: { $in: indexTerms } }),
       },
       { words: 0 },
     )
       .sort(NEWEST_FIRST)
-      .batchSize(marks ? size + 1 : 100);
-    if (marks) void query.hint(WORD_INDEX);
+      .batchSize(indexTerms ? size + 1 : 100);
+    if (indexTerms) void query.hint(WORD_INDEX);
     const records = query.lean().cursor();
     try {
       for await (const record of records) {
@@ -94,7 +94,7 @@ export async function searchHistory(
         const entry = entryFrom(keys, record);
         if (entry.content && (await matchesSearch(entry.content, search, pause))) found.push(entry);
         if (found.length > size) return page();
-        if (++looked === lookAt) return { ...page(), ...goesOnAt(record) };
+        if (++decrypted === lookAt) return { ...page(), ...continuedFrom(record) };
       }
     } finally {
       await records.close();
@@ -103,7 +103,7 @@ export async function searchHistory(
   return page();
 }
 
-function goesOnAt({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
+function continuedFrom({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
   const older = writeCursor({ forDate, createdAt, id: _id });
   return { older, lookedBackTo: forDate };
 }
@@ -114,41 +114,41 @@ function inWholeWords({ terms, without }: Search): Search {
 }
 
 /**
- * The fingerprints of what is rarest in a search. Null if even that is common: reading from the newest on then finds it
- * as soon.
+ * The index terms of the search term with the fewest entries. Null if each has more than `lookAt`: then scanning from the
+ * newest entry is as fast.
  */
-async function rarest(
+async function mostSelectiveTerms(
   member: Member,
   keys: JournalKeys,
   { terms }: Search,
-  pieces: readonly VocabularyChunk[] | null,
+  chunks: readonly VocabularyChunk[] | null,
   lookAt: number,
 ): Promise<string[] | null> {
-  const texts = pieces?.map(({ text }) => text) ?? [];
+  const texts = chunks?.map(({ text }) => text) ?? [];
   const choices = terms.flatMap(({ words, begins }) =>
     words.map((word, at) => {
       if (!begins || at < words.length - 1) return [word];
-      return isFull(pieces ?? []) ? null : expandPrefix(texts, word);
+      return isFull(chunks ?? []) ? null : expandPrefix(texts, word);
     }),
   );
-  const asked = choices
+  const candidates = choices
     .filter((words) => words !== null)
     .sort((a, b) => a.length - b.length || (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
-    .slice(0, ASKED_BY);
-  let best: { marks: string[]; count: number } | null = null;
-  for (const words of asked) {
-    const marks = termsOfWords(keys, words);
-    const count = await countWith(member, marks, lookAt + 1);
-    if (count <= lookAt && count < (best?.count ?? Infinity)) best = { marks, count };
+    .slice(0, MAX_INDEX_QUERIES);
+  let best: { terms: string[]; count: number } | null = null;
+  for (const words of candidates) {
+    const indexTerms = termsOfWords(keys, words);
+    const count = await countWith(member, indexTerms, lookAt + 1);
+    if (count <= lookAt && count < (best?.count ?? Infinity)) best = { terms: indexTerms, count };
     if (best && best.count < PAGE_SIZE) break;
   }
-  return best?.marks ?? null;
+  return best?.terms ?? null;
 }
 
-/** Counted in the index alone, with drafts and trash: either way gives the same answer. */
-function countWith(member: Member, marks: readonly string[], limit: number): Promise<number> {
-  if (marks.length === 0) return Promise.resolve(0);
-  return JournalEntryModel.countDocuments({ userId: member.id, words: { $in: marks } }, { limit }).hint(
+/** Counts in the index alone, drafts and trash included: the count chooses a strategy and never changes the result. */
+function countWith(member: Member, indexTerms: readonly string[], limit: number): Promise<number> {
+  if (indexTerms.length === 0) return Promise.resolve(0);
+  return JournalEntryModel.countDocuments({ userId: member.id, words: { $in: indexTerms } }, { limit }).hint(
     WORD_INDEX,
   );
 }

@@ -39,14 +39,14 @@ describe("words", () => {
     ["Gemein\u00adschaft", ["gemeinschaft"]],
     ["ﬁnd ﬀ", ["find", "ff"]],
     ["3:16 day_one", ["3", "16", "day", "one"]],
-  ])("of %j", (text, words) => {
+  ])("are parsed from %j", (text, words) => {
     expect(tokenize(text)).toEqual(words);
   });
 });
 
 const term = (words: string, begins: boolean) => ({ words: words.split(" "), begins });
 
-describe("a search field", () => {
+describe("search field", () => {
   it.each([
     ["pray", [term("pray", true)], []],
     ["Pray pray", [term("pray", true)], []],
@@ -73,7 +73,7 @@ describe("a search field", () => {
     ['- " " -- rain', [term("rain", true)], []],
     ['"a"', [term("a", false)], []],
     ["(a+)+$ grace", [term("a", false), term("grace", true)], []],
-  ])("takes %j as it is meant", (query, terms, without) => {
+  ])("parses %j", (query, terms, without) => {
     expect(parseSearch(query)).toEqual({ terms, without });
   });
 
@@ -92,7 +92,7 @@ describe("a search field", () => {
       Array.from({ length: 300 }, (_, n) => `w${n}`).join(" "),
       "That was long: only the beginning of it was looked for.",
     ],
-  ])("says what is to be said about what looks for nothing or too much, %#", (query, note) => {
+  ])("reports an empty or truncated search, %#", (query, note) => {
     const search = parseSearch(query);
     expect(search.note ?? null).toBe(note);
     const counts = [...search.terms, ...search.without].map(({ words }) => countWords(words));
@@ -100,7 +100,7 @@ describe("a search field", () => {
   });
 });
 
-describe("finding", () => {
+describe("match", () => {
   it.each([
     [
       "pray",
@@ -133,7 +133,7 @@ describe("finding", () => {
     ["کتاب", ["كتاب‌ها", "کتابها"], ["مکتاب"]],
     ['"امروز می‌روم"', ["من امروز میروم"], ["میروم امروز"]],
     ["שלום -רוח", ["שָׁלוֹם עֲלֵיכֶם"], ["שָׁלוֹם רֽוּחַ"]],
-  ])("%s finds beginnings, side by side, without", (query, found, passedOver) => {
+  ])("finds prefixes and phrases of %s, without excluded terms", (query, found, passedOver) => {
     expect(found.filter((text) => !finds(text, query))).toEqual([]);
     expect(passedOver.filter((text) => finds(text, query))).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("finding", () => {
     maxLength: 40,
   });
 
-  it("agrees with comparing lists of words", () => {
+  it("agrees with a comparison of word lists", () => {
     fc.assert(
       fc.property(texts, texts, (text, query) => {
         const search = parseSearch(query);
@@ -163,7 +163,7 @@ describe("finding", () => {
     );
   });
 
-  it("places the same words in a text as it folds", () => {
+  it("places the same words in a text as folding does", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const line = text.normalize("NFC");
@@ -173,7 +173,7 @@ describe("finding", () => {
     );
   });
 
-  it("finds every word by its beginning, and shows a line with it", () => {
+  it("finds every word by its prefix and shows a line with it", () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const word of tokenize(text)) {
@@ -190,8 +190,8 @@ describe("finding", () => {
   });
 });
 
-describe("the line of a search", () => {
-  it("is the one that has most of it", () => {
+describe("snippet", () => {
+  it("is the line with the most terms", () => {
     const text = "Rain in the morning.\nIn the evening grace and rain.\nGrace.";
     const marked = [
       { text: "In the evening ", hit: false },
@@ -208,7 +208,7 @@ describe("the line of a search", () => {
     ]);
   });
 
-  it("shows the words of a phrase that goes over two lines where they are", () => {
+  it("shows the words of a phrase that spans two lines", () => {
     const pieces = bestSnippet(["We came home\nand slept"], parseSearch('"home and"'));
     expect(pieces.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(["home"]);
   });
@@ -227,14 +227,14 @@ describe("the line of a search", () => {
     );
   });
 
-  it("is not cut between a letter and the vowel signs on it", () => {
+  it("is not cut between a letter and its combining marks", () => {
     const pieces = bestSnippet([`${"ที่".repeat(99)}พระเจ้า${"ที่".repeat(99)}`], parseSearch("พระ"));
     const text = pieces.map((piece) => piece.text).join("");
     expect(text).toMatch(/^…ที่/);
     expect(text).toMatch(/ที่…$/);
   });
 
-  it("is cut around the word where it is long", () => {
+  it("is cut around the match in a long line", () => {
     const line = `${"before ".repeat(50)}Zebulon${" after".repeat(100)}`;
     const pieces = bestSnippet([line], parseSearch("zebul"));
     expect(pieces.map(({ hit }) => hit)).toEqual([false, false, true, false]);
@@ -243,7 +243,7 @@ describe("the line of a search", () => {
     expect(text.length).toBeLessThan(200);
   });
 
-  it("takes no time to speak of for text made to be slow", () => {
+  it("takes linear time for hostile text", () => {
     const started = workedMs();
     const slow = `${"a".repeat(10_000)} ${"é".repeat(10_000)} ${"a ,".repeat(5_000)}`;
     for (const query of ["(a+)+$", "a".repeat(10_000), ".*", "a a a a a a", '"a a a a a b"', "a,b"])

@@ -14,7 +14,6 @@ import {
 
 const IS_IN_WORD = new RegExp(`^${WORD_CHARACTER}`, "u");
 
-/** Whether a folded text has what is looked for. */
 function hasTerm(folded: string, { words, begins }: Term): boolean {
   if (!words.every((word) => folded.includes(word))) return false;
   const [only = ""] = words;
@@ -24,7 +23,7 @@ function hasTerm(folded: string, { words, begins }: Term): boolean {
 function hasWord(folded: string, word: string, begins: boolean): boolean {
   if (isCharacterToken(word)) return true;
   for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
-    if (!runsOn(folded, at, -1) && (begins || !runsOn(folded, at + word.length, 0))) return true;
+    if (!isWordAt(folded, at, -1) && (begins || !isWordAt(folded, at + word.length, 0))) return true;
   return false;
 }
 
@@ -34,22 +33,22 @@ function hasPhrase(folded: string, term: Term): boolean {
 }
 
 /**
- * The position of each phrase's last word, phrases apart from one another. Knuth, Morris and Pratt's search over words: no
- * text makes it slow, however it repeats itself.
+ * The positions of the last words of a phrase's occurrences that do not overlap. Knuth-Morris-Pratt over words: linear time
+ * even for repetitive texts.
  */
 export function* phraseEnds<T>(
-  written: Iterable<T>,
-  wordOf: (one: T) => string,
+  tokens: Iterable<T>,
+  wordOf: (token: T) => string,
   { words, begins }: Term,
 ): Generator<number> {
   const borders = bordersOf(words);
   const last = words.length - 1;
   let [at, matched] = [0, 0];
-  for (const one of written) {
-    const word = wordOf(one);
-    const goesOn = () => isWord(word, words[matched] ?? "", begins && matched === last);
-    while (matched > 0 && !goesOn()) matched = borders[matched] ?? 0;
-    if (goesOn()) matched++;
+  for (const token of tokens) {
+    const word = wordOf(token);
+    const isNext = () => isWord(word, words[matched] ?? "", begins && matched === last);
+    while (matched > 0 && !isNext()) matched = borders[matched] ?? 0;
+    if (isNext()) matched++;
     if (matched === words.length) {
       yield at;
       matched = 0;
@@ -58,7 +57,7 @@ export function* phraseEnds<T>(
   }
 }
 
-/** For each number of words matched, how many of the first ones the last of them are as well. */
+/** The failure function: for each number of matched words, the length of their longest border. */
 function bordersOf(words: readonly string[]): number[] {
   const borders = [0, 0];
   for (let at = 1, border = 0; at < words.length - 1; at++) {
@@ -72,18 +71,17 @@ function bordersOf(words: readonly string[]): number[] {
 const isWord = (written: string, word: string, begins: boolean) =>
   written === word || (begins && written.startsWith(word));
 
-/** Whether the character at, or just before, a place is of a word of several. */
-function runsOn(text: string, at: number, shift: -1 | 0): boolean {
+/** Whether the character at a position (`shift` 0) or just before it (-1) belongs to a word. */
+function isWordAt(text: string, at: number, shift: -1 | 0): boolean {
   if (shift === 0) return at < text.length && IS_IN_WORD.test(text.slice(at, at + 2));
   if (at === 0) return false;
   const low = text.charCodeAt(at - 1);
   return IS_IN_WORD.test(text.slice(at - (low >= 0xdc00 && low <= 0xdfff ? 2 : 1), at));
 }
 
-/** What of a search the texts so far have not decided. */
+/** The state of a search after some texts of an entry: the terms still missing, and whether an excluded term was found. */
 export type MatchState = { missing: readonly Term[]; without: readonly Term[]; isRefused: boolean };
 
-/** Reads one more text: what it has is no longer missing, and what must not be there refuses. */
 export function matchNextText(text: string, { missing, without, isRefused }: MatchState): MatchState {
   const folded = foldText(text);
   return {
@@ -93,30 +91,31 @@ export function matchNextText(text: string, { missing, without, isRefused }: Mat
   };
 }
 
-/** Whether one text, such as the name of an intention with its line, is what a search finds. */
+/** Whether a single text matches a search. */
 export function isMatch(text: string, { terms, without }: Search): boolean {
   const { missing, isRefused } = matchNextText(text, { missing: terms, without, isRefused: false });
   return missing.length === 0 && !isRefused;
 }
 
-/** A piece of a line; `hit` where it is what was looked for. */
+/** A part of a snippet; `hit` marks a match. */
 export type SnippetPart = { text: string; hit: boolean };
 
 type Hit = { at: number; end: number };
 
-const READ_FOR_BEST = 100_000;
-const BEFORE = 60;
-const LINE = 180;
+/** After this many characters the best line so far is good enough. */
+const MAX_SNIPPET_SEARCH = 100_000;
+const CONTEXT_BEFORE = 60;
+const SNIPPET_LENGTH = 180;
 
-/** The line of some texts that has most of what was looked for, cut around the first of it. */
+/** The line with the most search terms, cut around its first match. */
 export function bestSnippet(texts: readonly string[], { terms }: Search): SnippetPart[] {
-  // Words side by side may be in two lines: then each is shown where it is.
-  const alone = [...new Set(terms.flatMap(({ words }) => words))].map((word) => ({
+  // A phrase may span two lines; then its words are searched one by one.
+  const single = [...new Set(terms.flatMap(({ words }) => words))].map((word) => ({
     words: [word],
     begins: terms.some(({ words, begins }) => begins && words.at(-1) === word),
   }));
-  const best = bestLine(texts, terms) ?? bestLine(texts, alone);
-  return best ? piecesOf(best.line, best.hits) : [];
+  const best = bestLine(texts, terms) ?? bestLine(texts, single);
+  return best ? snippetOf(best.line, best.hits) : [];
 }
 
 function bestLine(
@@ -126,15 +125,14 @@ function bestLine(
   let best: { line: string; hits: Hit[]; count: number } | undefined;
   let read = 0;
   for (const line of linesOf(texts)) {
-    // Good enough: the best line there is, or the best of a long text's beginning.
-    if (best && (best.count === terms.length || read > READ_FOR_BEST)) break;
+    if (best && (best.count === terms.length || read > MAX_SNIPPET_SEARCH)) break;
     read += line.length;
     const folded = foldText(line);
     if (!terms.some(({ words: [first = ""] }) => folded.includes(first))) continue;
-    const written = locateWords(line);
-    const found = terms.map((term) => hitsOf(written, term));
+    const words = locateWords(line);
+    const found = terms.map((term) => hitsOf(words, term));
     const count = found.filter((hits) => hits.length > 0).length;
-    if (count > (best?.count ?? 0)) best = { line, hits: apart(found.flat()), count };
+    if (count > (best?.count ?? 0)) best = { line, hits: withoutOverlaps(found.flat()), count };
   }
   return best;
 }
@@ -143,83 +141,85 @@ function* linesOf(texts: readonly string[]): Generator<string> {
   for (const text of texts) yield* text.normalize("NFC").split(/[\r\n\u2028\u2029]+/);
 }
 
-function hitsOf(written: readonly LocatedWord[], term: Term): Hit[] {
-  return [...phraseEnds(written, ({ word }) => word, term)].flatMap((last) => {
-    const [first, end] = [written[last - term.words.length + 1], written[last]];
+function hitsOf(words: readonly LocatedWord[], term: Term): Hit[] {
+  return [...phraseEnds(words, ({ word }) => word, term)].flatMap((last) => {
+    const [first, end] = [words[last - term.words.length + 1], words[last]];
     return first && end ? [{ at: first.at, end: end.end }] : [];
   });
 }
 
-/** In order, and without one that begins inside another. */
-function apart(hits: readonly Hit[]): Hit[] {
+/** Sorts hits and drops each that begins inside another. */
+function withoutOverlaps(hits: readonly Hit[]): Hit[] {
   const sorted = [...hits].sort((a, b) => a.at - b.at || b.end - a.end);
-  const kept: Hit[] = [];
-  for (const hit of sorted) if (hit.at >= (kept.at(-1)?.end ?? 0)) kept.push(hit);
-  return kept;
+  const distinct: Hit[] = [];
+  for (const hit of sorted) if (hit.at >= (distinct.at(-1)?.end ?? 0)) distinct.push(hit);
+  return distinct;
 }
 
 const MARKS = /\p{M}{0,20}/uy;
 
-/** The place itself, or the one after the vowel signs and accents that begin there. */
+/** Skips combining marks at a position, so that a cut does not separate them from their letter. */
 function afterMarks(line: string, at: number): number {
   MARKS.lastIndex = at;
   return at + (MARKS.exec(line)?.[0].length ?? 0);
 }
 
-function piecesOf(line: string, hits: readonly Hit[]): SnippetPart[] {
+function snippetOf(line: string, hits: readonly Hit[]): SnippetPart[] {
   const first = hits[0]?.at ?? 0;
-  const cut = first <= BEFORE ? 0 : Math.max(line.indexOf(" ", first - BEFORE) + 1, first - BEFORE);
+  const cut =
+    first <= CONTEXT_BEFORE
+      ? 0
+      : Math.max(line.indexOf(" ", first - CONTEXT_BEFORE) + 1, first - CONTEXT_BEFORE);
   const start = Math.min(first, cut && afterMarks(line, cut));
   const end =
-    line.length - start <= LINE ? line.length : Math.max(afterMarks(line, start + LINE), hits[0]?.end ?? 0);
-  const pieces: SnippetPart[] = [{ text: start > 0 ? "…" : "", hit: false }];
+    line.length - start <= SNIPPET_LENGTH
+      ? line.length
+      : Math.max(afterMarks(line, start + SNIPPET_LENGTH), hits[0]?.end ?? 0);
+  const parts: SnippetPart[] = [{ text: start > 0 ? "…" : "", hit: false }];
   let at = start;
   for (const hit of hits.filter((candidate) => candidate.end <= end)) {
-    pieces.push(
+    parts.push(
       { text: line.slice(at, hit.at), hit: false },
       { text: line.slice(hit.at, hit.end), hit: true },
     );
     at = hit.end;
   }
-  pieces.push({ text: line.slice(at, end) + (end < line.length ? "…" : ""), hit: false });
-  return pieces
-    .map(({ text, hit }) => ({ text: text.toWellFormed(), hit }))
-    .filter(({ text }) => text !== "");
+  parts.push({ text: line.slice(at, end) + (end < line.length ? "…" : ""), hit: false });
+  return parts.map(({ text, hit }) => ({ text: text.toWellFormed(), hit })).filter(({ text }) => text !== "");
 }
 
-/** What is looked for: words side by side. With `begins` the last may be the beginning of a longer one. */
+/** Adjacent words. With `begins` the last one is a prefix. */
 export type Term = { words: string[]; begins: boolean };
 
-/** A search as it was typed. An entry that it finds has every one of `terms` and not one of `without`. */
+/** A parsed search. A matching entry has all of `terms` and none of `without`. */
 export type Search = {
   terms: Term[];
   without: Term[];
-  /** Why nothing is looked for, or that not all of it was. */
+  /** A message if the search is empty or was cut. */
   note?: string;
 };
 
-/** How much of the search field counts. */
-const LONGEST_QUERY = 200;
-/** Characters side by side of a script without spaces count as one. */
-const MOST_WORDS = 24;
+const MAX_QUERY_CHARACTERS = 200;
+/** Adjacent characters of a script without spaces count as one word. */
+const MAX_QUERY_WORDS = 24;
 
 const SHORT = t("Please type at least two letters.");
 const EMPTY = t("Please type a word to look for.");
 const CUT = t("That was long: only the beginning of it was looked for.");
 
 const QUOTES = /[“”„‟«»＂]/g;
-/** A minus or what a keyboard makes of it, and then a phrase or anything up to the next space or quotation mark. */
+/** An optional minus or dash, then a quoted phrase or anything up to the next space or quotation mark. */
 const PART = /([-−–]?)(?:"([^"]*)"?|([^\s"]+))/gu;
 
-/** Reads the search field: `pray`, `"side by side"`, `-without`. Whatever is typed means something or is passed over. */
+/** Parses the search field: `word`, `"a phrase"`, `-excluded`. Never fails: what has no meaning is ignored. */
 export function parseSearch(query: string): Search {
   const plain = query
-    .slice(0, LONGEST_QUERY)
+    .slice(0, MAX_QUERY_CHARACTERS)
     .toWellFormed()
     .replace(HIDDEN_CHARACTERS, "")
     .replace(QUOTES, '"');
-  let left = MOST_WORDS;
-  let isCut = query.length > LONGEST_QUERY;
+  let left = MAX_QUERY_WORDS;
+  let isCut = query.length > MAX_QUERY_CHARACTERS;
   const found = { terms: new Map<string, Term>(), without: new Map<string, Term>() };
   for (const [, minus, phrase, token = ""] of plain.matchAll(PART)) {
     const all = tokenize(phrase ?? token);
@@ -229,7 +229,7 @@ export function parseSearch(query: string): Search {
       continue;
     }
     left -= countWords(words);
-    const begins = phrase === undefined && words.length === all.length && isBeginning(words.at(-1) ?? "");
+    const begins = phrase === undefined && words.length === all.length && isPrefix(words.at(-1) ?? "");
     isCut ||= words.length < all.length;
     found[minus ? "without" : "terms"].set(JSON.stringify([words, begins]), { words, begins });
   }
@@ -243,17 +243,16 @@ export function parseSearch(query: string): Search {
 }
 
 const isLetter = (word: string) => [...word].length === 1 && !isCharacterToken(word);
-/** One letter stands for itself; so does a sign that is a word of its own. */
-const isBeginning = (word: string) => !isLetter(word) && !isCharacterToken(word);
+/** A single letter, and a sign that is a word, match only themselves. */
+const isPrefix = (word: string) => !isLetter(word) && !isCharacterToken(word);
 
-/** Whether there is nothing to look for. */
 export const isEmptySearch = ({ terms, without }: Search) => terms.length + without.length === 0;
 
 const GATHERING = t(
   "The words of your journal are still being gathered for this search. Until then it finds whole words, and may miss older entries. Please search again in a minute.",
 );
 
-/** What a person should know about a search beside what it found. */
+/** The messages above the results of a search. */
 export const searchNotices = ({ note }: Search, { isGathering }: { isGathering?: boolean }): string[] => [
   ...(note ? [note] : []),
   ...(isGathering ? [GATHERING] : []),

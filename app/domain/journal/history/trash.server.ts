@@ -10,85 +10,84 @@ import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { trashEnd, writeTrashCursor, type TrashCursor } from "./query";
 
-/** Entries on a page of the trash. */
-const TRASH_PAGE = 20;
-/** How many entries one purge removes at a time: few, so that it never delays a request. */
-const BATCH = 100;
-/** What is read of an entry that goes, to forget its words where no other has them. */
-const MARKS = { userId: 1, words: 1, left: 1, pictures: 1 } as const;
-const marksIn = ({ words = [], left = [] }: Pick<JournalEntryRecord, "words" | "left">) => [
+const TRASH_PAGE_SIZE = 20;
+/** Small, so that a purge does not delay requests. */
+const BATCH_SIZE = 100;
+/** The fields of an entry that are needed to clean up after it. */
+const ERASED_FIELDS = { userId: 1, words: 1, left: 1, pictures: 1 } as const;
+const termsIn = ({ words = [], left = [] }: Pick<JournalEntryRecord, "words" | "left">) => [
   ...words,
   ...left,
 ];
-/** Before every moment: only what is in the trash has one that is later. */
-const NEVER = new Date(0);
+/** A lower bound for `deletedAt` that excludes null. */
+const EPOCH = new Date(0);
 
 export type TrashPage = {
   entries: Entry[];
-  /** Where the next page begins; undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   older?: string;
 };
 
-/** What lies in a person's trash, most recently deleted first. `after`: where the previous page ended. */
+/** A page of the member's trash, most recently deleted first. */
 export async function listTrash(member: Member, after?: TrashCursor): Promise<TrashPage> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
     {
       userId: member.id,
       status: "final",
-      deletedAt: { $gt: NEVER, ...(after && { $lte: after.deletedAt }) },
+      deletedAt: { $gt: EPOCH, ...(after && { $lte: after.deletedAt }) },
       ...(after && { $or: afterCursor({ deletedAt: after.deletedAt, _id: after.id }) }),
     },
     { words: 0 },
   )
     .sort({ deletedAt: -1, _id: -1 })
-    .limit(TRASH_PAGE + 1)
+    .limit(TRASH_PAGE_SIZE + 1)
     .lean();
-  const { shown, last } = splitPage(records, TRASH_PAGE);
+  const { shown, last } = splitPage(records, TRASH_PAGE_SIZE);
   return {
     entries: await entriesFrom(keys, shown),
     older: last?.deletedAt ? writeTrashCursor({ deletedAt: last.deletedAt, id: last._id }) : undefined,
   };
 }
 
-/** Deletes an entry that lies in the trash for good, with all its versions. @returns false if it is not there */
+/** Erases an entry in the trash, with its versions and pictures. @returns false if it is not there */
 export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
-  const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: NEVER } };
-  const marks = await JournalEntryModel.findOne(mine, MARKS).lean();
-  if (!marks) return false;
-  await queueRemovedTerms(member.id, marksIn(marks));
-  // The versions first: if interrupted, an entry is left that can be deleted again, never text that no page shows.
-  const ofVersions = await eraseVersions([id]);
-  await erasePicturesOf([id], [...ofVersions, ...(marks.pictures ?? [])]);
+  const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: EPOCH } };
+  const record = await JournalEntryModel.findOne(mine, ERASED_FIELDS).lean();
+  if (!record) return false;
+  await queueRemovedTerms(member.id, termsIn(record));
+  // The entry is deleted last: after an interruption it can be deleted again, and no text remains that no page shows.
+  const versionPictures = await eraseVersions([id]);
+  await erasePicturesOf([id], [...versionPictures, ...(record.pictures ?? [])]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
   await allowRecount(member);
-  await pruneAfterPurge(member.id, marksIn(marks), member);
+  await pruneAfterPurge(member.id, termsIn(record), member);
   return deletedCount === 1;
 }
 
 /**
- * Deletes for good what has been in the trash for thirty days: one person's, or everyone's for a job that runs daily.
- * @returns how many entries are gone
+ * Erases entries that have been in the trash for TRASH_DAYS: the member's, or everyone's in the daily job.
+ * @returns the number of erased entries
  */
 export async function purgeTrash(member?: Member): Promise<number> {
-  const over = {
+  const due = {
     ...(member && { userId: member.id, status: "final" as const }),
-    deletedAt: { $gt: NEVER, $lte: trashEnd(now()) },
+    deletedAt: { $gt: EPOCH, $lte: trashEnd(now()) },
   };
-  let gone = 0;
+  let erased = 0;
   for (;;) {
-    const records = await JournalEntryModel.find(over, MARKS).limit(BATCH).lean();
-    if (records.length === 0) return gone;
+    const records = await JournalEntryModel.find(due, ERASED_FIELDS).limit(BATCH_SIZE).lean();
+    if (records.length === 0) return erased;
     const ids = records.map(({ _id }) => _id);
-    const marks = new Map<number, string[]>();
+    const terms = new Map<number, string[]>();
     for (const record of records)
-      marks.set(record.userId, [...(marks.get(record.userId) ?? []), ...marksIn(record)]);
-    for (const [userId, own] of marks) await queueRemovedTerms(userId, own);
-    const ofVersions = await eraseVersions(ids);
-    await erasePicturesOf(ids, [...ofVersions, ...records.flatMap(({ pictures = [] }) => pictures)]);
-    const { deletedCount } = await JournalEntryModel.deleteMany({ ...over, _id: { $in: ids } });
-    gone += deletedCount;
-    for (const [userId, own] of marks) await pruneAfterPurge(userId, own, member);
+      terms.set(record.userId, [...(terms.get(record.userId) ?? []), ...termsIn(record)]);
+    for (const [userId, own] of terms) await queueRemovedTerms(userId, own);
+    const versionPictures = await eraseVersions(ids);
+    await erasePicturesOf(ids, [...versionPictures, ...records.flatMap(({ pictures = [] }) => pictures)]);
+    const { deletedCount } = await JournalEntryModel.deleteMany({ ...due, _id: { $in: ids } });
+    erased += deletedCount;
+    for (const [userId, own] of terms) await pruneAfterPurge(userId, own, member);
   }
 }

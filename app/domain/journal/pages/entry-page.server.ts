@@ -34,13 +34,13 @@ import { entryCareNote } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 
 type EditPageAddress = {
-  /** The picture whose handwriting is typed out, shown beside the words. */
+  /** The id of the picture to show beside the fields, for transcribing handwriting. */
   picture: string | null;
-  /** Which part of a long entry. */
+  /** The part of a long entry, from 1. */
   part: string | null;
 };
 
-/** An entry, or a part of a long one, in the form that changes it; null where there is none to be changed. */
+/** The data of an entry's edit form, for one part of a long entry; null if the member cannot edit such an entry. */
 export async function openEditPage(member: Member, entryId: string, address: EditPageAddress) {
   const [entry, suggestedTags] = await Promise.all([readEntry(member, entryId), recentTags(member)]);
   if (!entry?.content || entry.deletedAt) return null;
@@ -58,13 +58,13 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
   };
 }
 
-/** What of an entry is marked: the keys of answers, and "" for the whole of it. */
+/** The parts of an entry among the topics: the keys of answers, and "" for the whole entry. */
 async function topicsOfEntry(member: Member, entryId: string): Promise<string[]> {
   const { topics } = await readConversation(member);
   return topics.flatMap((topic) => (topic.entry === entryId && !topic.line ? [topic.part] : []));
 }
 
-/** Marks an entry, or one answer in it, to talk about, or takes the mark away. */
+/** Adds an entry, or one answer in it, to the topics, or removes it. */
 export async function actOnTopic(
   member: Member,
   entryId: string,
@@ -81,8 +81,8 @@ export async function actOnTopic(
 }
 
 /**
- * An entry as its own page shows it; null for an unknown id and for another person's alike. `page`: which page of a long one is
- * asked for, as the address says it.
+ * The data of an entry's page; null for unknown ids and for entries of others alike. `page` is the page of a long entry, as
+ * in the URL.
  */
 export async function openEntry(member: Member, entryId: string, page: string | null) {
   const entry = await readEntry(member, entryId);
@@ -103,7 +103,7 @@ export async function openEntry(member: Member, entryId: string, page: string | 
     passage: findPassage(passageRef, member.prayer.translation) ?? null,
     favourite,
     excludeFromInsights,
-    // The line that says how long it stays in the trash.
+    // For an entry in the trash: when it will be deleted.
     goes: entry.deletedAt
       ? describeDeletion(entry.deletedAt, currentSlotOf(member).now, member.timezone)
       : null,
@@ -113,7 +113,7 @@ export async function openEntry(member: Member, entryId: string, page: string | 
   };
 }
 
-const ACTS: Record<EntryIntent, (member: Member, id: string) => Promise<boolean>> = {
+const ENTRY_ACTIONS: Record<EntryIntent, (member: Member, id: string) => Promise<boolean>> = {
   favourite: (member, id) => setFavourite(member, id, true),
   unfavourite: (member, id) => setFavourite(member, id, false),
   exclude: (member, id) => setExcluded(member, id, true),
@@ -122,28 +122,28 @@ const ACTS: Record<EntryIntent, (member: Member, id: string) => Promise<boolean>
   restore,
 };
 
-/** Does what a button of the page says. @returns false where there is no such entry of this person's */
+/** Runs the action of a button. @returns false if the member has no such entry */
 export function actOnEntry(member: Member, id: string, intent: EntryIntent): Promise<boolean> {
-  return ACTS[intent](member, id);
+  return ENTRY_ACTIONS[intent](member, id);
 }
 
-/** A picture's file for its owner; null for every other id, and where pictures are off. */
+/** A picture's file for its owner; null for any other id, and if pictures are disabled. */
 export async function pictureFile(member: Member, id: string, isSmall: boolean) {
   return arePicturesEnabled() ? openPicture(member, id, isSmall ? "small" : "large") : null;
 }
 
 /**
- * A picture on a page of its own, with those beside it in its entry; `entry` is null while it lies in a draft. Null for every other id,
- * and where pictures are off.
+ * The data of a picture's page, with its neighbours in the entry; `entry` is null if only a draft has it. Null for any
+ * other id, and if pictures are disabled.
  */
 export async function openPicturePage(member: Member, id: string) {
-  const found = arePicturesEnabled() ? await findPicture(member, id) : null;
-  if (!found) return null;
-  const shownBy = await findEntryWithPicture(member, id);
-  const entry = shownBy ? await readEntry(member, shownBy) : null;
+  const stored = arePicturesEnabled() ? await findPicture(member, id) : null;
+  if (!stored) return null;
+  const entryId = await findEntryWithPicture(member, id);
+  const entry = entryId ? await readEntry(member, entryId) : null;
   const pictures = entry?.content?.pictures ?? [];
   const at = pictures.findIndex((picture) => picture.id === id);
-  const { width, height } = found;
+  const { width, height } = stored;
   return {
     picture: pictures[at] ?? { id, width, height, text: "" },
     entry: entry && { id: entry.id, editable: !entry.deletedAt },

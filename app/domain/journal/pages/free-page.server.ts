@@ -19,28 +19,25 @@ import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 
-/** What another application or page gives to be written about; each may be missing, or anything. */
+/** Untrusted text shared by another app or by the bookmarklet. */
 type SharedText = { title: string | null; text: string | null; url: string | null };
 
-/** Longer texts are cut: an address is no place for a book. */
-const MOST_SHARED = 10_000;
+/** In characters; longer texts are cut. */
+const MAX_SHARED = 10_000;
 
-/** Control characters, but for line breaks and tabs, are nothing that anyone shares on purpose. */
+/** Removes control characters other than line breaks and tabs. */
 const clean = (text: string | null) =>
   (text ?? "")
-    .slice(0, 4 * MOST_SHARED)
+    .slice(0, 4 * MAX_SHARED)
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n\t]/gu, "")
     .trim();
 
-/** No sign is cut in two. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+/** Cuts a text without splitting a surrogate pair. */
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 
-/**
- * A free page with what was shared below the draft that is there: nothing of either is lost, and nothing is saved by that.
- * Null where nothing was shared.
- */
+/** Appends the shared text to the draft without saving it; null if nothing was shared. */
 function withShared(
   draft: Pick<EntryContent, "title" | "body"> | undefined,
   shared: SharedText,
@@ -48,34 +45,33 @@ function withShared(
   const text = clean(shared.text);
   const url = clean(shared.url);
   const title = clean(shared.title).replace(/\s+/g, " ");
-  // A page that is read later has to be found again; many applications put its address into the text.
-  const given = cut([text, text.includes(url) ? "" : url].filter(Boolean).join("\n\n"), MOST_SHARED);
-  if (!given && !title) return null;
+  // Many applications put the URL into the text already.
+  const added = cut([text, text.includes(url) ? "" : url].filter(Boolean).join("\n\n"), MAX_SHARED);
+  if (!added && !title) return null;
   return {
     title: draft?.title || cut(title, CONTENT_LIMITS.title),
-    // Under a title that is there already, the shared one is part of the words.
-    body: [draft?.body ?? "", draft?.title ? title : "", given].filter(Boolean).join("\n\n"),
+    // If the draft has a title, the shared one goes into the body.
+    body: [draft?.body ?? "", draft?.title ? title : "", added].filter(Boolean).join("\n\n"),
   };
 }
 
-/** What the address of a free page asks for; each may be missing or nonsense. */
+/** The unchecked query parameters of a free page. */
 export type FreePageAddress = {
   /** YYYY-MM-DD, today or earlier. */
   date: string | null;
-  /** The id of the intention that it is about. */
+  /** The id of the intention to write about. */
   prayer: string | null;
-  /** A reference that is written with. */
+  /** A reference to a passage. */
   passage: string | null;
-  /** Words from elsewhere to begin with. */
   shared: SharedText;
 };
 
-/** A page without questions: its draft, the intention it is about, and the passage beside it. */
+/** The data of a free page: its draft, its intention and its passage. */
 export async function openFreePage(member: Member, address: FreePageAddress) {
   const { date: today, now } = currentSlotOf(member);
-  const wanted = address.date ?? "";
+  const requested = address.date ?? "";
   const prayer = address.prayer ?? "";
-  // Whether the intention is still there is known only when the drafts are asked for.
+  // Both drafts are read at once with the intention, which may no longer exist.
   const keys = new Set([draftKeyOf("none", today), draftKeyOf("none", today, prayer)]);
   const [about, held, drafts, suggestedTags] = await Promise.all([
     readIntention(member, prayer),
@@ -84,16 +80,16 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     recentTags(member),
   ]);
   const draft = drafts.find(({ content }) => content.prayer === about?.id);
-  const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
-  const asked = address.passage ?? draft?.passageRef ?? "";
+  const forDate = isDay(requested) && requested <= today ? requested : (draft?.forDate ?? today);
+  const passageRef = address.passage ?? draft?.passageRef ?? "";
   const inForm = draft ? draftView(draft, now, member.timezone) : null;
   return {
     about: about && { id: about.id, name: about.name, line: about.line },
     held: held.filter(({ id }) => id !== about?.id),
     today,
     suggestedTags,
-    passageRef: asked.slice(0, 80),
-    passage: findPassage(asked, member.prayer.translation) ?? null,
+    passageRef: passageRef.slice(0, 80),
+    passage: findPassage(passageRef, member.prayer.translation) ?? null,
     forDate,
     dateLine: dayLine(forDate, member.prayer),
     timezone: member.timezone,
@@ -104,35 +100,35 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
 }
 
 export type SaveFreePageResult =
-  /** Kept as an entry. */
+  /** Saved as an entry. */
   | { ok: true; entryId: string }
-  /** Kept as a draft; `next`: the intention that is written about next. */
+  /** Saved as a draft; `next` is the intention of the next page. */
   | { ok: true; next: string | undefined }
   | { ok: false; code: "future_day" | "empty" | "conflict" }
   | { ok: false; code: "picture"; why: PictureRefusal };
 
-/** The fields that the form had: one that is missing stays as the draft has it. */
-type FreeWords = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">>;
-type Sent = { words: FreeWords; submission: string | undefined; pictures: SubmittedPictures };
+/** The submitted fields; a missing one keeps the draft's value. */
+type FreeFields = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">>;
+type Submitted = { words: FreeFields; submission: string | undefined; pictures: SubmittedPictures };
 
-/** Saves the free page's draft, or keeps it as an entry. `submission` makes a repeated form one entry. */
+/** Saves the free page as a draft or an entry. `submission` makes a repeated post idempotent. */
 export async function saveFreePage(
   member: Member,
   value: FreeInput,
-  { words, submission, pictures: typed }: Sent,
+  { words, submission, pictures: submitted }: Submitted,
 ): Promise<SaveFreePageResult> {
-  // What was taken away since stays a page about nothing in particular: no word is lost.
+  // If the intention was deleted since, the page is saved without it.
   const prayer = (await readIntention(member, value.prayer ?? ""))?.id;
   const origin = { submission, draftVersion: value.draftVersion };
   const draftKey = draftKeyOf("none", "", prayer);
   if (value.intent === "removePicture") {
-    const result = await removeDraftPictures(member, draftKey, typed.removed, origin);
+    const result = await removeDraftPictures(member, draftKey, submitted.removed, origin);
     return result.ok ? { ok: true, next: prayer } : result;
   }
   const draft = await findOwnDraft(member, draftKey, origin);
   const forDate = value.forDate ?? draft?.forDate ?? currentSlotOf(member).date;
   const before = draft?.content.pictures;
-  const { pictures, why } = await collectPictures(member, before, typed);
+  const { pictures, why } = await collectPictures(member, before, submitted);
   if (why) return { ok: false, code: "picture", why };
   const { title, body, tags, mood, answers } = { ...EMPTY_CONTENT, ...draft?.content, ...words };
   const passage = value.passage ?? draft?.passageRef;
@@ -161,11 +157,11 @@ export async function saveFreePage(
   return { ok: true, next: value.about ?? prayer };
 }
 
-/** As much of what is marked as an address can carry beside the rest. */
-const MOST_MARKED = 2_000;
+/** Keeps the URL short enough for browsers. */
+const MAX_SELECTION = 2_000;
 
-/** A bookmark that opens the shared page with the title, the address and the marked words of the page it is used on. */
+/** A `javascript:` bookmark that opens the share page with the title, URL and selected text of the current page. */
 export const bookmarklet = (share: string): string =>
   `javascript:(()=>{const e=encodeURIComponent;location.href=${JSON.stringify(share)}` +
   `+"?title="+e(document.title.slice(0,200))+"&url="+e(location.href)` +
-  `+"&text="+e(String(getSelection()).slice(0,${MOST_MARKED}).toWellFormed())})()`;
+  `+"&text="+e(String(getSelection()).slice(0,${MAX_SELECTION}).toWellFormed())})()`;

@@ -13,39 +13,39 @@ import { randomToken } from "~/platform/signing.server";
 import { kindOfPicture, PICTURE_LIMITS, type Picture, type PictureRefusal } from "./picture";
 import { erasePictures, storePicture } from "./pictures.server";
 
-const AN_HOUR = 120;
+const MAX_PER_HOUR = 120;
 
-type TakenIn = {
+type AcceptedPictures = {
   taken: Picture[];
-  /** Why the first of those that were left out was; null where all were taken. */
+  /** The reason for the first rejected file; null if all were accepted. */
   why: PictureRefusal | null;
 };
 
 /**
- * Stores the files of a form one after the other, and the good ones whatever the others are. The form has yet to name them
- * (`addPictures`). The same file of the same `submission` is one picture, however often it is sent.
+ * Stores the files of a form one by one, valid ones even if others are rejected; at most `limit` of them. The form has to
+ * reference them (`addPictures`). Idempotent: a file sent again with the same `submission` is the same picture.
  */
 export async function acceptPictures(
   member: Member,
   submission: string = randomToken(16),
   files: readonly File[],
-  room: number = PICTURE_LIMITS.each,
-): Promise<TakenIn> {
+  limit: number = PICTURE_LIMITS.each,
+): Promise<AcceptedPictures> {
   const taken: Picture[] = [];
   let why: PictureRefusal | null = null;
   for (const file of files) {
-    const picture = await takeOne(member, submission, file, taken.length < room);
+    const picture = await acceptPicture(member, submission, file, taken.length < limit);
     if (typeof picture === "string") why ??= picture;
     else if (!taken.some(({ id }) => id === picture.id)) taken.push(picture);
   }
   return { taken, why };
 }
 
-async function takeOne(
+async function acceptPicture(
   member: Member,
   submission: string,
   file: File,
-  hasRoom: boolean,
+  isWithinLimit: boolean,
 ): Promise<Picture | PictureRefusal> {
   if (file.size === 0) return "empty";
   if (file.size > PICTURE_LIMITS.bytes) return "too_large";
@@ -56,8 +56,8 @@ async function takeOne(
   const id = deterministicId(member, "pictures", name);
   const known = await PictureModel.findOne({ _id: id, userId: member.id }, { width: 1, height: 1 }).lean();
   if (known) return { id, width: known.width, height: known.height, text: "" };
-  if (!hasRoom) return "too_many";
-  if (!(await tryConsume(`pictures|${member.id}`, AN_HOUR, HOUR))) return "often";
+  if (!isWithinLimit) return "too_many";
+  if (!(await tryConsume(`pictures|${member.id}`, MAX_PER_HOUR, HOUR))) return "often";
   const decoded = await decodePicture(bytes);
   if (!decoded) return kind === "heic" ? "heic" : "unreadable";
   try {
@@ -68,40 +68,40 @@ async function takeOne(
   }
 }
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Takes away what no page and no earlier version has shown for a day: pictures of pages that were never kept, those that were
- * removed, and pieces of uploads that were cut off. Can be interrupted anywhere. @returns how many are gone
+ * Garbage-collects pictures without a reference for a day (of pages that were never saved, or removed from them), and chunks
+ * of interrupted uploads. Can be interrupted anywhere. @returns the number of deleted pictures and chunks
  */
 export async function removeOrphanedPictures(signal?: AbortSignal): Promise<number> {
-  return (await removeLoose(signal)) + (await removePieces(signal));
+  return (await removeUnreferenced(signal)) + (await removeOrphanedChunks(signal));
 }
 
-async function removeLoose(signal?: AbortSignal): Promise<number> {
+async function removeUnreferenced(signal?: AbortSignal): Promise<number> {
   const dayAgo = new Date(now().getTime() - DAY);
-  let gone = 0;
+  let deleted = 0;
   while (!signal?.aborted) {
     const found = await PictureModel.find({ looseSince: { $gt: new Date(0), $lte: dayAgo } }, { _id: 1 })
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .lean();
     const ids = found.map(({ _id }) => _id);
-    if (ids.length === 0) return gone;
-    const shown = new Set(await shownBy(JournalEntryModel, ids));
-    const before = new Set(await shownBy(EntryVersionModel, ids));
-    // A save that was interrupted after the page was kept.
-    await PictureModel.updateMany({ _id: { $in: [...shown] } }, { $set: { looseSince: null } });
-    const waits = [...before].filter((id) => !shown.has(id));
-    await PictureModel.updateMany({ _id: { $in: waits } }, { $set: { looseSince: now() } });
-    const over = ids.filter((id) => !shown.has(id) && !before.has(id));
-    await erasePictures(over);
-    gone += over.length;
+    if (ids.length === 0) return deleted;
+    const inEntries = new Set(await referencedBy(JournalEntryModel, ids));
+    const inVersions = new Set(await referencedBy(EntryVersionModel, ids));
+    // Repairs a save that was interrupted between the entry and `attachPictures`.
+    await PictureModel.updateMany({ _id: { $in: [...inEntries] } }, { $set: { looseSince: null } });
+    const onlyInVersions = [...inVersions].filter((id) => !inEntries.has(id));
+    await PictureModel.updateMany({ _id: { $in: onlyInVersions } }, { $set: { looseSince: now() } });
+    const orphaned = ids.filter((id) => !inEntries.has(id) && !inVersions.has(id));
+    await erasePictures(orphaned);
+    deleted += orphaned.length;
   }
-  return gone;
+  return deleted;
 }
 
-/** Which of these pictures are named by a record of a collection. */
-async function shownBy(
+/** The pictures that a record of a collection references. */
+async function referencedBy(
   model: typeof JournalEntryModel | typeof EntryVersionModel,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -112,27 +112,27 @@ async function shownBy(
   return ids.filter((id) => named.includes(id));
 }
 
-/** Pieces of a day whose picture was never written, or is gone. Looked at once each: those of the day before yesterday were. */
-async function removePieces(signal?: AbortSignal): Promise<number> {
+/** Deletes chunks without a picture record. Scans chunks that are one to four days old; older ones were scanned before. */
+async function removeOrphanedChunks(signal?: AbortSignal): Promise<number> {
   const at = now().getTime();
   const createdAt = { $gte: new Date(at - 4 * DAY), $lte: new Date(at - DAY) };
-  let gone = 0;
+  let deleted = 0;
   let after = "";
   while (!signal?.aborted) {
-    const some = await PictureChunkModel.find({ createdAt, _id: { $gt: after } }, { pictureId: 1 })
+    const chunks = await PictureChunkModel.find({ createdAt, _id: { $gt: after } }, { pictureId: 1 })
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .lean();
-    const heads = await PictureModel.find(
-      { _id: { $in: some.map(({ pictureId }) => pictureId) } },
+    const pictures = await PictureModel.find(
+      { _id: { $in: chunks.map(({ pictureId }) => pictureId) } },
       { _id: 1 },
     ).lean();
-    const here = new Set(heads.map(({ _id }) => _id));
-    const over = some.filter(({ pictureId }) => !here.has(pictureId)).map(({ _id }) => _id);
-    const { deletedCount } = await PictureChunkModel.deleteMany({ _id: { $in: over } });
-    gone += deletedCount;
-    after = some.at(-1)?._id ?? "";
-    if (some.length < BATCH) return gone;
+    const existing = new Set(pictures.map(({ _id }) => _id));
+    const orphaned = chunks.filter(({ pictureId }) => !existing.has(pictureId)).map(({ _id }) => _id);
+    const { deletedCount } = await PictureChunkModel.deleteMany({ _id: { $in: orphaned } });
+    deleted += deletedCount;
+    after = chunks.at(-1)?._id ?? "";
+    if (chunks.length < BATCH_SIZE) return deleted;
   }
-  return gone;
+  return deleted;
 }

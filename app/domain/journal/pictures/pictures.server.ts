@@ -18,18 +18,18 @@ import {
   type SubmittedPictures,
 } from "./picture";
 
-/** Pieces are small enough for twenty-five of them to be in memory while a journal moves to another key. */
-const PIECE = 512 * 1024;
+/** Small, because a re-encryption holds 25 chunks in memory. */
+const CHUNK_BYTES = 512 * 1024;
 
-/** Whether this house takes and shows pictures. */
+/** Whether this instance accepts and shows pictures. */
 export const arePicturesEnabled = () => env.PICTURES === "on";
 
 const keyOf = (member: Member) => deriveMemberKey(member, "pictures");
-const piecePlace = (id: string) => `picturePieces|${id}|1`;
-const numberOf = (pieceId: string) => Number(pieceId.split(".")[2]);
+const associatedDataOf = (id: string) => `picturePieces|${id}|1`;
+const numberOf = (chunkId: string) => Number(chunkId.split(".")[2]);
 const isId = (id: string) => /^[\w-]{22}$/.test(id);
 
-/** Those of these pictures that are this member's, whether a page shows them yet or not. */
+/** The member's own pictures among these ids, referenced by an entry or not. */
 async function findOwnPictures(member: Member, ids: readonly string[]): Promise<Picture[]> {
   if (ids.length === 0) return [];
   const mine = { _id: { $in: ids.filter(isId) }, userId: member.id };
@@ -37,13 +37,13 @@ async function findOwnPictures(member: Member, ids: readonly string[]): Promise<
   return records.map(({ _id, width, height }) => ({ id: _id, width, height, text: "" }));
 }
 
-/** Where a picture of this person's came from; null for an unknown id and for another person's alike. */
+/** The size of one of the member's pictures; null for unknown ids and for pictures of others alike. */
 export async function findPicture(member: Member, id: string) {
   if (!isId(id)) return null;
   return PictureModel.findOne({ _id: id, userId: member.id }, { width: 1, height: 1 }).lean();
 }
 
-/** The id of the entry that shows a picture. */
+/** The id of the entry with a picture; null if only a draft or a version has it. */
 export async function findEntryWithPicture(member: Member, id: string): Promise<string | null> {
   const entry = await JournalEntryModel.findOne(
     { pictures: id, userId: member.id, status: "final" },
@@ -52,27 +52,27 @@ export async function findEntryWithPicture(member: Member, id: string): Promise<
   return entry?._id ?? null;
 }
 
-/** The file of a picture; null for an unknown id and for another person's alike. */
+/** Decrypts the file of a picture; null for unknown ids and for pictures of others alike. */
 export async function openPicture(
   member: Member,
   id: string,
   size: "large" | "small",
 ): Promise<Buffer | null> {
   if (!(await findPicture(member, id))) return null;
-  const pieces = await PictureChunkModel.find({ userId: member.id, pictureId: id }, { sealed: 1 })
+  const chunks = await PictureChunkModel.find({ userId: member.id, pictureId: id }, { sealed: 1 })
     .where("_id")
     .regex(new RegExp(`^${id}\\.${size}\\.`))
     .lean();
-  const inOrder = pieces.sort((one, other) => numberOf(one._id) - numberOf(other._id));
+  chunks.sort((a, b) => numberOf(a._id) - numberOf(b._id));
   const key = keyOf(member);
   return Buffer.concat(
-    inOrder.map(({ _id, sealed }) => openWithDerivedKey(key, storedBytes(sealed), piecePlace(_id))),
+    chunks.map(({ _id, sealed }) => openWithDerivedKey(key, storedBytes(sealed), associatedDataOf(_id))),
   );
 }
 
 /**
- * Keeps a picture for a page that has yet to be saved. Its pieces come first and its record last, so that whatever is cut off
- * leaves no half picture; the same id kept twice is one picture. @throws JournalFullError
+ * Stores a picture for a page that is not saved yet. The chunks are written before the record, so that an interruption leaves
+ * no incomplete picture. Idempotent by id. @throws JournalFullError
  */
 export async function storePicture(
   member: Member,
@@ -81,18 +81,18 @@ export async function storePicture(
 ): Promise<Picture> {
   const key = keyOf(member).now;
   const at = { userId: member.id, createdAt: now() };
-  const pieces = Object.entries({ large, small }).flatMap(([size, bytes]) =>
-    Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, number) => {
+  const chunks = Object.entries({ large, small }).flatMap(([size, bytes]) =>
+    Array.from({ length: Math.ceil(bytes.length / CHUNK_BYTES) }, (_, number) => {
       const _id = `${id}.${size}.${number}`;
-      const piece = Buffer.from(bytes.subarray(number * PIECE, (number + 1) * PIECE));
-      return { _id, pictureId: id, ...at, sealed: seal(key, piece, piecePlace(_id)) };
+      const chunk = Buffer.from(bytes.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES));
+      return { _id, pictureId: id, ...at, sealed: seal(key, chunk, associatedDataOf(_id)) };
     }),
   );
-  const bytes = pieces.reduce((sum, { sealed }) => sum + sealed.length, 0);
+  const bytes = chunks.reduce((sum, { sealed }) => sum + sealed.length, 0);
   const record = { ...at, holder, width, height, bytes, looseSince: at.createdAt };
   return storeWithinQuota(member, [record], async (release) => {
-    for (const { _id, ...piece } of pieces)
-      await PictureChunkModel.replaceOne({ _id, userId: member.id }, piece, { upsert: true });
+    for (const { _id, ...chunk } of chunks)
+      await PictureChunkModel.replaceOne({ _id, userId: member.id }, chunk, { upsert: true });
     const mine = { _id: id, userId: member.id };
     const { upsertedCount } = await PictureModel.updateOne(mine, { $setOnInsert: record }, { upsert: true });
     if (upsertedCount === 0) release();
@@ -100,66 +100,67 @@ export async function storePicture(
   });
 }
 
-/** Notes which pictures a saved page shows now, and which it shows no longer: those go once no version has them. */
+/** Marks pictures as referenced by a saved page or no longer so; the latter are deleted once no version has them. */
 export async function attachPictures(
   member: Member,
   before: readonly Picture[] = [],
   after: readonly Picture[] = [],
 ): Promise<void> {
-  const had = new Set(before.map(({ id }) => id));
-  const has = new Set(after.map(({ id }) => id));
-  const shown = [...has].filter((id) => !had.has(id));
-  const gone = [...had].filter((id) => !has.has(id));
+  const old = new Set(before.map(({ id }) => id));
+  const current = new Set(after.map(({ id }) => id));
+  const added = [...current].filter((id) => !old.has(id));
+  const removed = [...old].filter((id) => !current.has(id));
   const of = (ids: string[]) => ({ userId: member.id, _id: { $in: ids } });
-  if (shown.length > 0) await PictureModel.updateMany(of(shown), { $set: { looseSince: null } });
-  if (gone.length > 0) await PictureModel.updateMany(of(gone), { $set: { looseSince: now(), holder: "" } });
+  if (added.length > 0) await PictureModel.updateMany(of(added), { $set: { looseSince: null } });
+  if (removed.length > 0)
+    await PictureModel.updateMany(of(removed), { $set: { looseSince: now(), holder: "" } });
 }
 
-/** Each piece moves to its person's new key. */
+/** Re-encrypts the chunks with the member's new key. */
 export const reencryptPictures = reencryption(PictureChunkModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, piecePlace(_id));
+    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
     return moved && { set: { sealed: moved } };
   };
 });
 
 export type CollectedPictures = { pictures: Picture[]; why: PictureRefusal | null };
 
-/** The pictures of a page after its form: those saved with it so far, and those that the form names. */
+/** Merges the saved pictures of a page with those in its form; `why` is set if there are too many. */
 export async function collectPictures(
   member: Member,
   before: readonly Picture[] = [],
-  typed: SubmittedPictures,
+  submitted: SubmittedPictures,
 ): Promise<CollectedPictures> {
   if (!arePicturesEnabled()) return { pictures: [...before], why: null };
   const saved = new Set(before.map(({ id }) => id));
-  const named = [...typed.texts.keys()].filter((id) => !saved.has(id));
-  const pictures = arrangePictures(typed, before, await findOwnPictures(member, named));
+  const added = [...submitted.texts.keys()].filter((id) => !saved.has(id));
+  const pictures = arrangePictures(submitted, before, await findOwnPictures(member, added));
   return { pictures, why: pictures.length > PICTURE_LIMITS.each ? "too_many" : null };
 }
 
-/** The saved pictures on the page of an unfinished entry. Null where the instance takes none. */
+/** The saved pictures for a form; null if pictures are disabled. */
 export function picturesToEdit(saved: readonly Picture[] = []): readonly Picture[] | null {
   return arePicturesEnabled() ? saved : null;
 }
 
 /**
- * Erases the pictures that entries had which are erased with all their versions. One that another entry shows as well, such as
- * the copy of a form that was kept twice, stays.
+ * Erases pictures of entries that are being erased with their versions. A picture that another entry or version references
+ * stays, for example in the copy of a form that was saved twice.
  */
 export async function erasePicturesOf(entryIds: readonly string[], ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const shown = { pictures: { $in: [...ids] } };
+  const withPictures = { pictures: { $in: [...ids] } };
   const others = await Promise.all([
-    JournalEntryModel.find({ ...shown, _id: { $nin: [...entryIds] } }, { pictures: 1 }).lean(),
-    EntryVersionModel.find({ ...shown, entryId: { $nin: [...entryIds] } }, { pictures: 1 }).lean(),
+    JournalEntryModel.find({ ...withPictures, _id: { $nin: [...entryIds] } }, { pictures: 1 }).lean(),
+    EntryVersionModel.find({ ...withPictures, entryId: { $nin: [...entryIds] } }, { pictures: 1 }).lean(),
   ]);
-  const stay = new Set(others.flat().flatMap(({ pictures = [] }) => pictures));
-  await erasePictures(ids.filter((id) => !stay.has(id)));
+  const referenced = new Set(others.flat().flatMap(({ pictures = [] }) => pictures));
+  await erasePictures(ids.filter((id) => !referenced.has(id)));
 }
 
-/** The record first: what is left after an interruption is pieces that nobody sees, and that a job takes away. */
+/** Deletes the record before the chunks: an interruption leaves invisible chunks, which `removeOrphanedPictures` deletes. */
 export async function erasePictures(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const owners = await PictureModel.find({ _id: { $in: ids } }, { userId: 1 }).lean();

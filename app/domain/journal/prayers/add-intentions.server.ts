@@ -25,7 +25,7 @@ import { updateRotation } from "./rotation.server";
 export type NewIntentions = { names: string[]; line: string; rhythm: Recurrence };
 export type AddResult = { ok: true } | { ok: false; code: "too_many" | "over" };
 
-/** Takes up one intention, or a whole list. The same form sent twice takes them up once. */
+/** Adds one intention or a list. Idempotent: ids are derived from `submission`. */
 export async function addIntentions(
   member: Member,
   { names, line, rhythm }: NewIntentions,
@@ -39,27 +39,27 @@ export async function addIntentions(
     const id = submission
       ? deterministicId(member, "prayers-turn", `id|${submission}|${nth}`)
       : randomToken(16);
-    // The first of a list stands first in the list of all, which begins with the latest.
+    // Lists are sorted newest first, so the first name gets the latest time.
     const createdAt = new Date(at - nth);
-    const made = { id, state: "carried" as const, since: today, laidOn: null, shared: false, createdAt };
+    const text = { name, line, rhythm, came: "" };
+    const state = { state: "carried" as const, since: today, laidOn: null, shared: false };
     return intentionRecord(member, keys, {
-      ...made,
+      id,
+      ...text,
+      ...state,
+      createdAt,
       updatedAt: createdAt,
       version: 1,
-      name,
-      line,
-      rhythm,
-      came: "",
     });
   });
   const known = await PrayerModel.countDocuments({ _id: { $in: records.map(({ _id }) => _id) } });
-  const held = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
-  if (held - known + records.length > INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
+  const current = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
+  if (current - known + records.length > INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
   await insertRecords(member, records);
-  // After the records: if interrupted, some have no turn yet, and the next change gives them one.
-  await updateRotation(member, (turn) =>
+  // Written after the records: if interrupted, the next change of the rotation adds the missing ones.
+  await updateRotation(member, (rotation) =>
     addAllToRotation(
-      turn,
+      rotation,
       records.map((record) => ({ id: intentionIdOf(record), rhythm })),
     ),
   );
@@ -67,14 +67,13 @@ export async function addIntentions(
   return { ok: true };
 }
 
-/** Stores records that are not there yet. */
+/** Stores the records that do not exist yet. */
 async function insertRecords(member: Member, records: readonly PrayerRecord[]): Promise<void> {
   await storeWithinQuota(member, records, async (release) =>
     release(await insertMissing(PrayerModel, records)),
   );
 }
 
-/** An intention as it is stored. */
 function intentionRecord(member: Member, keys: PrayerKeys, intention: Intention): PrayerRecord {
   const { id, name, line, rhythm, came, ...outside } = intention;
   const _id = intentionRecordId(member.id, id);
@@ -89,10 +88,10 @@ function intentionRecord(member: Member, keys: PrayerKeys, intention: Intention)
   };
 }
 
-/** How many are in memory at once. */
-const PAGE = 100;
+/** Intentions in memory at once. */
+const BATCH_SIZE = 100;
 
-/** Everything that a person carries or has laid down, for a file of their own. */
+/** All intentions of a member, for an export. */
 export async function* exportIntentions(member: Member): AsyncGenerator<Intention> {
   const keys = prayerKeys(member);
   let after = "";
@@ -102,48 +101,49 @@ export async function* exportIntentions(member: Member): AsyncGenerator<Intentio
       { words: 0 },
     )
       .sort({ _id: 1 })
-      .limit(PAGE)
+      .limit(BATCH_SIZE)
       .lean();
     for (const record of records) {
       const intention = intentionFrom(keys, record);
       if (intention) yield intention;
     }
     after = records.at(-1)?._id ?? "";
-    if (records.length < PAGE) return;
+    if (records.length < BATCH_SIZE) return;
   }
 }
 
-/** How many of these are not here yet. */
-export async function countNewIntentions(member: Member, brought: readonly Intention[]): Promise<number> {
-  return (await missing(member, brought)).length;
+/** The number of imported intentions that do not exist yet. */
+export async function countNewIntentions(member: Member, imported: readonly Intention[]): Promise<number> {
+  return (await missingIntentions(member, imported)).length;
 }
 
-async function missing(member: Member, brought: readonly Intention[]): Promise<Intention[]> {
-  const once = [...new Map(brought.map((each) => [each.id, each])).values()];
+async function missingIntentions(member: Member, imported: readonly Intention[]): Promise<Intention[]> {
+  const distinct = [...new Map(imported.map((each) => [each.id, each])).values()];
   const found = await PrayerModel.find(
-    { _id: { $in: once.map(({ id }) => intentionRecordId(member.id, id)) }, userId: member.id },
+    { _id: { $in: distinct.map(({ id }) => intentionRecordId(member.id, id)) }, userId: member.id },
     { _id: 1 },
   ).lean();
-  const here = new Set(found.map(intentionIdOf));
-  return once.filter(({ id }) => !here.has(id));
+  const existing = new Set(found.map(intentionIdOf));
+  return distinct.filter(({ id }) => !existing.has(id));
 }
 
-/** Intentions from a file of the person's own. One that is here already stays as it is. */
-export async function importIntentions(member: Member, brought: readonly Intention[]): Promise<void> {
-  const coming = await missing(member, brought);
-  if (coming.length === 0) return;
-  const held = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
+/** Imports intentions up to the limits. Existing ones remain unchanged. */
+export async function importIntentions(member: Member, imported: readonly Intention[]): Promise<void> {
+  const incoming = await missingIntentions(member, imported);
+  if (incoming.length === 0) return;
+  const current = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
   const past = await PrayerModel.countDocuments({ userId: member.id, laidOn: { $gt: "" } });
   const fitting = [
-    ...coming.filter(({ laidOn }) => !laidOn).slice(0, Math.max(0, INTENTION_LIMITS.carried - held)),
-    ...coming.filter(({ laidOn }) => laidOn).slice(0, Math.max(0, INTENTION_LIMITS.past - past)),
+    ...incoming.filter(({ laidOn }) => !laidOn).slice(0, Math.max(0, INTENTION_LIMITS.carried - current)),
+    ...incoming.filter(({ laidOn }) => laidOn).slice(0, Math.max(0, INTENTION_LIMITS.past - past)),
   ];
   const keys = prayerKeys(member);
   const records: PrayerRecord[] = fitting.map((each) => intentionRecord(member, keys, each));
-  for (let at = 0; at < records.length; at += PAGE) await insertRecords(member, records.slice(at, at + PAGE));
-  await updateRotation(member, (turn) =>
+  for (let at = 0; at < records.length; at += BATCH_SIZE)
+    await insertRecords(member, records.slice(at, at + BATCH_SIZE));
+  await updateRotation(member, (rotation) =>
     addAllToRotation(
-      turn,
+      rotation,
       fitting.filter(({ state }) => state === "carried"),
     ),
   );

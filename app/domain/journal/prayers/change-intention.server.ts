@@ -23,7 +23,7 @@ import { checkChangeForCrisis, readIntention } from "./list-intentions.server";
 import { addToRotation, removeFromRotation } from "./rotation";
 import { updateRotation } from "./rotation.server";
 
-/** A conflict returns the saved text, so that both can be shown. */
+/** A conflict returns the saved intention, so that the page can show both texts. */
 export type ChangeResult =
   | { ok: true }
   | { ok: false; code: "not_found" | "over" | "too_many" }
@@ -31,7 +31,7 @@ export type ChangeResult =
 
 export type IntentionEdit = Pick<IntentionText, "name" | "line" | "rhythm"> & { shared: boolean };
 
-/** Saves an intention over the version that was read; a save that names an older one changes nothing. */
+/** Saves an intention with optimistic locking: a stale version is a conflict and changes nothing. */
 export async function saveIntention(
   member: Member,
   id: string,
@@ -40,15 +40,15 @@ export async function saveIntention(
 ): Promise<ChangeResult> {
   const before = await readIntention(member, id);
   if (!before) return { ok: false, code: "not_found" };
-  const moves = !isSameRecurrence(edit.rhythm, before.rhythm);
-  if (moves && isExpired(edit.rhythm, todayIn(member.timezone))) return { ok: false, code: "over" };
+  const isRescheduled = !isSameRecurrence(edit.rhythm, before.rhythm);
+  if (isRescheduled && isExpired(edit.rhythm, todayIn(member.timezone))) return { ok: false, code: "over" };
   const result = await replace(member, before, { ...before, ...edit }, { shared }, version);
-  if (result.ok && before.state === "carried" && moves)
-    await updateRotation(member, (turn) => addToRotation(turn, id, edit.rhythm));
+  if (result.ok && before.state === "carried" && isRescheduled)
+    await updateRotation(member, (rotation) => addToRotation(rotation, id, edit.rhythm));
   return result;
 }
 
-/** Lays an intention down, with what came of it; or changes these words afterwards. */
+/** Lays an intention down with a text about its outcome, or changes that text later. */
 export async function layDownIntention(
   member: Member,
   id: string,
@@ -63,36 +63,36 @@ export async function layDownIntention(
   }
   const laid = { state: "past" as const, laidOn: before.laidOn ?? todayIn(member.timezone) };
   const result = await replace(member, before, { ...before, came }, laid, version);
-  if (result.ok) await updateRotation(member, (turn) => removeFromRotation(turn, id));
+  if (result.ok) await updateRotation(member, (rotation) => removeFromRotation(rotation, id));
   return result;
 }
 
-type Outside = Partial<Pick<PrayerRecord, "state" | "laidOn" | "shared">>;
+type StateFields = Partial<Pick<PrayerRecord, "state" | "laidOn" | "shared">>;
 
 async function replace(
   member: Member,
   before: Intention,
   { name, line, rhythm, came }: IntentionText,
-  outside: Outside,
+  state: StateFields,
   version = before.version,
 ): Promise<ChangeResult> {
   const text = { name, line, rhythm, came };
   const _id = intentionRecordId(member.id, before.id);
   const isSame =
     isSameText(text, before) &&
-    Object.entries(outside).every(([key, value]) => before[key as keyof Outside] === value);
+    Object.entries(state).every(([key, value]) => before[key as keyof StateFields] === value);
   if (isSame) return { ok: true };
   const keys = prayerKeys(member);
-  const said = {
+  const fields = {
     sealed: sealIntentionText(keys, _id, text),
     words: textTerms(keys, text),
     wordsVersion: WORDS_VERSION,
     updatedAt: now(),
   };
-  const isStored = await storeWithinQuota(member, [said], async (release) => {
+  const isStored = await storeWithinQuota(member, [fields], async (release) => {
     const { matchedCount } = await PrayerModel.updateOne(
       { _id, userId: member.id, version },
-      { $set: { ...said, ...outside }, $inc: { version: 1 } },
+      { $set: { ...fields, ...state }, $inc: { version: 1 } },
     );
     if (matchedCount === 0) release();
     return matchedCount === 1;
@@ -105,23 +105,23 @@ async function replace(
   return saved ? { ok: false, code: "conflict", saved } : { ok: false, code: "not_found" };
 }
 
-/** Lets an intention rest. @returns false if it is not carried */
+/** Rests an intention: it stays, but out of the rotation. @returns false if it is laid down or unknown */
 export async function restIntention(member: Member, id: string): Promise<boolean> {
   const found = await setState(member, id, ["carried", "resting"], { state: "resting" });
-  if (found) await updateRotation(member, (turn) => removeFromRotation(turn, id));
+  if (found) await updateRotation(member, (rotation) => removeFromRotation(rotation, id));
   return found;
 }
 
-/** Takes an intention up again, at the end of the queue, from its rest or after it was laid down. */
+/** Resumes a resting or laid-down intention, at the end of the queue. */
 export async function resumeIntention(member: Member, id: string): Promise<ChangeResult> {
   const before = await readIntention(member, id);
   if (!before) return { ok: false, code: "not_found" };
   if (before.state === "past") {
-    const held = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
-    if (held >= INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
+    const current = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
+    if (current >= INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
   }
   await setState(member, id, ["resting", "past"], { state: "carried", laidOn: null });
-  await updateRotation(member, (turn) => addToRotation(turn, id, before.rhythm));
+  await updateRotation(member, (rotation) => addToRotation(rotation, id, before.rhythm));
   return { ok: true };
 }
 
@@ -129,7 +129,7 @@ async function setState(
   member: Member,
   id: string,
   from: PrayerRecord["state"][],
-  to: Outside,
+  to: StateFields,
 ): Promise<boolean> {
   if (!isPrayerId(id)) return false;
   const { matchedCount } = await PrayerModel.updateOne(
@@ -139,14 +139,14 @@ async function setState(
   return matchedCount === 1;
 }
 
-/** Deletes an intention for good; what was written about it stays. @returns false if it is not there */
+/** Deletes an intention for good; the entries about it stay. @returns false if it does not exist */
 export async function deleteIntention(member: Member, id: string): Promise<boolean> {
   if (!isPrayerId(id)) return false;
   const { deletedCount } = await PrayerModel.deleteOne({
     _id: intentionRecordId(member.id, id),
     userId: member.id,
   });
-  if (deletedCount === 1) await updateRotation(member, (turn) => removeFromRotation(turn, id));
+  if (deletedCount === 1) await updateRotation(member, (rotation) => removeFromRotation(rotation, id));
   await allowRecount(member);
   return deletedCount === 1;
 }

@@ -16,12 +16,12 @@ import { blindIndex, DecryptionError, isSealedValue, seal } from "~/platform/enc
 import { log } from "~/platform/log.server";
 import type { Intention, IntentionText } from "./intention";
 
-/** The one place where intentions meet the person's key: each purpose has a key of its own. */
+/** The keys of a member's intentions, one per purpose: text, word terms and rotation. */
 export type PrayerKeys = { text: DerivedKey; search: DerivedKey; turn: DerivedKey };
 
 export const prayerKeys = (member: Member): PrayerKeys => new KeysOfRequest(member);
 
-/** V8 keeps what an accessor of an object literal can reach until its next full collection; what a class holds goes at once. */
+/** A class, because V8 keeps what the accessors of an object literal reach until the next full garbage collection. */
 class KeysOfRequest implements PrayerKeys {
   readonly text: DerivedKey;
   readonly #member: Member;
@@ -40,41 +40,39 @@ class KeysOfRequest implements PrayerKeys {
   }
 }
 
-/** The key that a person's intention is stored under. The id that they see is a part of it. */
+/** The `_id` of an intention's record: the user id and the id that pages use. */
 export const intentionRecordId = (userId: number, id: string) => `${userId}.${id}`;
 export const intentionIdOf = (record: Pick<PrayerRecord, "_id">) =>
   record._id.slice(record._id.indexOf(".") + 1);
 export const isPrayerId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
-/** Layout 1 of the sealed text; the id ties it to its record, so that two records cannot be exchanged. */
+/** Associated data of the text, layout 1. The id binds it to its record, so that two records cannot be exchanged. */
 const associatedDataOf = (_id: string) => `prayers|${_id}|text|1`;
 
 export function sealIntentionText(keys: PrayerKeys, _id: string, text: IntentionText): Buffer {
   return seal(keys.text.now, JSON.stringify(text), associatedDataOf(_id));
 }
 
-/** Fingerprints of the words of an intention under the person's own key, cut to 64 bits. */
+/** Blind-index terms of an intention's words under the member's search key, cut to 64 bits. */
 export function textTerms(keys: PrayerKeys, { name, line, came }: IntentionText): string[] {
-  return marksOfWords(keys, tokenize([name, line, came].join("\n")));
+  return termsWithKey(keys.search.now, tokenize([name, line, came].join("\n")));
 }
 
-function marksOfWords(keys: PrayerKeys, words: readonly string[]): string[] {
-  return [...new Set(words)].map((word) => blindIndex(keys.search.now, word));
+const termsWithKey = (key: Buffer, words: readonly string[]) =>
+  [...new Set(words)].map((word) => blindIndex(key, word));
+
+/** Matches records with all these words; during a re-encryption, with the terms of either key. */
+export function wordFilter({ search }: PrayerKeys, words: readonly string[]) {
+  const terms = termsWithKey(search.now, words);
+  if (!search.earlier) return { words: { $all: terms } };
+  const earlier = termsWithKey(search.earlier, words);
+  return { $and: terms.map((term, at) => ({ words: { $in: [term, earlier[at] ?? term] } })) };
 }
 
-/** Finds the records that have all these words, by both keys while a move from one to the other lasts. */
-export function wordFilter(keys: PrayerKeys, words: readonly string[]) {
-  const { earlier } = keys.search;
-  const marks = marksOfWords(keys, words);
-  if (!earlier) return { words: { $all: marks } };
-  const before = [...new Set(words)].map((word) => blindIndex(earlier, word));
-  return { $and: marks.map((mark, at) => ({ words: { $in: [mark, before[at] ?? mark] } })) };
-}
-
-/** A record as it is read: fingerprints stay in the database. */
+/** A record without its terms, which stay in the database. */
 export type StoredIntention = Omit<PrayerRecord, "words" | "wordsVersion">;
 
-/** A record as its writer sees it; null, with a log line for the operator, if it does not open. */
+/** Decrypts an intention; logs and returns null if it is unreadable. */
 export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intention | null {
   try {
     const plain = openWithDerivedKey(
@@ -84,10 +82,10 @@ export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intent
     ).toString("utf8");
     const { name, line, rhythm, came } = JSON.parse(plain) as IntentionText;
     const { state, since, laidOn, shared, createdAt, updatedAt, version } = record;
-    const said = { name, line, rhythm, came };
+    const text = { name, line, rhythm, came };
     return {
       id: intentionIdOf(record),
-      ...said,
+      ...text,
       state,
       since,
       laidOn,
@@ -103,7 +101,7 @@ export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intent
   }
 }
 
-/** Re-encrypts intentions with their person's new key, with the fingerprints of their words. */
+/** Re-encrypts intentions with the member's new key and computes their terms again. */
 export const reencryptIntentions = reencryption(
   PrayerModel,
   (member: Member) => {
@@ -117,21 +115,24 @@ export const reencryptIntentions = reencryption(
   { words: 0 },
 );
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
- * Indexes a member's intentions with the current tokeniser, a batch at a time, while `goesOn` allows.
- * @returns whether all of them are
+ * Indexes a member's intentions with the current tokeniser, batch by batch, as long as `mayContinue` allows.
+ * @returns whether all are indexed
  */
-export async function reindexIntentions(member: Member, goesOn: () => Promise<boolean>): Promise<boolean> {
+export async function reindexIntentions(
+  member: Member,
+  mayContinue: () => Promise<boolean>,
+): Promise<boolean> {
   const keys = prayerKeys(member);
   const pause = createYielder();
-  while (await goesOn()) {
+  while (await mayContinue()) {
     const records = await PrayerModel.find(
       { userId: member.id, wordsVersion: { $in: OUTDATED_WORDS_VERSIONS } },
       { words: 0 },
     )
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .lean();
     if (records.length === 0) return true;
     const writes = [];
@@ -139,9 +140,9 @@ export async function reindexIntentions(member: Member, goesOn: () => Promise<bo
       await pause();
       const { _id, userId, version } = record;
       const intention = intentionFrom(keys, record);
-      // An unreadable intention cannot be found, and is not tried again.
+      // An unreadable intention has no words, and is marked as indexed so that it is not tried again.
       const words = intention && { words: textTerms(keys, intention) };
-      // A save since then has stored terms of its own.
+      // Skips an intention saved since it was read: that save has stored its terms.
       const filter = { _id, userId, version };
       writes.push({
         updateOne: { filter, update: { $set: { ...words, wordsVersion: WORDS_VERSION } } },
@@ -152,7 +153,7 @@ export async function reindexIntentions(member: Member, goesOn: () => Promise<bo
   return false;
 }
 
-/** Whether everything that people carry in prayer is sealed. Opens nothing: the format of a value shows it. */
+/** Checks that all intentions and rotations are encrypted, by the format of their values and without decrypting them. */
 export async function checkIntentionsEncrypted(
   signal?: AbortSignal,
 ): Promise<{ count: number; problems: string[] }> {

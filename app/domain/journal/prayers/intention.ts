@@ -5,21 +5,20 @@ import type { OfflineQuestion } from "~/domain/journal/reflection/offline-page";
 import { CURSOR_PARTS, cursorCodec, nullablePart } from "~/domain/operations/paging";
 import { t } from "~/i18n/t";
 
-/** When an intention comes (docs/product.md#people-and-intentions). */
+/** The recurrences of an intention (docs/product.md#people-and-intentions); "turn" is the rotation. */
 export const RECURRENCES = ["turn", "daily", "weekdays", "until", "yearly"] as const;
 
-/** A rhythm with days of its own; everything else waits for its turn. */
+/** A recurrence with fixed days, outside the rotation. */
 export type FixedRecurrence =
   | { kind: "daily" }
   /** 0 is Sunday. */
   | { kind: "weekdays"; weekdays: number[] }
-  /** Every day up to this one, which is included. */
+  /** Every day up to and including this one. */
   | { kind: "until"; until: string }
-  /** MM-DD; for someone who has died also All Souls, unless they want this day alone. */
+  /** MM-DD, and All Souls unless `dayOnly`. */
   | { kind: "yearly"; day: string; dayOnly: boolean };
 export type Recurrence = { kind: "turn" } | FixedRecurrence;
 
-/** All Souls, the day of all who have died. */
 const ALL_SOULS = "11-02";
 
 /** Whether MM-DD exists in any year. */
@@ -27,11 +26,10 @@ export const isAnnualDate = (text: string) => /^\d{2}-\d{2}$/.test(text) && isDa
 
 const isLeap = (year: number) => isDay(`${String(year).padStart(4, "0")}-02-29`);
 
-/** The day of a year that keeps MM-DD: the 28th stands in for 29 February in common years. */
-const keptOn = (yearDay: string, date: string) =>
+/** The MM-DD in the year of `date`: 28 February instead of the 29th in common years. */
+const annualDateIn = (yearDay: string, date: string) =>
   yearDay === "02-29" && !isLeap(Number(date.slice(0, 4))) ? "02-28" : yearDay;
 
-/** Whether a day is one of a rhythm's own. */
 export function occursOn(rhythm: FixedRecurrence, date: string): boolean {
   switch (rhythm.kind) {
     case "daily":
@@ -41,20 +39,20 @@ export function occursOn(rhythm: FixedRecurrence, date: string): boolean {
     case "until":
       return date <= rhythm.until;
     case "yearly":
-      return date.slice(5) === keptOn(rhythm.day, date) || (!rhythm.dayOnly && date.slice(5) === ALL_SOULS);
+      return (
+        date.slice(5) === annualDateIn(rhythm.day, date) || (!rhythm.dayOnly && date.slice(5) === ALL_SOULS)
+      );
   }
 }
 
-/** Every MM-DD that a yearly rhythm may fall on. */
+/** Every MM-DD that a yearly recurrence may fall on; empty for the others. */
 export function annualDatesOf(rhythm: FixedRecurrence): string[] {
   if (rhythm.kind !== "yearly") return [];
   return [rhythm.day, ...(rhythm.day === "02-29" ? ["02-28"] : []), ALL_SOULS];
 }
 
-/** Whether two rhythms are the same. */
 export const isSameRecurrence = (a: Recurrence, b: Recurrence) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether its last day is over. */
 export const isExpired = (rhythm: Recurrence, today: string) =>
   rhythm.kind === "until" && rhythm.until < today;
 
@@ -79,42 +77,41 @@ export function describeRecurrence(rhythm: Recurrence): string {
   }
 }
 
-/** The bounds of what is carried (docs/product.md#limits). */
+/** In characters and numbers of intentions (docs/product.md#limits). */
 export const INTENTION_LIMITS = { name: 120, line: 500, carried: 2_000, past: 10_000 } as const;
 
-/** Everything that a person writes about an intention; stored sealed, never in the clear. */
+/** The text of an intention; stored encrypted only. */
 export type IntentionText = {
   name: string;
   line: string;
   rhythm: Recurrence;
-  /** What came of it, in the person's words. */
+  /** The member's text about its outcome. */
   came: string;
 };
 
-/** A person or a matter held in prayer, as its writer sees it. */
+/** A person or a matter that a member prays for. */
 export type Intention = IntentionText & {
   id: string;
   state: PrayerState;
-  /** The local day when it was taken up, YYYY-MM-DD. */
+  /** The local day when it was added, YYYY-MM-DD. */
   since: string;
   /** The local day when it was laid down; null before. */
   laidOn: string | null;
-  /** Whether insights and coaches may read what is written about it. */
+  /** Whether insights and coaches may read the entries about it. */
   shared: boolean;
   createdAt: Date;
   updatedAt: Date;
-  /** Rises with every change of its words; a save that names an older one is a conflict. */
+  /** Incremented with every change, for optimistic locking. */
   version: number;
 };
 
-/** A name in one line, without the spaces around it. */
+/** Collapses white space to single spaces and trims. */
 export const toSingleLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Whether two texts say the same. */
 export const isSameText = (a: IntentionText, b: IntentionText) =>
   a.name === b.name && a.line === b.line && a.came === b.came && isSameRecurrence(a.rhythm, b.rhythm);
 
-/** When it comes, or why it does not: for lists. */
+/** The recurrence as a text, or the reason why it does not apply. */
 export function describeSchedule(
   { state, rhythm }: Pick<Intention, "state" | "rhythm">,
   today: string,
@@ -132,32 +129,32 @@ export function describeDates({ since, laidOn }: Pick<Intention, "since" | "laid
     : t("Carried since {from}", { from });
 }
 
-/** Carried; at rest for a while; or laid down. */
+/** `past` is laid down. */
 export const PRAYER_STATES = ["carried", "resting", "past"] as const;
 export type PrayerState = (typeof PRAYER_STATES)[number];
 
-/** Where a page of a list ended. */
+/** The last intention of the previous page. */
 export type ListCursor = { laidOn: string | null; createdAt: Date; id: string };
 
-/** For an address, and the way back: it reveals nothing of what was written. */
+/** Encodes and decodes a cursor for a URL; it contains nothing of the text. */
 export const { write: writeListCursor, read: readListCursor } = cursorCodec<ListCursor>({
   laidOn: nullablePart(CURSOR_PARTS.day),
   createdAt: CURSOR_PARTS.moment,
   id: CURSOR_PARTS.id,
 });
 
-/** The twelve days of Christmas span two years; they are named after the one they began in. */
+/** The year of a season; Christmas, which spans two years, has the year of its beginning. */
 const yearOf = (day: string, season: Season) =>
   Number(day.slice(0, 4)) - (season === "christmas" && day.slice(5, 7) === "01" ? 1 : 0);
 
-/** "Lent 2026"; the month alone for people who do not follow the seasons. */
+/** "Lent 2026"; the month if the member does not follow the seasons. */
 function seasonHeading(day: string, withSeason: boolean): string {
   if (!withSeason) return formatMonth(day);
   const season = seasonOf(day);
   return `${SEASON_NAMES[season]} ${yearOf(day, season)}`;
 }
 
-/** Neighbours of one season under its name, in the order given. */
+/** Groups adjacent items of one season, or month, under its name. */
 export function groupBySeason<T extends { laidOn: string | null }>(
   items: readonly T[],
   withSeason: boolean,
@@ -172,13 +169,13 @@ export function groupBySeason<T extends { laidOn: string | null }>(
   return groups;
 }
 
-/** What a device keeps of someone's intentions: those of one day, and a field to take up one more. */
+/** The intentions that a device stores for offline use: those of one day, and the form to add one. */
 export type OfflineIntentions = {
   held: { name: string; line: string }[];
   carry: { title: string; fields: OfflineQuestion[] };
 };
 
-/** An intention as pages show it: chosen field by field. */
+/** The fields of an intention that a page sends to the browser. */
 export function intentionView(intention: Intention, today: string) {
   const { id, name, line, came, rhythm, state, shared, version, laidOn } = intention;
   return {

@@ -30,13 +30,13 @@ import {
 import { selectionToPray } from "./rotation.server";
 
 /**
- * The entries that insights and coaches may read: none with an excluded tag, and none written about an intention
- * unless it is ticked. Checked at every reading, so that removing a tick takes effect at once.
+ * The entries that insights and coaches may read: none with an excluded tag, and none about an intention that is not shared.
+ * Checked at every read, so that a change of `shared` takes effect at once.
  */
 export async function readableEntries(member: Member, entries: Entry[]): Promise<Entry[]> {
-  const open = await withoutExcludedTags(member, entries);
-  const about = new Set(open.flatMap(({ content }) => content?.prayer ?? []));
-  if (about.size === 0) return open;
+  const included = await withoutExcludedTags(member, entries);
+  const about = new Set(included.flatMap(({ content }) => content?.prayer ?? []));
+  if (about.size === 0) return included;
   const shared = await PrayerModel.find(
     {
       _id: { $in: [...about].map((id) => intentionRecordId(member.id, id)) },
@@ -45,15 +45,15 @@ export async function readableEntries(member: Member, entries: Entry[]): Promise
     },
     { _id: 1 },
   ).lean();
-  const ticked = new Set(shared.map(({ _id }) => _id));
-  return open.filter(
-    ({ content }) => !content?.prayer || ticked.has(intentionRecordId(member.id, content.prayer)),
+  const sharedIds = new Set(shared.map(({ _id }) => _id));
+  return included.filter(
+    ({ content }) => !content?.prayer || sharedIds.has(intentionRecordId(member.id, content.prayer)),
   );
 }
 
-const saidIn = ({ name, line, came }: IntentionText) => [name, line, came].join("\n");
+const joinTexts = ({ name, line, came }: IntentionText) => [name, line, came].join("\n");
 
-/** Reads what was kept for signs that someone needs help, and counts. `before`: what it said; only what is new counts. */
+/** Checks a saved text for signs of a crisis and counts them, unless the text `before` the change had the same level. */
 export async function checkTextForCrisis(text: string, before = ""): Promise<void> {
   const crisis = await detectCrisis(text);
   if (crisis.level === 0 || (before && (await detectCrisis(before)).level >= crisis.level)) return;
@@ -61,9 +61,9 @@ export async function checkTextForCrisis(text: string, before = ""): Promise<voi
 }
 
 export const checkChangeForCrisis = (before: IntentionText, after: IntentionText) =>
-  checkTextForCrisis(saidIn(after), saidIn(before));
+  checkTextForCrisis(joinTexts(after), joinTexts(before));
 
-/** What the page of these intentions shows for a day after one of them was written; mostly null. */
+/** The care note for a page with these intentions, for a day after a text with signs of a crisis; mostly null. */
 export async function intentionCareNote(
   member: Member,
   intentions: readonly Intention[],
@@ -71,44 +71,43 @@ export async function intentionCareNote(
   const since = now().getTime() - CARE_MS;
   const fresh = intentions.filter(({ updatedAt }) => updatedAt.getTime() > since);
   if (fresh.length === 0) return null;
-  return careNoteFor(member, await detectCrisis(fresh.map(saidIn).join("\n")));
+  return careNoteFor(member, await detectCrisis(fresh.map(joinTexts).join("\n")));
 }
 
-/** Intentions on a page of the list. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 export type IntentionPage = {
   intentions: Intention[];
-  /** Where the next page begins; undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   older?: string;
 };
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** What is carried and what rests, most recently taken up first, a page at a time. */
+/** A page of the carried and resting intentions, newest first. */
 export function listIntentions(member: Member, after?: ListCursor): Promise<IntentionPage> {
   const records = PrayerModel.find(
     { userId: member.id, laidOn: null, ...olderThan(member, after) },
     { words: 0 },
   )
     .sort(NEWEST_FIRST)
-    .limit(PAGE + 1)
+    .limit(PAGE_SIZE + 1)
     .lean();
-  return pageOf(prayerKeys(member), records);
+  return toPage(prayerKeys(member), records);
 }
 
-/** How many intentions one search opens. */
-const LOOK_AT = 3_000;
+/** Intentions that one page of a search decrypts. */
+const MAX_DECRYPTED = 3_000;
 
 /**
- * What a search finds, including what was laid down, the latest taken up first. Fingerprints say which can have what
- * was typed as whole words; beginnings are looked for in what is opened.
+ * A page of the intentions that match a search, laid-down ones included, newest first. The blind index finds whole words;
+ * prefixes are tested in the decrypted texts.
  */
 export async function searchIntentions(
   member: Member,
   q: string,
   after?: ListCursor,
-  size = PAGE,
+  size = PAGE_SIZE,
 ): Promise<IntentionPage> {
   const search = parseSearch(q);
   if (isEmptySearch(search)) return { intentions: [] };
@@ -121,52 +120,53 @@ export async function searchIntentions(
     { words: 0 },
   )
     .sort(NEWEST_FIRST)
-    .limit(LOOK_AT)
+    .limit(MAX_DECRYPTED)
     .batchSize(100)
     .lean()
     .cursor();
   const pause = createYielder();
   const intentions: Intention[] = [];
-  let looked = 0;
+  let decrypted = 0;
   for await (const record of records) {
     await pause();
     const intention = intentionFrom(keys, record);
     const isOne = intention && isMatch([intention.name, intention.line, intention.came].join("\n"), search);
-    if (isOne && intentions.length === size) return { intentions, older: placeOf(intentions.at(-1)) };
+    if (isOne && intentions.length === size) return { intentions, older: cursorOf(intentions.at(-1)) };
     if (isOne) intentions.push(intention);
-    if (++looked === LOOK_AT) return { intentions, older: intention ? placeOf(intention) : undefined };
+    if (++decrypted === MAX_DECRYPTED)
+      return { intentions, older: intention ? cursorOf(intention) : undefined };
   }
   return { intentions };
 }
 
-function placeOf(last: Intention | undefined): string | undefined {
+function cursorOf(last: Intention | undefined): string | undefined {
   return last && writeListCursor(last);
 }
 
-/** What was laid down, the latest first, a page at a time. */
+/** A page of the laid-down intentions, latest first. */
 export function listPastIntentions(member: Member, after?: ListCursor): Promise<IntentionPage> {
-  const place = after?.laidOn && after;
+  const cursor = after?.laidOn && after;
   const records = PrayerModel.find(
     {
       userId: member.id,
-      laidOn: place ? { $gt: "", $lte: place.laidOn ?? "" } : { $gt: "" },
-      ...(place && {
+      laidOn: cursor ? { $gt: "", $lte: cursor.laidOn ?? "" } : { $gt: "" },
+      ...(cursor && {
         $or: afterCursor({
-          laidOn: place.laidOn,
-          createdAt: place.createdAt,
-          _id: intentionRecordId(member.id, place.id),
+          laidOn: cursor.laidOn,
+          createdAt: cursor.createdAt,
+          _id: intentionRecordId(member.id, cursor.id),
         }),
       }),
     },
     { words: 0 },
   )
     .sort({ laidOn: -1, ...NEWEST_FIRST })
-    .limit(PAGE + 1)
+    .limit(PAGE_SIZE + 1)
     .lean();
-  return pageOf(prayerKeys(member), records);
+  return toPage(prayerKeys(member), records);
 }
 
-/** One of a person's own; null for an unknown id and for another person's alike. */
+/** Reads an intention of the member; null for unknown ids and for intentions of others alike. */
 export async function readIntention(member: Member, id: string): Promise<Intention | null> {
   if (!isPrayerId(id)) return null;
   const record = await PrayerModel.findOne(
@@ -181,19 +181,19 @@ function olderThan(member: Member, after?: ListCursor) {
   return { $or: afterCursor({ createdAt: after.createdAt, _id: intentionRecordId(member.id, after.id) }) };
 }
 
-async function pageOf(keys: PrayerKeys, reading: PromiseLike<StoredIntention[]>): Promise<IntentionPage> {
+async function toPage(keys: PrayerKeys, reading: PromiseLike<StoredIntention[]>): Promise<IntentionPage> {
   const records = await reading;
-  const { shown, last } = splitPage(records, PAGE);
+  const { shown, last } = splitPage(records, PAGE_SIZE);
   const intentions = shown.flatMap((record) => intentionFrom(keys, record) ?? []);
   return { intentions, ...(last && { older: writeListCursor({ ...last, id: intentionIdOf(last) }) }) };
 }
 
-/** The few of the day, to read without a connection: no ids, no rhythms, and nobody whose turn it is not. */
+/** The day's selection for offline use: names and lines only, without ids and recurrences. */
 export async function offlineIntentions(member: Member): Promise<OfflineIntentions> {
-  const arc = await selectionToPray(member);
+  const selection = await selectionToPray(member);
   const field = { key: "name", label: t("Whom or what do you hold in prayer?") };
   return {
-    held: arc.map(({ name, line }) => ({ name, line })),
+    held: selection.map(({ name, line }) => ({ name, line })),
     carry: {
       title: t("People and intentions"),
       fields: [{ ...field, maxLength: INTENTION_LIMITS.name }],

@@ -31,7 +31,7 @@ import {
 
 const associatedDataOf = (userId: number) => `prayerTurns|${userId}|1`;
 
-function turnFrom(keys: PrayerKeys, record: PrayerRotationRecord | null, today: string): Rotation {
+function openRotation(keys: PrayerKeys, record: PrayerRotationRecord | null, today: string): Rotation {
   if (!record) return emptyRotation(today);
   try {
     const plain = openWithDerivedKey(
@@ -42,30 +42,30 @@ function turnFrom(keys: PrayerKeys, record: PrayerRotationRecord | null, today: 
     return JSON.parse(plain) as Rotation;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    // What is carried is safe in its own records; the next change finds the order again.
+    // The next change rebuilds the rotation from the records of the intentions.
     log.error("prayers.unreadable", error);
     return emptyRotation(today);
   }
 }
 
-/** Cached, still sealed: it is on many pages and seldom changes. An order may have the ids of 2,000 intentions. */
-const knownTurns = new CommitCache<{ record: PrayerRotationRecord | null }>(["prayerTurns"], 100);
-const knownIntentions = new CommitCache<{ records: StoredIntention[] }>(["prayers"], 200);
+/** Caches of encrypted records, which many pages read and which seldom change. A rotation may have 2,000 ids. */
+const rotationCache = new CommitCache<{ record: PrayerRotationRecord | null }>(["prayerTurns"], 100);
+const intentionCache = new CommitCache<{ records: StoredIntention[] }>(["prayers"], 200);
 
-/** The few of a day by their ids: one read, however many are carried. */
-async function fewOfDay(member: Member, date: string): Promise<DailySelection> {
-  const known = await knownTurns.get(String(member.id), async () => ({
+/** The ids of the day's selection, from one record. */
+async function readSelection(member: Member, date: string): Promise<DailySelection> {
+  const known = await rotationCache.get(String(member.id), async () => ({
     record: await PrayerRotationModel.findById(member.id).lean(),
   }));
-  return selectionFor(turnFrom(prayerKeys(member), known?.record ?? null, date), date);
+  return selectionFor(openRotation(prayerKeys(member), known?.record ?? null, date), date);
 }
 
-/** What may be shown of those that are still carried, in the order of their ids. */
-async function carried(member: Member, ids: readonly string[]): Promise<Intention[]> {
+/** The intentions with these ids that are still carried, in the same order. */
+async function readCarried(member: Member, ids: readonly string[]): Promise<Intention[]> {
   if (ids.length === 0) return [];
   const keys = prayerKeys(member);
   const _ids = ids.map((id) => intentionRecordId(member.id, id));
-  const known = await knownIntentions.get(_ids.join(" "), async () => ({
+  const known = await intentionCache.get(_ids.join(" "), async () => ({
     records: await PrayerModel.find(
       { _id: { $in: _ids }, userId: member.id, state: "carried" },
       { words: 0 },
@@ -78,32 +78,41 @@ async function carried(member: Member, ids: readonly string[]): Promise<Intentio
   });
 }
 
-/** The people and matters a person holds before God today, beside a text: three at most. */
+/** Today's intentions for display beside a text: MAX_BESIDE_TEXT at most. */
 export async function selectionBesideText(member: Member): Promise<{ id: string; name: string }[]> {
-  const { beside } = await fewOfDay(member, todayIn(member.timezone));
-  return (await carried(member, beside)).map(({ id, name }) => ({ id, name }));
+  const { beside } = await readSelection(member, todayIn(member.timezone));
+  return (await readCarried(member, beside)).map(({ id, name }) => ({ id, name }));
 }
 
-/** The day's few, to be prayed through one by one. */
+/** Today's intentions for praying through one by one: MAX_PRAYED_THROUGH at most. */
 export async function selectionToPray(member: Member): Promise<Intention[]> {
-  const { arc } = await fewOfDay(member, todayIn(member.timezone));
-  return carried(member, arc);
+  const { arc } = await readSelection(member, todayIn(member.timezone));
+  return readCarried(member, arc);
 }
 
-/** Windows that change the order at the same time make us retry; more than this many never do. */
-const TRIES = 12;
+/** Retries after concurrent changes of the rotation. */
+const MAX_ATTEMPTS = 12;
 
-/** Changes the order of intentions. The records are the truth: an order that misses some is mended. */
-export async function updateRotation(member: Member, change: (turn: Rotation) => Rotation): Promise<void> {
+/** Changes the rotation with compare-and-set on its version. The records of the intentions are authoritative. */
+export async function updateRotation(
+  member: Member,
+  change: (rotation: Rotation) => Rotation,
+): Promise<void> {
   const keys = prayerKeys(member);
   const today = todayIn(member.timezone);
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const record = await PrayerRotationModel.findById(member.id).lean();
-    const turn = await mended(member, keys, change(rotateTo(turnFrom(keys, record, today), today)));
-    if (await store(member, record, seal(keys.turn.now, JSON.stringify(turn), associatedDataOf(member.id))))
+    const rotation = await reconcile(
+      member,
+      keys,
+      change(rotateTo(openRotation(keys, record, today), today)),
+    );
+    if (
+      await store(member, record, seal(keys.turn.now, JSON.stringify(rotation), associatedDataOf(member.id)))
+    )
       return;
   }
-  throw new Error("The order of intentions was changed too often at once.");
+  throw new Error("Too many concurrent changes of the rotation of intentions.");
 }
 
 async function store(member: Member, before: PrayerRotationRecord | null, sealed: Buffer): Promise<boolean> {
@@ -122,7 +131,7 @@ async function store(member: Member, before: PrayerRotationRecord | null, sealed
   }
 }
 
-/** Re-encrypts the order with its person's new key. */
+/** Re-encrypts the rotation with the member's new key. */
 export const reencryptRotations: Reencryption<Member> = {
   kind: "prayerTurns",
   ids: () => Promise.resolve(["order"]),
@@ -133,13 +142,14 @@ export const reencryptRotations: Reencryption<Member> = {
   },
 };
 
-/** A change interrupted between its two writes leaves an order that does not match: then all are read once. */
-async function mended(member: Member, keys: PrayerKeys, turn: Rotation): Promise<Rotation> {
+/** Repairs a rotation whose size differs from the number of carried intentions, after an interrupted change. */
+async function reconcile(member: Member, keys: PrayerKeys, rotation: Rotation): Promise<Rotation> {
   const mine = { userId: member.id, state: "carried" as const };
-  if ((await PrayerModel.countDocuments(mine)) === rotationSize(turn)) return turn;
+  if ((await PrayerModel.countDocuments(mine)) === rotationSize(rotation)) return rotation;
   const records = await PrayerModel.find(mine, { words: 0 }).sort({ createdAt: 1, _id: 1 }).lean();
   const all = records.flatMap((record) => intentionFrom(keys, record) ?? []);
-  const here = new Set(all.map(({ id }) => id));
-  const gone = [...turn.queue, ...turn.fixed.map(({ id }) => id)].filter((id) => !here.has(id));
-  return addAllToRotation(gone.reduce(removeFromRotation, turn), all);
+  const existing = new Set(all.map(({ id }) => id));
+  const ids = [...rotation.queue, ...rotation.fixed.map(({ id }) => id)];
+  const removed = ids.filter((id) => !existing.has(id));
+  return addAllToRotation(removed.reduce(removeFromRotation, rotation), all);
 }

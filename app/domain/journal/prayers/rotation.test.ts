@@ -44,7 +44,7 @@ const rhythm: fc.Arbitrary<Recurrence> = fc.oneof(
   },
 );
 
-/** What may happen on a day, after its few have been seen. */
+/** A change of a day after its selection was shown. */
 type Step = { add: Recurrence[]; rest: number[]; change: { at: number; to: Recurrence }[]; away: number };
 const step: fc.Arbitrary<Step> = fc.record({
   add: fc.array(rhythm, { maxLength: 3 }),
@@ -53,14 +53,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   away: fc.integer({ min: 1, max: 9 }),
 });
 
-describe("the rule of turns", () => {
-  it("lets each of n in turn come within n days, even as others are added, rested, changed and laid down", () => {
+describe("rotation", () => {
+  it("gives each of n intentions a slot within n days, even as others are added, rested, changed and laid down", () => {
     fc.assert(
       fc.property(fc.array(rhythm, { maxLength: 12 }), fc.array(step, { maxLength: 25 }), (begin, steps) => {
         let turn = carrying(begin);
         let next = begin.length;
         let date = START;
-        /** The last day for each in turn to come. */
+        /** The last day for each one to have a slot. */
         const due = new Map<string, string>();
         const wait = (ids: readonly string[]) => {
           for (const id of ids) if (turn.queue.includes(id)) due.set(id, addDays(date, turn.queue.length));
@@ -78,7 +78,7 @@ describe("the rule of turns", () => {
             for (const [id, day] of due) expect(day > date, `${id} by ${day}, on ${date}`).toBe(true);
             wait(seen);
           }
-          // The few of the day have been seen, and only then it changes.
+          // The selection is read before the change.
           turn = rotateTo(turn, date);
           const nth = (at: number) => turn.queue[at % Math.max(1, turn.queue.length)] ?? "";
           for (const at of rest) turn = removeFromRotation(turn, nth(at));
@@ -86,7 +86,7 @@ describe("the rule of turns", () => {
           for (const one of add) turn = addToRotation(turn, `i${next++}`, one);
           for (const id of due.keys()) if (!turn.queue.includes(id)) due.delete(id);
           wait([...seen, ...turn.queue.filter((id) => !due.has(id))]);
-          // Those left of the few stay; those who had no place yet do not move up unseen.
+          // The rest of the selection stays, and intentions without a slot do not move up.
           const left = new Set([
             ...seen,
             ...add.map((_, at) => `i${next - 1 - at}`),
@@ -99,7 +99,7 @@ describe("the rule of turns", () => {
     );
   });
 
-  it("lets no one who came later overtake one who waits, though three are added every day", () => {
+  it("lets no later intention overtake an earlier one, even with three added every day", () => {
     let turn = inTurn(40);
     const last = "i39";
     let date = START;
@@ -113,7 +113,7 @@ describe("the rule of turns", () => {
     expect(days).toBe(13);
   });
 
-  it("goes through the queue three at a time, the same however often a day is asked for", () => {
+  it("advances by three a day; the selection of a day is deterministic", () => {
     const turn = inTurn(7);
     const seen = [0, 1, 2, 3, 4].map((days) => selectionFor(turn, addDays(START, days)).beside.join(" "));
     expect(seen).toEqual(["i0 i1 i2", "i3 i4 i5", "i6 i0 i1", "i2 i3 i4", "i5 i6 i0"]);
@@ -123,7 +123,7 @@ describe("the rule of turns", () => {
       );
   });
 
-  it("is the same whether the days between were stored or computed", () => {
+  it("gives the same result for stored and computed days", () => {
     fc.assert(
       fc.property(fc.array(rhythm, { maxLength: 15 }), fc.integer({ min: 0, max: 150 }), (rhythms, days) => {
         const turn = carrying(rhythms);
@@ -136,7 +136,7 @@ describe("the rule of turns", () => {
     );
   });
 
-  it("leaves the queue one place where many have the day for their own", () => {
+  it("leaves the queue one slot if many have the day as a fixed day", () => {
     const daily: Recurrence = { kind: "daily" };
     const turn = carrying([...Array.from({ length: 20 }, () => daily), TURN, TURN]);
     const [first, second] = [selectionFor(turn, START), selectionFor(turn, addDays(START, 1))];
@@ -149,7 +149,7 @@ describe("the rule of turns", () => {
     expect(second.beside.slice(0, 2)).not.toEqual(first.beside.slice(0, 2));
   });
 
-  it("never misses a day of the year for what comes every day", () => {
+  it("prefers annual to daily intentions", () => {
     const turn = carrying([
       { kind: "daily" },
       { kind: "daily" },
@@ -160,7 +160,7 @@ describe("the rule of turns", () => {
     expect(selectionFor(turn, "2026-11-21").arc).not.toContain("i3");
   });
 
-  it("computes years of absence with two thousand carried", () => {
+  it("computes years of absence with two thousand intentions", () => {
     const rhythms = Array.from({ length: 2_000 }, (_, at): Recurrence =>
       at % 4 === 0 ? { kind: "yearly", day: "03-03", dayOnly: at % 8 === 0 } : { kind: "turn" },
     );
@@ -172,13 +172,13 @@ describe("the rule of turns", () => {
     expect(rotationSize(rotateTo(turn, "2029-11-03"))).toBe(2_000);
   });
 
-  it("has nothing to show where nothing is carried, and stays on a day before its own", () => {
+  it("is empty without intentions, and does not move to an earlier day", () => {
     expect(selectionFor(emptyRotation(START), START)).toEqual({ beside: [], arc: [] });
     expect(selectionFor(inTurn(4), "2026-10-01").beside).toEqual(["i0", "i1", "i2"]);
   });
 });
 
-describe("the rhythm of an intention", () => {
+describe("recurrence", () => {
   it.each<[Recurrence & { kind: string }, string, boolean]>([
     [{ kind: "daily" }, "2026-11-22", true],
     [{ kind: "weekdays", weekdays: [0] }, "2026-11-22", true],
@@ -195,7 +195,7 @@ describe("the rhythm of an intention", () => {
     if (given.kind !== "turn") expect(occursOn(given, date)).toBe(comes);
   });
 
-  it("is said in words", () => {
+  it("is described", () => {
     expect(describeRecurrence({ kind: "turn" })).toBe("In turn");
     expect(describeRecurrence({ kind: "weekdays", weekdays: [1, 5] })).toBe("On Monday, Friday");
     expect(describeRecurrence({ kind: "until", until: "2026-11-26" })).toBe(
@@ -206,7 +206,7 @@ describe("the rhythm of an intention", () => {
     );
   });
 
-  it("knows when its last day is over, and which days a year has", () => {
+  it("knows when it has expired, and which annual dates exist", () => {
     expect(isExpired({ kind: "until", until: "2026-11-22" }, "2026-11-22")).toBe(false);
     expect(isExpired({ kind: "until", until: "2026-11-22" }, "2026-11-23")).toBe(true);
     expect([isAnnualDate("02-29"), isAnnualDate("02-30"), isAnnualDate("2-3")]).toEqual([true, false, false]);

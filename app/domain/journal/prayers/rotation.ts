@@ -3,136 +3,135 @@ import { seededHash } from "~/domain/calendar/seeded-random";
 import { annualDatesOf, occursOn, type FixedRecurrence, type Recurrence } from "./intention";
 
 /**
- * The rule of turns. Those in turn stand in one queue. Every day the first few come (three, less those whose own day
- * it is, but always one) and go to the end at night. So nobody who came later goes first, and with n in turn each
- * comes within n days. The queue is stored as it stood on `day`; later days are computed from there, and
- * only a change of what is carried rewrites it.
+ * The rotation of intentions: a FIFO queue. A day's slots (three, less the intentions with a fixed day today, but at least
+ * one) go to the head of the queue, and at night those intentions move to its end, so that each of n has a slot within n
+ * days. The rotation is stored as of `day` and rewritten only when the set of intentions changes; later days are computed.
  */
 export type Rotation = {
   day: string;
-  /** Ids of those in turn; the first come first. */
+  /** The ids in the queue, next one first. */
   queue: string[];
-  /** Those with days of their own. */
+  /** Intentions with fixed days. */
   fixed: { id: string; rhythm: FixedRecurrence }[];
-  /** Places of this day that stay empty: those who had them came today and are no longer carried. */
+  /** Slots of this day that stay empty, because their intentions were removed today. */
   spent: number;
 };
 
 /**
- * How many may stand beside a text.
+ * Intentions shown beside a text.
  * @internal Exported for tests.
  */
 export const MAX_BESIDE_TEXT = 3;
 /**
- * How many one prays through at most, even if more have this day for their own.
+ * Intentions of a day, even if more have it as a fixed day.
  * @internal Exported for tests.
  */
 export const MAX_PRAYED_THROUGH = 12;
 
-/** Before anything is carried. */
 export const emptyRotation = (day: string): Rotation => ({ day, queue: [], fixed: [], spent: 0 });
 
-/** How many of the queue come on a day, given how many have it for their own. */
-const shareOf = (own: number) => Math.max(1, MAX_BESIDE_TEXT - own);
+/** The slots of a day for the queue, given the number of intentions with a fixed day. */
+const queueSlots = (fixedCount: number) => Math.max(1, MAX_BESIDE_TEXT - fixedCount);
 
-/** Counts once how many have each day for their own, so that a long absence is computed quickly. */
-function counter(fixed: Rotation["fixed"]): (date: string) => number {
+/** Counts the intentions with a fixed day. Prepared once, so that a long absence is computed quickly. */
+function fixedCounter(fixed: Rotation["fixed"]): (date: string) => number {
   let always = 0;
   const byWeekday = [0, 0, 0, 0, 0, 0, 0];
   const untils: string[] = [];
   const yearly: Rotation["fixed"] = [];
-  for (const one of fixed) {
-    const { rhythm } = one;
+  for (const each of fixed) {
+    const { rhythm } = each;
     if (rhythm.kind === "daily") always++;
     else if (rhythm.kind === "until") untils.push(rhythm.until);
-    else if (rhythm.kind === "yearly") yearly.push(one);
+    else if (rhythm.kind === "yearly") yearly.push(each);
     else for (const weekday of rhythm.weekdays) byWeekday[weekday] = (byWeekday[weekday] ?? 0) + 1;
   }
   const yearDays = new Set(yearly.flatMap(({ rhythm }) => annualDatesOf(rhythm)));
   return (date) => {
-    let own = always + (byWeekday[weekdayOf(date)] ?? 0);
-    for (const until of untils) if (date <= until) own++;
-    if (yearDays.has(date.slice(5))) own += yearly.filter(({ rhythm }) => occursOn(rhythm, date)).length;
-    return own;
+    let count = always + (byWeekday[weekdayOf(date)] ?? 0);
+    for (const until of untils) if (date <= until) count++;
+    if (yearDays.has(date.slice(5))) count += yearly.filter(({ rhythm }) => occursOn(rhythm, date)).length;
+    return count;
   };
 }
 
-/** How many of the queue come on the day it is stored for. */
-const slotsFilled = ({ day, fixed, spent }: Rotation) => Math.max(0, shareOf(counter(fixed)(day)) - spent);
+/** The slots filled from the queue on the stored day. */
+const slotsFilled = ({ day, fixed, spent }: Rotation) =>
+  Math.max(0, queueSlots(fixedCounter(fixed)(day)) - spent);
 
-/** The same order, as it stands on a later day. */
-export function rotateTo(turn: Rotation, date: string): Rotation {
-  const { day, queue, fixed } = turn;
-  if (date <= day) return turn;
-  const count = counter(fixed);
-  let gone = Math.min(slotsFilled(turn), queue.length);
+/** Advances the rotation to a later day. */
+export function rotateTo(rotation: Rotation, date: string): Rotation {
+  const { day, queue, fixed } = rotation;
+  if (date <= day) return rotation;
+  const count = fixedCounter(fixed);
+  let served = Math.min(slotsFilled(rotation), queue.length);
   for (let at = addDays(day, 1); at < date; at = addDays(at, 1))
-    gone += Math.min(shareOf(count(at)), queue.length);
-  const start = queue.length > 0 ? gone % queue.length : 0;
+    served += Math.min(queueSlots(count(at)), queue.length);
+  const start = queue.length > 0 ? served % queue.length : 0;
   return { day: date, queue: [...queue.slice(start), ...queue.slice(0, start)], fixed, spent: 0 };
 }
 
-/** An intention in its place: at the end of the queue, or among those with days of their own. */
-export function addToRotation(turn: Rotation, id: string, rhythm: Recurrence): Rotation {
-  if (rhythm.kind === "turn" && turn.queue.includes(id)) return turn;
-  const others = removeFromRotation(turn, id);
+/** Adds an intention to the end of the queue, or to those with fixed days, and removes it from its earlier position. */
+export function addToRotation(rotation: Rotation, id: string, rhythm: Recurrence): Rotation {
+  if (rhythm.kind === "turn" && rotation.queue.includes(id)) return rotation;
+  const others = removeFromRotation(rotation, id);
   return rhythm.kind === "turn"
     ? { ...others, queue: [...others.queue, id] }
-    : withPlaces({ ...others, fixed: [...others.fixed, { id, rhythm }] }, slotsFilled(others));
+    : withSlots({ ...others, fixed: [...others.fixed, { id, rhythm }] }, slotsFilled(others));
 }
 
-/** Several that are new, in the order given. */
+/** Adds the intentions that are not in the rotation yet, in order. */
 export function addAllToRotation(
-  turn: Rotation,
+  rotation: Rotation,
   added: readonly { id: string; rhythm: Recurrence }[],
 ): Rotation {
-  const known = new Set([...turn.queue, ...turn.fixed.map(({ id }) => id)]);
-  const queue = [...turn.queue];
-  const fixed = [...turn.fixed];
+  const known = new Set([...rotation.queue, ...rotation.fixed.map(({ id }) => id)]);
+  const queue = [...rotation.queue];
+  const fixed = [...rotation.fixed];
   for (const { id, rhythm } of added) {
     if (known.has(id)) continue;
     if (rhythm.kind === "turn") queue.push(id);
     else fixed.push({ id, rhythm });
   }
-  return withPlaces({ ...turn, queue, fixed }, slotsFilled(turn));
+  return withSlots({ ...rotation, queue, fixed }, slotsFilled(rotation));
 }
 
-/** The others. Nobody moves up into a place that was seen filled today: they would seem to have had their turn. */
-export function removeFromRotation(turn: Rotation, id: string): Rotation {
-  const { queue, fixed } = turn;
-  const places = slotsFilled(turn);
-  const hadPlace = queue.slice(0, places).includes(id);
+/** Removes an intention. Its slot for today is not refilled: the next one would look as if it had already had its day. */
+export function removeFromRotation(rotation: Rotation, id: string): Rotation {
+  const { queue, fixed } = rotation;
+  const slots = slotsFilled(rotation);
+  const hadSlot = queue.slice(0, slots).includes(id);
   const after = {
-    ...turn,
+    ...rotation,
     queue: queue.filter((other) => other !== id),
     fixed: fixed.filter((other) => other.id !== id),
   };
-  return withPlaces(after, hadPlace ? places - 1 : places);
+  return withSlots(after, hadSlot ? slots - 1 : slots);
 }
 
-/** At most `places` of the queue come on this day. */
-function withPlaces(turn: Rotation, places: number): Rotation {
-  const share = shareOf(counter(turn.fixed)(turn.day));
-  return { ...turn, spent: Math.max(0, share - places) };
+/** Limits the slots of the stored day. */
+function withSlots(rotation: Rotation, slots: number): Rotation {
+  const available = queueSlots(fixedCounter(rotation.fixed)(rotation.day));
+  return { ...rotation, spent: Math.max(0, available - slots) };
 }
 
 export const rotationSize = ({ queue, fixed }: Rotation) => queue.length + fixed.length;
 
-/** The few of a day: those that stand beside a text, and all that one prays through. */
+/** The ids of a day: those shown beside a text, and all for praying through. */
 export type DailySelection = { beside: string[]; arc: string[] };
 
-/** The few of a day: the same whenever they are asked for. */
-export function selectionFor(turn: Rotation, date: string): DailySelection {
-  const today = rotateTo(turn, date);
+/** The selection of a day; deterministic. */
+export function selectionFor(rotation: Rotation, date: string): DailySelection {
+  const today = rotateTo(rotation, date);
   const { queue, fixed } = today;
-  const own = fixed.filter(({ rhythm }) => occursOn(rhythm, date));
-  const inTurn = queue.slice(0, slotsFilled(today));
-  // A day that comes once a year is not missed; the others take turns at being first.
-  const first = own
-    .map(({ id, rhythm }) => ({ id, place: rhythm.kind === "yearly" ? -1 : seededHash(`${date}|${id}`) }))
-    .sort((a, b) => a.place - b.place)
+  const queued = queue.slice(0, slotsFilled(today));
+  // Annual days come first, so that they are not missed; the others are in a different order each day.
+  const ofDay = fixed
+    .filter(({ rhythm }) => occursOn(rhythm, date))
+    .map(({ id, rhythm }) => ({ id, rank: rhythm.kind === "yearly" ? -1 : seededHash(`${date}|${id}`) }))
+    .sort((a, b) => a.rank - b.rank)
     .map(({ id }) => id);
-  const room = MAX_BESIDE_TEXT - inTurn.length;
-  const beside = [...first.slice(0, room), ...inTurn];
-  return { beside, arc: [...beside, ...first.slice(room)].slice(0, MAX_PRAYED_THROUGH) };
+  const remaining = MAX_BESIDE_TEXT - queued.length;
+  const beside = [...ofDay.slice(0, remaining), ...queued];
+  return { beside, arc: [...beside, ...ofDay.slice(remaining)].slice(0, MAX_PRAYED_THROUGH) };
 }

@@ -4,23 +4,22 @@ import { formatNumber, MONTHS } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { INTENTION_LIMITS, isAnnualDate, RECURRENCES, toSingleLine, type Recurrence } from "./intention";
 
-/** The fields that say when an intention comes, with the messages beside them. */
 const NO_WEEKDAY = t("Please choose at least one weekday.");
 const WRONG_UNTIL = t("Please enter a day as YYYY-MM-DD.");
 const WRONG_DAY = t("Please enter a day of the year, such as 3 March or 03-03.");
 
-/** A box to tick. */
+/** A checkbox as a boolean. */
 export const checkboxField = z
   .string()
   .optional()
   .transform((value) => value !== undefined && value !== "");
 
-/** MM-DD of "03-03", "2024-03-03", "3 March" or "Mar 3"; null for anything else. */
-function yearDayFrom(text: string): string | null {
-  const given = text.trim().toLowerCase().replace(/[.,]/g, "");
-  const digits = /^(?:\d{4}-)?(\d{2}-\d{2})$/.exec(given)?.[1];
+/** Parses "03-03", "2024-03-03", "3 March" or "Mar 3" to MM-DD; null for anything else. */
+function parseAnnualDate(text: string): string | null {
+  const normalized = text.trim().toLowerCase().replace(/[.,]/g, "");
+  const digits = /^(?:\d{4}-)?(\d{2}-\d{2})$/.exec(normalized)?.[1];
   if (digits) return isAnnualDate(digits) ? digits : null;
-  const [, first = "", second = ""] = /^(\p{L}+|\d{1,2})\s+(\p{L}+|\d{1,2})$/u.exec(given) ?? [];
+  const [, first = "", second = ""] = /^(\p{L}+|\d{1,2})\s+(\p{L}+|\d{1,2})$/u.exec(normalized) ?? [];
   const [word, number] = /^\d/.test(first) ? [second, first] : [first, second];
   const month = word.length < 3 ? -1 : MONTHS.findIndex((each) => each.toLowerCase().startsWith(word));
   if (month < 0) return null;
@@ -41,8 +40,8 @@ export const recurrenceFields = {
 };
 type RhythmFields = z.output<z.ZodObject<typeof recurrenceFields>>;
 
-/** The rhythm from its fields, or the field that is wrong. */
-function rhythmFrom({
+/** The recurrence from its fields, or the invalid field with its message. */
+function parseRecurrence({
   rhythm,
   weekdays,
   until = "",
@@ -58,23 +57,22 @@ function rhythmFrom({
     case "until":
       return isDay(until) ? { kind: rhythm, until } : ["until", WRONG_UNTIL];
     case "yearly": {
-      const found = yearDayFrom(day);
+      const found = parseAnnualDate(day);
       return found ? { kind: rhythm, day: found, dayOnly } : ["day", WRONG_DAY];
     }
   }
 }
 
-/** The value with its rhythm instead of the fields for it. */
+/** Replaces the recurrence fields of a form's value with `rhythm`; adds an issue if one is invalid. */
 export function withRecurrence<V extends RhythmFields>(value: V, context: z.RefinementCtx) {
   const { rhythm: _, weekdays: _days, until: _until, day: _day, dayOnly: _only, ...rest } = value;
-  const rhythm = rhythmFrom(value);
+  const rhythm = parseRecurrence(value);
   if (!Array.isArray(rhythm)) return { ...rest, rhythm };
   const [field, message] = rhythm;
   context.addIssue({ code: "custom", path: [field], message });
   return z.NEVER;
 }
 
-/** What `/journal/prayers` takes; each intent with its own fields, and each message beside its field. */
 const { name: NAME, line: LINE, carried: CARRIED } = INTENTION_LIMITS;
 
 const EMPTY_NAME = t("Please write who or what you hold in prayer.");
@@ -100,7 +98,7 @@ const name = z
 const version = z.coerce.number().int().min(1).optional();
 const prayerId = z.string({ error: t("Please use one of the buttons on this page.") }).max(64);
 
-/** The names of a pasted list: one a line, each once, without bullets. */
+/** Parses a pasted list: one name per line, without bullets and duplicates. */
 const list = z.string().transform((text, context) => {
   const names = new Set<string>();
   for (const [at, each] of text.split(/\r\n|[\r\n]/).entries()) {
@@ -128,13 +126,13 @@ const AddSchema = z
       .optional(),
     line: lineField,
     list: list.optional(),
-    /** The list's form sends this, so that its message appears there. */
+    /** Set by the form of the list, so that its message appears there. */
     paste: checkboxField,
     ...recurrenceFields,
   })
   .transform((value, context) => {
-    const given = toSingleLine(value.name ?? "");
-    const names = [...(given ? [given] : []), ...(value.list ?? []).filter((each) => each !== given)];
+    const single = toSingleLine(value.name ?? "");
+    const names = [...(single ? [single] : []), ...(value.list ?? []).filter((each) => each !== single)];
     if (names.length === 0) {
       const [field, message] = value.paste ? ["list", EMPTY_LIST] : ["name", EMPTY_NAME];
       context.addIssue({ code: "custom", path: [field], message });
@@ -158,4 +156,5 @@ const SaveSchema = z
 const LaySchema = z.object({ intent: z.literal("laydown"), prayerId, version, came: cameField });
 const PlainSchema = z.object({ intent: z.enum(["rest", "resume", "delete"]), prayerId });
 
+/** The forms of `/journal/prayers`, by intent. */
 export const PrayersSchema = z.discriminatedUnion("intent", [AddSchema, SaveSchema, LaySchema, PlainSchema]);

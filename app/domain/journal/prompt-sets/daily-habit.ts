@@ -15,21 +15,21 @@ import type { Flow, PromptContext, PromptSetOf } from "./prompt-set";
 /** Weeks are counted from this Sunday. */
 const EPOCH = "2023-12-31";
 
-/** Which question a day has: its weekday's, of the weeks that come round in turn. */
+/** The index of a day's question: by weekday, in a cycle of weeks. */
 export function habitQuestionAt(slot: DaySlot, date: string, season: Season): number {
   const weeks = HABIT_QUESTIONS[season][slot].length / 7;
   const week = Math.floor(daysBetween(EPOCH, date) / 7) % weeks;
   return (week < 0 ? week + weeks : week) * 7 + weekdayOf(date);
 }
 
-const BEGUN = {
+const VARIANT = {
   morning: /^habit\.morning\.(\w+)\.(\d{1,2})$/,
   evening: /^habit\.evening\.(\w+)\.(\d{1,2})$/,
 };
 
 /**
- * The fixed shape of the daily habit; one question changes with the day and the season. `begun` names the one that a
- * draft was begun with: it stays, and so does its passage.
+ * The flow of the daily habit: fixed questions, and one that changes with day and season. `begun` is the variant of a draft,
+ * which keeps its question and passage.
  */
 export function dailyHabit(
   slot: DaySlot,
@@ -39,13 +39,13 @@ export function dailyHabit(
   begun?: string,
   passageRef?: string,
 ): Flow {
-  const [, begunSeason, number] = BEGUN[slot].exec(begun ?? "") ?? [];
-  const asked = SEASONS.find((one) => one === begunSeason) ?? season;
-  const questions = HABIT_QUESTIONS[asked][slot];
-  const at = number ? Number(number) % questions.length : habitQuestionAt(slot, forDate, asked);
+  const [, begunSeason, number] = VARIANT[slot].exec(begun ?? "") ?? [];
+  const usedSeason = SEASONS.find((known) => known === begunSeason) ?? season;
+  const questions = HABIT_QUESTIONS[usedSeason][slot];
+  const at = number ? Number(number) % questions.length : habitQuestionAt(slot, forDate, usedSeason);
   const question = questions[at] ?? "";
   const shared = { promptSet: "daily_habit", kind: "habit", slot, forDate } as const;
-  const promptIds = [`habit.${slot}.${asked}.${at}`];
+  const promptIds = [`habit.${slot}.${usedSeason}.${at}`];
   if (slot === "morning") {
     return {
       ...shared,
@@ -74,16 +74,16 @@ export function dailyHabit(
   };
 }
 
-/** "habit.morning.lent.3" by its words. */
+/** The text of "habit.morning.lent.3". */
 function questionNamed(id: string): string | undefined {
-  const [set, slot, named, day] = id.split(".");
-  const season = SEASONS.find((one) => one === named);
+  const [set, slot, seasonName, day] = id.split(".");
+  const season = SEASONS.find((known) => known === seasonName);
   if (set !== "habit" || !season) return undefined;
   const week = HABIT_QUESTIONS[season][slot === "morning" ? "morning" : "evening"];
   return week[Number(day)] ?? week[0];
 }
 
-/** Three short questions on one page; the quiet set that everyone begins with. */
+/** Three short questions on one page; the default set. */
 export const DAILY_HABIT: PromptSetOf<"daily_habit"> = {
   key: "daily_habit",
   name: t("Daily Habit"),
@@ -112,7 +112,7 @@ export const DAILY_HABIT: PromptSetOf<"daily_habit"> = {
   questionNamed,
 };
 
-/** One question of the library or of the person's own. */
+/** A page with one question of the library or of the member's own. */
 function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passageRef: string): Flow {
   return {
     promptSet: "random_prompts",
@@ -127,13 +127,13 @@ function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passag
   };
 }
 
-/** Without a question the quiet daily page is better than nothing. */
-const page = (slot: DaySlot) => (asked: PromptContext) => {
-  const { date, prompt, passage } = asked;
-  return prompt ? promptPage(slot, date, prompt, passage()) : DAILY_HABIT[slot](asked);
+/** Falls back to the daily habit if no question is available. */
+const page = (slot: DaySlot) => (context: PromptContext) => {
+  const { date, prompt, passage } = context;
+  return prompt ? promptPage(slot, date, prompt, passage()) : DAILY_HABIT[slot](context);
 };
 
-/** One question, drawn from the library and from the person's own. */
+/** One question, from the library and the member's own. */
 export const RANDOM_PROMPTS: PromptSetOf<"random_prompts"> = {
   key: "random_prompts",
   name: t("Random Prompts"),

@@ -2,7 +2,7 @@ import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { t } from "~/i18n/t";
 
 /**
- * The three movements, and the close (docs/product.md#examen).
+ * The three movements and the close (docs/product.md#examen).
  * @internal Exported for tests.
  */
 export const EXAMEN_STEPS = ["gratitude", "review", "discernment", "close"] as const;
@@ -18,7 +18,7 @@ export const EXAMEN_NAMES: Record<ExamenStep, { name: string; meaning: string }>
 export type ExamenPackKey = keyof typeof EXAMEN_PACKS;
 export const EXAMEN_PACK_KEYS = Object.keys(EXAMEN_PACKS) as ExamenPackKey[];
 
-/** Packs that come round in turn; the others belong to situations that only the person knows, and are chosen. */
+/** The packs in rotation. The others are for situations that only the member knows, and have to be chosen. */
 export const ROTATING_PACKS = [
   "work",
   "hidden",

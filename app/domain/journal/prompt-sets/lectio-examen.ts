@@ -17,8 +17,8 @@ const LECTIO_EPOCH = "2024-01-01";
 const cyclicItem = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 
-/** Which questions a day has. What was begun keeps its own. */
-function turnOf(userId: number, date: string, begun: string | undefined): number {
+/** The index of a day's questions; a draft keeps its variant. */
+function variantFor(userId: number, date: string, begun: string | undefined): number {
   const known = /^lectio\.(\d{1,2})$/.exec(begun ?? "")?.[1];
   const count = LECTIO.word.length;
   return known
@@ -26,9 +26,9 @@ function turnOf(userId: number, date: string, begun: string | undefined): number
     : (((daysBetween(LECTIO_EPOCH, date) + userId) % count) + count) % count;
 }
 
-/** Lectio Divina in its movements. Its questions change daily, and each returns after twenty-four days. */
+/** The flow of Lectio Divina. Its questions change daily and repeat after twenty-four days. */
 export function lectio(userId: number, forDate: string, passageRef: string, begun?: string): Flow {
-  const variant = turnOf(userId, forDate, begun);
+  const variant = variantFor(userId, forDate, begun);
   const step = (key: LectioStep, lead: string, ...fields: FlowField[]): FlowStep => ({
     key,
     ...LECTIO_NAMES[key],
@@ -78,28 +78,28 @@ export function lectio(userId: number, forDate: string, passageRef: string, begu
   };
 }
 
-/** The words that close the day. */
+/** The passage at the close of an Examen. */
 export const CLOSING_PASSAGE = t("Psalm 4:8");
 
-/** A pack by its key, from an address, a form or a draft. */
+/** Validates the key of a pack from a URL, a form or a draft. */
 export function findPack(key: string | undefined): ExamenPackKey | undefined {
   return EXAMEN_PACK_KEYS.find((known) => known === key);
 }
 
 /**
- * An evening's questions: a pack, and which of its turns.
+ * An evening's questions: a pack, and the index of one of its turns.
  * @internal Exported for tests.
  */
 export type Evening = { key: ExamenPackKey; turn: number };
 
 const EXAMEN_EPOCH = "2023-12-31";
-/** How often, in days, the packs of Lent and Advent come: none of their turns returns within three weeks. */
-const SEASON_EVERY = 8;
+/** The interval of the Lent and Advent packs; long enough that none of their turns repeats within three weeks. */
+const SEASON_INTERVAL_DAYS = 8;
 const modulo = (at: number, count: number) => ((at % count) + count) % count;
 
 /**
- * What an evening asks: Sundays, Lent and Advent have their own, other days continue the round. Four weeks pass before a
- * question returns: each pack has as many turns.
+ * The questions of an evening: Sundays, Lent and Advent have their own packs, other days continue the rotation. A question
+ * repeats after four weeks, because each pack has four turns.
  * @internal Exported for tests.
  */
 export function examenEvening(userId: number, date: string, season: Season): Evening {
@@ -107,41 +107,44 @@ export function examenEvening(userId: number, date: string, season: Season): Eve
   const week = Math.floor(days / 7);
   if (weekdayOf(date) === 0) return { key: "sunday", turn: modulo(week, EXAMEN_PACKS.sunday.turns.length) };
   const at = dayOfSeason(date);
-  if ((season === "lent" || season === "advent") && at % SEASON_EVERY === 2)
-    return { key: season, turn: modulo(Math.floor(at / SEASON_EVERY), EXAMEN_PACKS[season].turns.length) };
+  if ((season === "lent" || season === "advent") && at % SEASON_INTERVAL_DAYS === 2)
+    return {
+      key: season,
+      turn: modulo(Math.floor(at / SEASON_INTERVAL_DAYS), EXAMEN_PACKS[season].turns.length),
+    };
   const key = ROTATING_PACKS[modulo(weekdayOf(date) - 1 + week + userId, ROTATING_PACKS.length)] ?? "hidden";
-  // Six evenings a week, a pack each; its turn goes on with the week, so that all four have passed before the first returns.
+  // Each of the six packs has one evening a week. Its turn advances weekly, so that all four are used before one repeats.
   return { key, turn: modulo(week, EXAMEN_PACKS[key].turns.length) };
 }
 
-/** The pack that a person has chosen for every evening: its turns come round from day to day. */
+/** The variant of a pack chosen for every evening: its turns change daily. */
 export function chosenPack(key: string, date: string): string | undefined {
   const pack = findPack(key);
   const turn = pack && modulo(daysBetween(EXAMEN_EPOCH, date), EXAMEN_PACKS[pack].turns.length);
   return pack && (turn ? `${pack}.${turn + 1}` : pack);
 }
 
-/** The pack, with its turn, in the name of an evening's questions: "work.2" in "examen.work.2". */
+/** The pack with its turn in a variant: "work.2" in "examen.work.2". */
 export const packOfVariant = (name: string | undefined) => /^examen\.(\w+(?:\.\d)?)$/.exec(name ?? "")?.[1];
 
-/** A pack and turn by the name that drafts and entries keep: "examen.work", "examen.work.2". */
-function eveningNamed(name: string | undefined): Evening | undefined {
+/** Parses a variant of a draft or an entry: "examen.work", "examen.work.2". */
+function parseVariant(name: string | undefined): Evening | undefined {
   const [, pack = "", turn = "1"] = (name ?? "").split(".");
   const key = findPack(pack);
   return key && { key, turn: modulo(Number.parseInt(turn, 10) - 1 || 0, EXAMEN_PACKS[key].turns.length) };
 }
 
-/** The Examen: three movements, which hold the five traditional steps (docs/product.md#examen). */
+/** The flow of the Examen; `pack` replaces the evening's own questions (docs/product.md#examen). */
 export function examen(
   userId: number,
   forDate: string,
   season: Season,
-  wanted?: string,
+  pack?: string,
   passageRef = "",
 ): Flow {
-  const { key, turn } = eveningNamed(wanted && `examen.${wanted}`) ?? examenEvening(userId, forDate, season);
+  const { key, turn } = parseVariant(pack && `examen.${pack}`) ?? examenEvening(userId, forDate, season);
   const { light, turns } = EXAMEN_PACKS[key];
-  const asked = turns[turn] ?? turns[0];
+  const questions = turns[turn] ?? turns[0];
   const step = (at: ExamenStep, lead: string, ...fields: FlowField[]): FlowStep => ({
     key: at,
     ...EXAMEN_NAMES[at],
@@ -152,7 +155,7 @@ export function examen(
     {
       ...step("gratitude", t("Begin with what was given."), {
         key: "gifts",
-        label: asked.gifts,
+        label: questions.gifts,
         size: "short",
       }),
       after: light,
@@ -163,17 +166,17 @@ export function examen(
       {
         key: "consolation",
         label: t("Toward love, faith and hope"),
-        hint: asked.consolation,
+        hint: questions.consolation,
         size: "short",
       },
-      { key: "desolation", label: t("Away from them"), hint: asked.desolation, size: "short" },
+      { key: "desolation", label: t("Away from them"), hint: questions.desolation, size: "short" },
     ),
     step(
       "discernment",
       t("Notice, and hand it over."),
-      { key: "mercy", label: asked.mercy, size: "short" },
-      { key: "invitation", label: asked.invitation, size: "short" },
-      { key: "tomorrow", label: asked.tomorrow, size: "line" },
+      { key: "mercy", label: questions.mercy, size: "short" },
+      { key: "invitation", label: questions.invitation, size: "short" },
+      { key: "tomorrow", label: questions.tomorrow, size: "line" },
     ),
     step("close", t("Done. Rest.")),
   ];
@@ -190,7 +193,7 @@ export function examen(
   };
 }
 
-/** "lectio.5" by its place, "examen.work.2" by its pack. */
+/** Describes "lectio.5" by its number and "examen.work.2" by its pack. */
 function questionNamed(id: string): string | undefined {
   const [movement, ...rest] = id.split(".");
   const pack = movement === "examen" && EXAMEN_PACK_KEYS.find((key) => key === rest[0]);
@@ -198,7 +201,7 @@ function questionNamed(id: string): string | undefined {
   return movement === "lectio" ? t("Lectio Divina, questions {rest}", { rest: rest.join(".") }) : undefined;
 }
 
-/** The guided prayers: Lectio Divina in the morning, the Examen in the evening, in movements. */
+/** The guided prayers: Lectio Divina in the morning, the Examen in the evening. */
 export const LECTIO_EXAMEN: PromptSetOf<"lectio_examen"> = {
   key: "lectio_examen",
   name: t("Lectio Divina and Examen"),

@@ -3,13 +3,12 @@ import type { Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
 /**
- * The movements of Lectio Divina in their order.
+ * The movements of Lectio Divina in order.
  * @internal Exported for tests.
  */
 export const LECTIO_STEPS = ["still", "lectio", "meditatio", "oratio", "contemplatio", "carry"] as const;
 export type LectioStep = (typeof LECTIO_STEPS)[number];
 
-/** What each movement is called, and what it means in a word. */
 export const LECTIO_NAMES: Record<LectioStep, { name: string; meaning: string }> = {
   still: { name: t("Still"), meaning: t("Arrive") },
   lectio: { name: t("Lectio"), meaning: t("Read") },
@@ -19,7 +18,7 @@ export const LECTIO_NAMES: Record<LectioStep, { name: string; meaning: string }>
   carry: { name: t("Carry"), meaning: t("Take it with you") },
 };
 
-/** How a prayer begins; choosing one is optional. */
+/** The optional tone of a prayer. */
 export const TONES = ["thanks", "ask", "lament", "confess", "praise"] as const;
 export type Tone = (typeof TONES)[number];
 
@@ -31,15 +30,15 @@ export const TONE_NAMES: Record<Tone, string> = {
   praise: "Praise",
 };
 
-/** The characters of a kept word. */
+/** The maximum length of a kept word, in characters. */
 export const WORD_LENGTH = 120;
 
-/** How a verse is named in a form. */
+/** The value of a verse in a form. */
 export function verseKey({ chapter, number }: Verse): string {
   return `${chapter}.${number}`;
 }
 
-/** A verse as the word that is kept: whole where it is short, else its beginning. */
+/** A verse as a kept word: cut between two words if it is longer than WORD_LENGTH. */
 export function verseAsWord({ text }: Verse): string {
   const line = text.replace(/\s+/g, " ");
   if (line.length <= WORD_LENGTH) return line;
@@ -47,9 +46,7 @@ export function verseAsWord({ text }: Verse): string {
   return `${cut.slice(0, cut.lastIndexOf(" ")).toWellFormed()}…`;
 }
 
-const MINUTES: Record<ReflectionMinutes | 0, number> = { 0: 5, 3: 1, 10: 3, 20: 7 };
+const SILENCE_MINUTES: Record<ReflectionMinutes | 0, number> = { 0: 5, 3: 1, 10: 3, 20: 7 };
 
-/** The proposed length of a silence, by the length of the whole reflection. */
-export function silenceMinutes(length: ReflectionMinutes | 0): number {
-  return MINUTES[length];
-}
+/** The suggested length of a silence, by the length of the whole reflection. */
+export const silenceMinutes = (length: ReflectionMinutes | 0): number => SILENCE_MINUTES[length];

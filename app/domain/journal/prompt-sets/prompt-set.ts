@@ -13,7 +13,7 @@ import {
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import type { PlaceOnWay } from "~/domain/ways/way";
 
-/** The fields of questions of one's own, by their place among them. */
+/** The fields of the member's own questions, by their order. */
 export const OWN_ANSWERS = [
   "ownFirst",
   "ownSecond",
@@ -23,10 +23,10 @@ export const OWN_ANSWERS = [
   "ownSixth",
 ] as const;
 
-/** The fields of the questions that a day of a way asks. */
+/** The fields of the questions of a way's day. */
 export const WAY_ANSWERS = ["wayFirst", "waySecond", "wayThird"] as const;
 
-/** Every answer key that a form of a slot may carry. */
+/** All answer keys of a reflection's form. */
 export const ANSWER_KEYS = [...PROMPT_SET_ANSWERS, ...OWN_ANSWERS, ...WAY_ANSWERS];
 export type AnswerKey = (typeof ANSWER_KEYS)[number];
 
@@ -39,7 +39,7 @@ export type FlowField = {
   size?: "line" | "short" | "medium";
 };
 
-/** One movement of a reflection that has several. */
+/** One movement of a reflection with several pages. */
 export type FlowStep = {
   key: string;
   /** "Lectio" */
@@ -53,12 +53,12 @@ export type FlowStep = {
   fields: FlowField[];
 };
 
-/** The day of a way that a reflection is, with what is read before and after its questions. */
+/** The day of a way, with its texts before and after the questions. */
 export type FlowWay = PlaceOnWay & { point: string; closing: string; writer: string; language: string };
 
-/** What a person is led through: one page of questions, or movements one by one, with a passage in view. */
+/** A reflection's questions: one page of fields, or movements one by one, with a passage. */
 export type Flow = {
-  /** "own": put together by the person; "way": a day of a way. */
+  /** "own" is a custom layout, "way" a day of a way. */
   promptSet: PromptSetKey | "own" | "way";
   kind: EntryKind;
   slot: DaySlot;
@@ -66,14 +66,14 @@ export type Flow = {
   title: string;
   passageRef: string;
   fields: FlowField[];
-  /** Empty where everything is on one page by nature. */
+  /** Empty for a reflection of one page. */
   steps: FlowStep[];
-  /** Names the variants that were shown. */
+  /** The ids of the shown variants. */
   promptIds: string[];
   way?: FlowWay;
 };
 
-/** Whose reflection it is. */
+/** The member's settings that a reflection depends on. */
 export type FlowPerson = {
   id: number;
   subscriptionTier: Tier;
@@ -81,81 +81,80 @@ export type FlowPerson = {
   prayer: PrayerSettings;
 };
 
-/** What was settled earlier for a reflection: by its draft, by changing a question, or in the address. */
+/** Choices made earlier for a reflection: by its draft, by changing a question, or in the URL. */
 export type FlowChoice = {
   promptSet?: PromptSetKey;
   passageRef?: string;
   prompt?: Prompt;
   pack?: string;
-  /** The name of the questions that a draft was begun with. */
+  /** The variant that a draft was begun with. */
   begun?: string;
 };
 
 export type SetKind = KindOfSet<PromptSetKey>;
-/** The shapes an entry can have, as they are stored and as addresses filter by them: those of the prompt sets, and a free page. */
+/** The kinds of entries, as stored and used in URLs: those of the prompt sets, and a free page. */
 export type EntryKind = SetKind | "free";
 export const ENTRY_KINDS: readonly EntryKind[] = [...PROMPT_SET_KINDS, "free"];
 
-/** One question of a set, as a part of a morning or an evening of one's own. */
+/** One question of a set, as a part of a custom layout. */
 export type SetPart = {
-  /** What it is called where it is chosen. */
+  /** Its name in the choice of parts. */
   name: string;
-  /** The heading of an answer that has lost its question; by default its key. */
+  /** The heading of an answer without its question; the key by default. */
   heading?: string;
-  /** Whether its words change daily: then a draft remembers which were asked. */
+  /** Whether its text changes daily; then a draft stores the variant. */
   changes: boolean;
-  /** The most characters, if it is a single line by nature. */
+  /** The maximum length of a single-line answer, in characters. */
   limit?: number;
 };
 
-/** What an entry of a kind is called. */
+/** The names of a kind of entry. */
 export type KindNames = {
   /** In the choice of kinds. */
   name: string;
-  /** Above an entry without a title, if that name differs. */
+  /** The name of an entry without a title, if it differs. */
   entry?: (slot: Slot) => string;
 };
 
-/** What a set makes a reflection from. */
+/** The input of a prompt set. */
 export type PromptContext = FlowChoice & {
   person: FlowPerson;
-  /** The local day that it is for. */
+  /** The local day of the reflection. */
   date: string;
-  /** Ordinary time for those who do not follow the Church's year. */
+  /** Ordinary time if the member does not follow the church year. */
   season: Season;
-  /** The slot's passage by the person's way through Scripture, looked up only when needed. */
+  /** Looks up the slot's passage in the member's passage plan; lazy, because not every set needs it. */
   passage: () => string;
 };
 
-/** A prompt set: everything that the product says and does because there is one. */
+/** A prompt set. */
 export type PromptSet = {
   key: PromptSetKey;
-  /** Its one name, used everywhere. */
   name: string;
-  /** The sentence below its name in a choice. */
+  /** Its description in a choice. */
   text: string;
-  /** The message to someone whose plan does not hold it; null if every plan does. */
+  /** The message if the member's plan does not include it; null if every plan does. */
   notInPlan: string | null;
-  /** Its line in the table of plans, and what it says in words of a plan that holds it. */
+  /** Its row in the table of plans, and the text in the cell of a plan that includes it. */
   inTable: { name: string; cell?: (held: Features) => string };
   /** The parts of its reflections, in order. */
   parts: Partial<Record<AnswerOfSet<PromptSetKey>, SetPart>>;
   kinds: Partial<Record<SetKind, KindNames>>;
-  morning: (asked: PromptContext) => Flow;
-  evening: (asked: PromptContext) => Flow;
-  /** "Begin evening Examen": what the dashboard's button says, where that is not a plain reflection. */
+  morning: (context: PromptContext) => Flow;
+  evening: (context: PromptContext) => Flow;
+  /** The label of the dashboard's button, if it is not a plain reflection: "Begin evening Examen". */
   begins?: { morning?: string; evening?: string };
-  /** Whether its mornings read along with the person's way through Scripture. */
+  /** Whether its mornings follow the member's passage plan. */
   readsAlong: boolean;
-  /** Whether its question is drawn from the library and from the person's own. */
+  /** Whether its question comes from the library and the member's own questions. */
   drawsPrompt: boolean;
-  /** What the name of one of its questions means (`promptIds`), for the figures; undefined for a name of another set. */
+  /** Describes one of its `promptIds` for the statistics; undefined for an id of another set. */
   questionNamed: (id: string) => string | undefined;
 };
 
 type NotInPlan<Plan> = Plan extends "free" ? null : string;
 
-/** A set with nothing missing of what `member/prayer-settings.ts` names: each answer is a part, each kind has its name. */
+/** Requires a part for each answer and a name for each kind that `member/prayer-settings.ts` declares for the set. */
 export type PromptSetOf<Key extends PromptSetKey> = Omit<PromptSet, "parts" | "kinds"> & {
   key: Key;
   notInPlan: NotInPlan<PlanOfSet<Key>>;
@@ -163,6 +162,6 @@ export type PromptSetOf<Key extends PromptSetKey> = Omit<PromptSet, "parts" | "k
   kinds: Record<KindOfSet<Key>, KindNames>;
 };
 
-/** The places of a morning or an evening, in order, as the fields of their form. No prompt set asks more. */
+/** The form fields of a custom layout, in order. No prompt set has more questions. */
 export const LAYOUT_FIELDS = ["part1", "part2", "part3", "part4", "part5", "part6"] as const;
 export type LayoutField = (typeof LAYOUT_FIELDS)[number];

@@ -13,7 +13,7 @@ import { examenEvening, lectio } from "./lectio-examen";
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);
 
-/** Of what each day asks, the questions that come back within three weeks, or on the same day. */
+/** The questions that repeat within three weeks, or on the same day. */
 function returning(asked: readonly (string | readonly string[])[]): string[] {
   const last = new Map<string, number>();
   return asked.flatMap((ofDay, at) =>
@@ -26,7 +26,7 @@ function returning(asked: readonly (string | readonly string[])[]): string[] {
 }
 
 describe.each(["morning", "evening"] as const)("the daily habit in the %s", (slot) => {
-  it("has four weeks of questions, two in the short seasons, none of them twice", () => {
+  it("has four weeks of distinct questions, two in the short seasons", () => {
     for (const season of SEASONS)
       expect(HABIT_QUESTIONS[season][slot].length, season).toBe(
         season === "christmas" || season === "pentecost" ? 14 : 28,
@@ -35,7 +35,7 @@ describe.each(["morning", "evening"] as const)("the daily habit in the %s", (slo
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it.each([true, false])("asks nothing twice within 21 days, for thirty years (seasons %s)", (follows) => {
+  it.each([true, false])("repeats no question within 21 days for thirty years (seasons %s)", (follows) => {
     const asked = DAYS.map((date, at) => {
       const season = follows ? (SEASONS_OF_DAYS[at] ?? "ordinary") : "ordinary";
       return HABIT_QUESTIONS[season][slot][habitQuestionAt(slot, date, season)] ?? "";
@@ -64,7 +64,7 @@ describe("Random Prompts", () => {
 });
 
 describe("Lectio Divina", () => {
-  it("has nine ways and more to say each movement, and as many questions as three weeks need", () => {
+  it("has at least nine variants of each movement, and questions for three weeks", () => {
     for (const [name, list] of Object.entries(LECTIO)) {
       const isLine = ["presence", "reading", "contemplatio"].includes(name);
       expect(new Set(list).size, name).toBe(list.length);
@@ -72,14 +72,14 @@ describe("Lectio Divina", () => {
     }
   });
 
-  it("asks nothing twice within 21 days, for thirty years", () => {
+  it("repeats no question within 21 days for thirty years", () => {
     const mornings = DAYS.map((date) => lectio(7, date, "Mark 1:1-8").fields.map(({ label }) => label));
     for (const at of [0, 1, 2, 3, 4]) expect(returning(mornings.map((asked) => asked[at] ?? ""))).toEqual([]);
   });
 });
 
 describe("the Examen", () => {
-  it("asks nobody the same twice within 21 days, for thirty years", () => {
+  it("repeats no question for a member within 21 days for thirty years", () => {
     for (const user of [1, 2, 7]) {
       const evenings = DAYS.map((date, at) => {
         const { key, turn } = examenEvening(user, date, SEASONS_OF_DAYS[at] ?? "ordinary");
@@ -90,7 +90,7 @@ describe("the Examen", () => {
     }
   });
 
-  it("has a pack before confession and four Sundays, and no line in two of them", () => {
+  it("has a pack before confession, four Sundays and no line in two of them", () => {
     expect(EXAMEN_PACKS.confession.name).toBe("Before confession");
     expect(EXAMEN_PACKS.sunday.turns).toHaveLength(4);
     const lines = EXAMEN_PACK_KEYS.flatMap((key) =>
@@ -103,7 +103,7 @@ describe("the Examen", () => {
   });
 });
 
-it("asks in short questions that grade nothing", () => {
+it("asks short questions without grading", () => {
   const all = [
     ...SEASONS.flatMap((season) => [...HABIT_QUESTIONS[season].morning, ...HABIT_QUESTIONS[season].evening]),
     ...[LECTIO.word, LECTIO.meditatio, LECTIO.oratio, LECTIO.stays, LECTIO.carry].flat(),

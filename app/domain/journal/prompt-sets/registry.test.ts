@@ -37,7 +37,7 @@ const person: FlowPerson = {
 describe.each(ALL_SETS)("the prompt set $key", (set) => {
   const { key, name, text, kinds } = set;
 
-  it("is offered under its name to the plans that hold it, and refused to the others in words", () => {
+  it("is offered by name to the plans that include it, and refused with a message to the others", () => {
     for (const tier of TIERS) {
       const isHeld = includesPromptSet(tier, key);
       expect(availableSets(tier).filter((offered) => offered.key === key)).toEqual(
@@ -47,14 +47,14 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     }
   });
 
-  it("has a line in the table of plans", () => {
+  it("has a row in the table of plans", () => {
     const { cells } = TIER_TABLE.find((row) => row.name === set.inTable.name)!;
     expect(TIERS.map((tier) => cells[tier] !== false)).toEqual(
       TIERS.map((tier) => includesPromptSet(tier, key)),
     );
   });
 
-  it("gives way to one that the plan holds", () => {
+  it("falls back to a prompt set that the plan includes", () => {
     for (const tier of TIERS) {
       const counts = effectivePromptSet(tier, key);
       expect(counts === key).toBe(includesPromptSet(tier, key));
@@ -62,7 +62,7 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     }
   });
 
-  it("asks what it names: each answer is a field of a reflection, and a part of one's own", () => {
+  it("has a field of a reflection and a part of a custom layout for each answer", () => {
     const asked = SLOTS.flatMap((slot) =>
       flowFor(person, slot, DAY, { promptSet: key, prompt: PROMPT }).fields.map((field) => field.key),
     );
@@ -75,14 +75,14 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     }
   });
 
-  it("takes an answer up to its limit", () => {
+  it("accepts an answer up to its limit", () => {
     for (const { key: field, limit = 20_000 } of partsOfSet(set)) {
       expect(SlotSchema.safeParse({ [field]: "a".repeat(limit) }).success).toBe(true);
       expect(SlotSchema.safeParse({ [field]: "a".repeat(limit + 1) }).success).toBe(false);
     }
   });
 
-  it("keeps entries of kinds that lists and figures know", () => {
+  it("has kinds of entries that lists and statistics know", () => {
     for (const slot of SLOTS) {
       const flow = flowFor(person, slot, DAY, { promptSet: key, prompt: PROMPT });
       expect(flow.promptSet).toBe(key);
@@ -101,12 +101,12 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     expect(setRows([[key, 12]])).toEqual([{ name, value: "12" }]);
   });
 
-  it("is what the dashboard's button begins", () => {
+  it("is named by the dashboard's button", () => {
     for (const slot of SLOTS)
       expect(dueButton(slot, "open", key).label).toBe(set.begins?.[slot] ?? `Begin ${slot} reflection`);
   });
 
-  it("stands among what the product fixes, with its answers", () => {
+  it("is documented in the fixed texts, with its answers", () => {
     const product = readFileSync("docs/product.md", "utf8");
     const line = product.split("\n").find((each) => each.startsWith(`| \`${key}\``)) ?? "";
     for (const part of partsOfSet(set)) expect(line).toContain(`\`${part.key}\``);
@@ -124,7 +124,7 @@ describe("prompt sets", () => {
     expect(availableSets("tier2").map(({ key }) => key)).toEqual(PROMPT_SET_KEYS);
   });
 
-  it("keep the kinds of entries in the order of the history's filter", () => {
+  it("keep the order of kinds in the history's filter", () => {
     const first = ["lectio", "examen", "habit", "prompt", "free"];
     expect(ENTRY_KINDS.filter((kind) => first.includes(kind))).toEqual(first);
     expect(ENTRY_KINDS.at(-1)).toBe("free");

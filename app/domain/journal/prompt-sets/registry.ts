@@ -5,8 +5,8 @@ import { LECTIO_EXAMEN } from "./lectio-examen";
 import type { KindNames, PromptSet, PromptSetOf, SetKind, SetPart } from "./prompt-set";
 
 /**
- * Every prompt set. Choices, own shapes, names, limits, figures and the table of plans read it only here.
- * All questions come with it, so a browser never imports it: loaders send what a page shows of it.
+ * All prompt sets. Choices, custom layouts, names, limits, statistics and the table of plans derive from this registry.
+ * It contains all questions, so browser code must not import it: loaders send what a page needs.
  */
 export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
   daily_habit: DAILY_HABIT,
@@ -14,13 +14,12 @@ export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
   lectio_examen: LECTIO_EXAMEN,
 } satisfies { [Key in PromptSetKey]: PromptSetOf<Key> };
 
-/** The same in the order they are offered. */
+/** The prompt sets in the order of the choice. */
 export const ALL_SETS: readonly PromptSet[] = PROMPT_SET_KEYS.map((key) => PROMPT_SETS[key]);
 
-/** A set as it is offered to choose. */
 export type PromptSetOption = Pick<PromptSet, "key" | "name" | "text">;
 
-/** Those that a plan holds. Sets of other plans are named in a sentence but not offered. */
+/** The sets that a plan includes. */
 export function availableSets(tier: Tier): PromptSetOption[] {
   return ALL_SETS.filter(({ key }) => includesPromptSet(tier, key)).map(({ key, name, text }) => ({
     key,
@@ -29,12 +28,12 @@ export function availableSets(tier: Tier): PromptSetOption[] {
   }));
 }
 
-/** The message to someone whose plan does not hold a set; nobody is refused a set of the Free Plan. */
+/** The message if the plan does not include a set; empty for sets of the Free Plan. */
 export function notInPlanMessage(key: PromptSetKey): string {
   return PROMPT_SETS[key].notInPlan ?? "";
 }
 
-/** A question of a set as a part of a morning or an evening, and the set that it belongs to. */
+/** A part with the key of its answer and its set. */
 export type PartOfSet = SetPart & { key: keyof PromptSet["parts"]; set: PromptSet };
 
 /** The parts of a set, in order. */
@@ -50,12 +49,11 @@ const PARTS: ReadonlyMap<string, PartOfSet> = new Map(
   ALL_SETS.flatMap(partsOfSet).map((part) => [part.key, part]),
 );
 
-/** A part by the key of its answer; undefined for a question of one's own. */
+/** Finds a part by the key of its answer; undefined for the member's own questions. */
 export function setPartOf(key: string): PartOfSet | undefined {
   return PARTS.get(key);
 }
 
-/** What the entries of a set are called. */
 export const KIND_NAMES = Object.assign({}, ...ALL_SETS.map(({ kinds }) => kinds)) as Record<
   SetKind,
   KindNames

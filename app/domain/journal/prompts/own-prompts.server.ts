@@ -17,18 +17,17 @@ import { randomToken } from "~/platform/signing.server";
 import type { PromptSlot } from "./prompt-categories";
 import type { Prompt } from "./prompt-library.state";
 
-/** A question that a person wrote for themselves. */
+/** A question written by the member. */
 export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };
 
-/** More than anyone can be asked in a year. */
-const MOST_OWN_PROMPTS = 100;
+const MAX_OWN_PROMPTS = 100;
 
 const PURPOSE = "prompts";
 const keyOf = (member: Member) => deriveMemberKey(member, PURPOSE);
 const associatedDataOf = (id: string) => `ownPrompts|${id}|text|1`;
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
-/** A person's own questions, oldest first; one that does not open is left out and logged for the operator. */
+/** The member's own questions, oldest first. Unreadable ones are omitted and logged. */
 export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
   const key = keyOf(member);
   const records = await OwnPromptModel.find({ userId: member.id }).sort({ createdAt: 1, _id: 1 }).lean();
@@ -41,7 +40,7 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
 
 function textOrNull(key: DerivedKey, { _id, sealed }: OwnPromptRecord): string | null {
   try {
-    // Lean reads give the driver's Binary where a document would give a Buffer.
+    // Lean reads return the driver's Binary instead of a Buffer.
     return openWithDerivedKey(key, storedBytes(sealed), associatedDataOf(_id)).toString("utf8");
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -52,14 +51,14 @@ function textOrNull(key: DerivedKey, { _id, sealed }: OwnPromptRecord): string |
 
 export type SaveOwnPromptResult = { ok: true } | { ok: false; code: "too_many" | "not_found" };
 
-/** Adds a question. The same form sent twice with the same text adds it once. */
+/** Adds a question. Idempotent for the same text and `submission`. */
 export async function addOwnPrompt(
   member: Member,
   input: { text: string; slot: PromptSlot },
   submission?: string,
 ): Promise<SaveOwnPromptResult> {
   const count = await OwnPromptModel.countDocuments({ userId: member.id });
-  if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
+  if (count >= MAX_OWN_PROMPTS) return { ok: false, code: "too_many" };
   const at = now();
   const id = submission
     ? deterministicId(member, PURPOSE, `id|${submission}|${input.text}`)
@@ -75,7 +74,7 @@ export async function addOwnPrompt(
   return { ok: true };
 }
 
-/** Stores a question that is not there yet. */
+/** Stores a question unless it exists already. */
 function insertOwnPrompt(member: Member, id: string, record: Omit<OwnPromptRecord, "_id" | "userId">) {
   return storeWithinQuota(member, [record], async (release) => {
     const mine = { _id: id, userId: member.id };
@@ -89,22 +88,22 @@ function insertOwnPrompt(member: Member, id: string, record: Omit<OwnPromptRecor
 }
 
 /**
- * Questions from the person's own file. A question that is already here stays as it is.
- * @returns the ids here for those in the file
+ * Imports questions. An existing question with the same text remains unchanged.
+ * @returns the ids of the stored questions by the ids in the file
  */
 export async function importOwnPrompts(
   member: Member,
-  brought: readonly OwnPrompt[],
+  imported: readonly OwnPrompt[],
 ): Promise<Map<string, string>> {
-  const here = new Map((await listOwnPrompts(member)).map(({ id, text }) => [text, id]));
+  const existing = new Map((await listOwnPrompts(member)).map(({ id, text }) => [text, id]));
   const ids = new Map<string, string>();
-  let room = MOST_OWN_PROMPTS - here.size;
-  for (const { id, text, slot, active, createdAt } of brought) {
-    const known = here.get(text);
+  let remaining = MAX_OWN_PROMPTS - existing.size;
+  for (const { id, text, slot, active, createdAt } of imported) {
+    const known = existing.get(text);
     if (known !== undefined) ids.set(id, known);
-    if (known !== undefined || room-- <= 0) continue;
+    if (known !== undefined || remaining-- <= 0) continue;
     const _id = deterministicId(member, PURPOSE, `brought|${id}`);
-    here.set(text, _id);
+    existing.set(text, _id);
     ids.set(id, _id);
     const sealed = seal(keyOf(member).now, text, associatedDataOf(_id));
     await insertOwnPrompt(member, _id, { slot, active, sealed, createdAt, updatedAt: createdAt });
@@ -112,7 +111,6 @@ export async function importOwnPrompts(
   return ids;
 }
 
-/** Rewords a question. */
 export async function editOwnPrompt(
   member: Member,
   id: string,
@@ -131,7 +129,7 @@ export async function editOwnPrompt(
   });
 }
 
-/** Switches a question off, or on again. @returns false if this person has no such question */
+/** @returns false if the member has no such question */
 export async function setOwnPromptActive(member: Member, id: string, active: boolean): Promise<boolean> {
   if (!isId(id)) return false;
   const { matchedCount } = await OwnPromptModel.updateOne(
@@ -141,14 +139,14 @@ export async function setOwnPromptActive(member: Member, id: string, active: boo
   return matchedCount === 1;
 }
 
-/** Removes a question for good; entries keep the wording they answered. */
+/** Deletes a question; entries keep its text. @returns false if the member has no such question */
 export async function removeOwnPrompt(member: Member, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const { deletedCount } = await OwnPromptModel.deleteOne({ _id: id, userId: member.id });
   return deletedCount === 1;
 }
 
-/** Re-encrypts questions with their person's new key. */
+/** Re-encrypts questions with the member's new key. */
 export const reencryptOwnPrompts = reencryption(OwnPromptModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
@@ -157,7 +155,7 @@ export const reencryptOwnPrompts = reencryption(OwnPromptModel, (member: Member)
   };
 });
 
-/** The questions that take part in the day's choice. */
+/** The active questions as prompts for the schedule. */
 export function activePrompts(own: readonly OwnPrompt[]): Prompt[] {
   return own
     .filter(({ active }) => active)

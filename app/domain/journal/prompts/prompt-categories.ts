@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The twelve categories of the library. */
+/** The categories of the library. */
 export const CATEGORIES = [
   "gratitude",
   "scripture",
@@ -34,8 +34,8 @@ export const CATEGORY_NAMES: Record<Category | "own", string> = {
 };
 
 export type PromptSlot = "morning" | "evening" | "any";
-/** 1 is light, 2 asks for a little more, 3 goes deep. */
+/** 1 is light, 3 is deep. */
 export type Depth = 1 | 2 | 3;
 
-/** How many characters a question of one's own may have. */
+/** The maximum length of a member's own question, in characters. */
 export const OWN_PROMPT_LENGTH = 300;

@@ -12,13 +12,13 @@ import { now } from "~/platform/clock";
 import { activePrompts, listOwnPrompts } from "./own-prompts.server";
 import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library.state";
 
-/** Nothing comes back within this many days. */
+/** No question repeats within this many days. */
 export const NO_REPEAT_DAYS = 60;
-/** Every third morning and every third evening goes deep, never two reflections in a row. */
-const DEEP_EVERY = 3;
+/** Every third morning and every third evening has a deep question, and never two reflections in succession. */
+const DEEP_INTERVAL = 3;
 const EPOCH = "2024-01-01";
 
-/** A person's questions in their own order: by slot, those for most days and those that go deep. */
+/** The questions in a member's own order: light and deep ones by slot, seasonal ones by season. */
 export type Deck = {
   userId: number;
   light: Record<DaySlot, Prompt[]>;
@@ -27,7 +27,7 @@ export type Deck = {
   own: readonly Prompt[];
 };
 
-/** Deals the library for one person. Their own questions come besides, each about every two months. */
+/** Shuffles the library for one member. Their own questions are added, each about every two months. */
 export function deckFor(userId: number, library: readonly Prompt[], own: readonly Prompt[] = []): Deck {
   const seasonal: Deck["seasonal"] = {};
   for (const prompt of seededShuffle(library, `${userId}|season`, ({ id }) => id))
@@ -48,7 +48,7 @@ export function deckFor(userId: number, library: readonly Prompt[], own: readonl
   };
 }
 
-/** Questions for any time go to morning and evening so that both have as many. */
+/** Splits questions by slot; those for any time balance mornings and evenings. */
 function bySlot(userId: number, prompts: readonly Prompt[]): Record<DaySlot, Prompt[]> {
   const morning = prompts.filter(({ slot }) => slot === "morning");
   const evening = prompts.filter(({ slot }) => slot === "evening");
@@ -60,36 +60,38 @@ function bySlot(userId: number, prompts: readonly Prompt[]): Record<DaySlot, Pro
   };
 }
 
-const around = <T>(list: readonly T[], at: number): T | undefined =>
+const cyclicItem = <T>(list: readonly T[], at: number): T | undefined =>
   list[((at % list.length) + list.length) % list.length];
 
-/** A person's question for a day and slot. Deterministic: every visit gives the same. */
+/** The question of a day and slot; deterministic. */
 export function scheduledPrompt(deck: Deck, slot: DaySlot, date: string, season: Season): Prompt | undefined {
   const day = daysBetween(EPOCH, date);
   const own = deck.own.filter((prompt) => isOwnDay(prompt, slot, day));
   if (own.length > 0) return seededShuffle(own, date, ({ id }) => id)[0];
   const ofSeason = deck.seasonal[season];
-  // Sunday mornings belong to the season.
-  if (ofSeason && slot === "morning" && weekdayOf(date) === 0) return around(ofSeason, Math.floor(day / 7));
+  if (ofSeason && slot === "morning" && weekdayOf(date) === 0)
+    return cyclicItem(ofSeason, Math.floor(day / 7));
   const deep = deck.deep[slot];
-  if (deep.length === 0) return around(deck.light[slot], day);
-  const turn = day + (deck.userId % DEEP_EVERY) + (slot === "evening" ? 2 : 0);
-  const times = Math.floor(turn / DEEP_EVERY);
-  return turn % DEEP_EVERY === 0 ? around(deep, times) : around(deck.light[slot], turn - times - 1);
+  if (deep.length === 0) return cyclicItem(deck.light[slot], day);
+  const turn = day + (deck.userId % DEEP_INTERVAL) + (slot === "evening" ? 2 : 0);
+  const times = Math.floor(turn / DEEP_INTERVAL);
+  return turn % DEEP_INTERVAL === 0
+    ? cyclicItem(deep, times)
+    : cyclicItem(deck.light[slot], turn - times - 1);
 }
 
 function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
-  const place = seededHash(id);
-  const home = slot === "any" ? (place % 2 === 0 ? "morning" : "evening") : slot;
-  return home === at && (day + place) % (NO_REPEAT_DAYS + 1) === 0;
+  const hash = seededHash(id);
+  const ownSlot = slot === "any" ? (hash % 2 === 0 ? "morning" : "evening") : slot;
+  return ownSlot === at && (day + hash) % (NO_REPEAT_DAYS + 1) === 0;
 }
 
-/** What a person has been shown besides the schedule: by changing the question. */
+/** The questions shown outside the schedule, by changing the question. */
 export type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
- * Another question instead of the one that was offered: the one farthest from every day when it was or
- * will be asked, never a deep one. Questions of one's own come first.
+ * A question instead of the scheduled one: the one farthest from its past and future days, and never a deep one. The
+ * member's own questions have priority.
  */
 export function alternativePrompt(
   deck: Deck,
@@ -120,20 +122,19 @@ export function alternativePrompt(
   )[0];
 }
 
-/** Late in the evening nothing deep is offered. */
+/** Whether it is too late for a deep question; `time` is HH:MM. */
 export function isLateEvening(time: string): boolean {
   return time >= "21:00" || time < "03:00";
 }
 
-/** A question may be changed this often for a slot of a day. */
-const MOST_SWAPS = 3;
+/** Changes of the question for one slot and day. */
+const MAX_SWAPS = 3;
 
-/** The question of a slot and day, and how often it may still be changed. */
 export type PromptOfDay = { prompt: Prompt | undefined; swapsLeft: number };
 
 const swapId = (member: Member, slot: DaySlot, date: string) => `${member.id}|${date}|${slot}`;
 
-async function tableOf(member: Member): Promise<{ deck: Deck; known: (id: string) => Prompt | undefined }> {
+async function readDeck(member: Member): Promise<{ deck: Deck; known: (id: string) => Prompt | undefined }> {
   const own = activePrompts(await listOwnPrompts(member));
   const library = libraryFor(member.subscriptionTier);
   const offered = new Map([...library, ...own].map((prompt) => [prompt.id, prompt]));
@@ -141,8 +142,8 @@ async function tableOf(member: Member): Promise<{ deck: Deck; known: (id: string
 }
 
 /**
- * The question of a slot and day: the one that was begun, or shown in the form, or taken in exchange, else the one that
- * the day holds. `begun` counts even if the plan no longer offers it; the others must be on offer.
+ * The question of a slot and day: the one of the draft (`begun`), of the form (`shown`), or chosen instead, else the scheduled
+ * one. A draft keeps its question even if the plan no longer includes it.
  */
 export async function promptOfDay(
   member: Member,
@@ -151,14 +152,15 @@ export async function promptOfDay(
   { begun, shown }: { begun?: { id: string; question: string }; shown?: string } = {},
 ): Promise<PromptOfDay> {
   const [{ deck, known }, swap] = await Promise.all([
-    tableOf(member),
+    readDeck(member),
     PromptSwapModel.findById(swapId(member, slot, date)).lean(),
   ]);
-  const swapsLeft = Math.max(0, MOST_SWAPS - (swap?.count ?? 0));
-  if (begun) return { prompt: known(begun.id) ?? promptNamed(begun.id) ?? lost(begun, slot), swapsLeft };
+  const swapsLeft = Math.max(0, MAX_SWAPS - (swap?.count ?? 0));
+  if (begun)
+    return { prompt: known(begun.id) ?? promptNamed(begun.id) ?? deletedPrompt(begun, slot), swapsLeft };
   const last = swap?.ids.at(-1);
-  const settled = known(shown ?? "") ?? known(last ?? "");
-  if (settled) return { prompt: settled, swapsLeft };
+  const chosen = known(shown ?? "") ?? known(last ?? "");
+  if (chosen) return { prompt: chosen, swapsLeft };
   const { showSeason } = member.prayer;
   const planned = scheduledPrompt(deck, slot, date, effectiveSeason(date, showSeason));
   const late = isLateEvening(localMoment(now(), member.timezone).time);
@@ -169,13 +171,15 @@ export async function promptOfDay(
   };
 }
 
-/** A question that was removed is still the one that was answered. */
-const lost = ({ id, question }: { id: string; question: string }, slot: DaySlot): Prompt | undefined =>
-  question ? { id, category: "own", slot, depth: 1, text: question } : undefined;
+/** A deleted question, restored from the draft that answers it. */
+const deletedPrompt = (
+  { id, question }: { id: string; question: string },
+  slot: DaySlot,
+): Prompt | undefined => (question ? { id, category: "own", slot, depth: 1, text: question } : undefined);
 
 export type ChangePromptResult = { ok: true; prompt: Prompt } | { ok: false; code: "no_more" };
 
-/** Exchanges today's question for another, at most three times. Repeating a form changes nothing. */
+/** Replaces the question, at most MAX_SWAPS times. Idempotent by `submission`. */
 export async function changePrompt(
   member: Member,
   slot: DaySlot,
@@ -185,13 +189,13 @@ export async function changePrompt(
 ): Promise<ChangePromptResult> {
   const _id = swapId(member, slot, date);
   const [{ deck, known }, recent] = await Promise.all([
-    tableOf(member),
+    readDeck(member),
     PromptSwapModel.find({ userId: member.id, date: { $gte: addDays(date, -NO_REPEAT_DAYS) } }).lean(),
   ]);
   const today = recent.find((swap) => swap._id === _id);
-  const settled = known(today?.ids.at(-1) ?? "");
-  if (settled && submission && today?.savedBy === submission) return { ok: true, prompt: settled };
-  if ((today?.count ?? 0) >= MOST_SWAPS) return { ok: false, code: "no_more" };
+  const chosen = known(today?.ids.at(-1) ?? "");
+  if (chosen && submission && today?.savedBy === submission) return { ok: true, prompt: chosen };
+  if ((today?.count ?? 0) >= MAX_SWAPS) return { ok: false, code: "no_more" };
   const seen = recent.flatMap((swap) => swap.ids.map((id) => ({ id, date: swap.date })));
   const { showSeason } = member.prayer;
   const next = alternativePrompt(deck, slot, date, (day) => effectiveSeason(day, showSeason), [
@@ -199,31 +203,32 @@ export async function changePrompt(
     { id: current, date },
   ]);
   if (!next) return { ok: false, code: "no_more" };
-  const stored = await remember(member, slot, date, next.id, {
+  const stored = await storeSwap(member, slot, date, next.id, {
     submission,
     before: today?.count ?? 0,
     counts: 1,
   });
-  // Another window was first: its question stays.
+  // Another window has changed the question concurrently, so its choice is read first.
   if (!stored) return changePrompt(member, slot, date, current, submission);
   if (isOfLibrary(current)) await countEvent(`changed:${current}`);
   return { ok: true, prompt: next };
 }
 
-/** Takes a person's own question for a slot and day. @returns false if it is unknown or not in the plan */
+/** Chooses a question for a slot and day. @returns false if it is unknown or not in the plan */
 export async function choosePrompt(
   member: Member,
   slot: DaySlot,
   date: string,
   id: string,
 ): Promise<boolean> {
-  const { known } = await tableOf(member);
+  const { known } = await readDeck(member);
   if (!known(id)) return false;
-  await remember(member, slot, date, id, { submission: "", counts: 0 });
+  await storeSwap(member, slot, date, id, { submission: "", counts: 0 });
   return true;
 }
 
-async function remember(
+/** Stores a choice, with compare-and-set on the count if `before` is given. @returns false after a concurrent change */
+async function storeSwap(
   member: Member,
   slot: DaySlot,
   date: string,

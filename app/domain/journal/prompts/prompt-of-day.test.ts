@@ -20,7 +20,7 @@ const season = (date: string) => effectiveSeason(date, true);
 const user = fc.integer({ min: 1, max: 1_000_000 });
 const start = fc.integer({ min: -3000, max: 9000 }).map((days) => addDays("2026-11-21", days));
 
-/** What a deck asks from a day on, morning and evening in turn. */
+/** The questions of a deck from a day on, morning and evening alternately. */
 function askedFrom(
   deck: Deck,
   first: string,
@@ -36,7 +36,7 @@ function askedFrom(
 }
 
 describe("the library", () => {
-  it("has twelve categories of twenty, each question once", () => {
+  it("has twelve categories of twenty distinct questions", () => {
     for (const category of CATEGORIES)
       expect(LIBRARY.filter((prompt) => prompt.category === category)).toHaveLength(20);
     expect(new Set(LIBRARY.map(({ id }) => id)).size).toBe(240);
@@ -51,7 +51,7 @@ describe("the library", () => {
     }
   });
 
-  it("goes deep in some of them, and has a few for each season but ordinary time", () => {
+  it("has deep questions, and a few for each season but ordinary time", () => {
     const deep = LIBRARY.filter(({ depth }) => depth === 3);
     expect(deep).toHaveLength(42);
     expect(deep.every(({ season: at }) => at === undefined)).toBe(true);
@@ -59,7 +59,7 @@ describe("the library", () => {
     expect(seasons.sort()).toEqual(["", "advent", "christmas", "easter", "lent", "pentecost"]);
   });
 
-  it("gives the free plan a core of forty-eight, without depth and seasons", () => {
+  it("gives the free plan a core of forty-eight, without deep and seasonal ones", () => {
     expect(CORE_PROMPTS).toHaveLength(48);
     expect(CORE_PROMPTS.every(({ depth, season: at }) => depth < 3 && !at)).toBe(true);
     expect(libraryFor("free")).toBe(CORE_PROMPTS);
@@ -68,8 +68,8 @@ describe("the library", () => {
   });
 });
 
-describe("what a day asks", () => {
-  it("is the same at every visit, and not the same for everyone", () => {
+describe("the question of a day", () => {
+  it("is the same at every visit, and differs between members", () => {
     fc.assert(
       fc.property(user, start, fc.constantFrom(...SLOTS), (id, date, slot) => {
         const once = scheduledPrompt(deckFor(id, LIBRARY), slot, date, season(date));
@@ -86,7 +86,7 @@ describe("what a day asks", () => {
     expect(asked.size).toBeGreaterThan(15);
   });
 
-  it("does not come back within sixty days, neither in the morning nor in the evening", () => {
+  it("does not repeat within sixty days, morning or evening", () => {
     fc.assert(
       fc.property(user, start, (id, first) => {
         const last = new Map<string, number>();
@@ -100,7 +100,7 @@ describe("what a day asks", () => {
     );
   });
 
-  it("goes deep never twice in a row, and keeps questions to their time of day", () => {
+  it("is never deep twice in succession, and fits its time of day", () => {
     fc.assert(
       fc.property(user, start, (id, first) => {
         const asked = askedFrom(deckFor(id, LIBRARY), first, 200);
@@ -125,7 +125,7 @@ describe("what a day asks", () => {
     }
   });
 
-  it("goes through the whole core before anything of it returns", () => {
+  it("goes through the whole core before one repeats", () => {
     const last = new Map<string, number>();
     for (const { day, prompt } of askedFrom(deckFor(12, CORE_PROMPTS), "2026-11-21", 200)) {
       const before = last.get(prompt.id);
@@ -135,7 +135,7 @@ describe("what a day asks", () => {
     expect(last.size).toBe(48);
   });
 
-  it("holds questions of one's own, each about every two months, at its time of day", () => {
+  it("includes own questions, each about every two months, at their time of day", () => {
     const own: Prompt[] = (["any", "morning", "evening"] as const).map((slot) => ({
       id: `own.${slot}`,
       category: "own",
@@ -154,7 +154,7 @@ describe("what a day asks", () => {
   });
 });
 
-describe("another question", () => {
+describe("an alternative question", () => {
   const swap = (deck: Deck, date: string, slot: DaySlot, seen: { id: string; date: string }[] = []) =>
     alternativePrompt(deck, slot, date, season, seen);
 
@@ -173,7 +173,7 @@ describe("another question", () => {
     );
   });
 
-  it("is a new one each time, three times a day, also from the core", () => {
+  it("is new each time, three times a day, also from the core", () => {
     for (const library of [LIBRARY, CORE_PROMPTS]) {
       const deck = deckFor(3, library);
       const date = "2026-11-21";
@@ -185,10 +185,10 @@ describe("another question", () => {
     }
   });
 
-  it("begins with those of one's own that have not been asked", () => {
+  it("prefers own questions that have not been asked", () => {
     const own: Prompt = { id: "own.x", category: "own", slot: "any", depth: 1, text: "Mine?" };
     const deck = deckFor(3, LIBRARY, [own]);
-    // Only one date in sixty-one is far enough from its own turn in the year.
+    // Only one date in sixty-one is far enough from its own day in the schedule.
     const dates = Array.from({ length: 61 }, (_, at) => addDays("2026-11-21", at));
     const free = dates.filter((date) => swap(deck, date, "evening")?.id === "own.x");
     const spoken = swap(deck, free[0] ?? "2026-11-21", "evening", [{ id: "own.x", date: free[0] ?? "" }]);
@@ -207,7 +207,7 @@ it("is late from nine in the evening until three", () => {
   ]);
 });
 
-it("keeps chance the same everywhere", () => {
+it("keeps the seeded order stable", () => {
   expect(seededHash("")).toBe(seededHash(""));
   expect([seededHash("a"), seededHash("still"), seededHash("7|morning|work.3")]).toEqual([
     444641715, 2727751209, 490713125,

@@ -7,22 +7,22 @@ import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { isCustomField, OWN_QUESTION } from "./flow";
 
-/** What a form sent; a field it did not have is missing, an empty one is "". */
+/** The submitted answers; a field that the form did not have is missing. */
 export type SubmittedAnswers = Partial<Record<AnswerKey, string>> & {
   tone?: Tone;
   mood?: string;
   verse?: string;
 };
 
-/** A chosen verse fills the kept word, unless the person has typed one. */
-function wordKept(typed: string, ticked: string | undefined, passage: Passage | undefined): string {
-  const verse = passage?.verses.find((candidate) => verseKey(candidate) === ticked);
-  if (!verse) return typed;
-  const isFilledIn = passage?.verses.some((candidate) => verseAsWord(candidate) === typed.trim());
-  return typed.trim() === "" || isFilledIn ? verseAsWord(verse) : typed;
+/** The kept word: a chosen verse replaces an empty field or another verse, but not a typed word. */
+function wordKept(submitted: string, chosen: string | undefined, passage: Passage | undefined): string {
+  const verse = passage?.verses.find((candidate) => verseKey(candidate) === chosen);
+  if (!verse) return submitted;
+  const isVerse = passage?.verses.some((candidate) => verseAsWord(candidate) === submitted.trim());
+  return submitted.trim() === "" || isVerse ? verseAsWord(verse) : submitted;
 }
 
-/** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
+/** The heading of an answer whose question is not in the current flow. */
 const nameOf = (key: AnswerKey) =>
   setPartOf(key)?.heading ??
   (isCustomField(key)
@@ -31,47 +31,50 @@ const nameOf = (key: AnswerKey) =>
       ? t("A question of a way")
       : key.charAt(0).toUpperCase() + key.slice(1));
 
-/** The question that an answer belongs to: its movement, if it has one, and its hint. */
+/** The question stored with an answer: the name of its movement, if any, the label and the hint. */
 function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {
   const field = flow.fields.find((candidate) => candidate.key === key);
   if (!field) return nameOf(key);
-  const asked = field.hint ? `${field.label}: ${field.hint}` : field.label;
+  const question = field.hint ? `${field.label}: ${field.hint}` : field.label;
   const step = flow.steps.find(({ fields }) => fields.includes(field));
-  if (flow.kind !== "lectio" || !step) return asked;
-  return `${step.name}${key === "oratio" && tone ? `, ${TONE_NAMES[tone].toLowerCase()}` : ""}: ${asked}`;
+  if (flow.kind !== "lectio" || !step) return question;
+  return `${step.name}${key === "oratio" && tone ? `, ${TONE_NAMES[tone].toLowerCase()}` : ""}: ${question}`;
 }
 
 /**
- * Everything that has been written for a reflection so far: the fields of this form, the answers of other steps as they
- * were, and answers to questions that are no longer asked. Nothing that was typed is left out.
+ * Merges the submitted answers into the draft's content. Answers of other steps and to questions that the flow no longer has
+ * are retained, so that no text is lost.
  */
 export function mergeAnswers(
   flow: Flow,
-  typed: SubmittedAnswers,
+  submitted: SubmittedAnswers,
   passage?: Passage,
   before?: EntryContent,
 ): EntryContent {
   const earlier = new Map(before?.answers.map((answer) => [answer.key, answer]));
-  const asked = flow.fields.map(({ key }) => key);
-  const answers = asked.map((key): Answer => {
+  const keys = flow.fields.map(({ key }) => key);
+  const answers = keys.map((key): Answer => {
     const known = earlier.get(key);
-    const text = typed[key] ?? known?.text ?? "";
-    if (key === "wordKept") {
-      return { key, question: questionOf(flow, key, undefined), text: wordKept(text, typed.verse, passage) };
-    }
-    const tone = key === "oratio" ? (typed.tone ?? toneIn(known)) : undefined;
+    const text = submitted[key] ?? known?.text ?? "";
+    if (key === "wordKept")
+      return {
+        key,
+        question: questionOf(flow, key, undefined),
+        text: wordKept(text, submitted.verse, passage),
+      };
+    const tone = key === "oratio" ? (submitted.tone ?? toneIn(known)) : undefined;
     return { key, question: questionOf(flow, key, tone), text, ...(tone && { tone }) };
   });
-  const others = ANSWER_KEYS.filter((key) => !asked.includes(key)).flatMap((key): Answer[] => {
+  const others = ANSWER_KEYS.filter((key) => !keys.includes(key)).flatMap((key): Answer[] => {
     const known = earlier.get(key);
-    const text = typed[key] ?? known?.text ?? "";
+    const text = submitted[key] ?? known?.text ?? "";
     return text.trim() ? [{ key, question: known?.question ?? nameOf(key), text }] : [];
   });
   return {
     ...EMPTY_CONTENT,
     title: before?.title ?? "",
     body: before?.body ?? "",
-    mood: typed.mood ?? before?.mood ?? "",
+    mood: submitted.mood ?? before?.mood ?? "",
     tags: before?.tags ?? [],
     answers: [...answers, ...others],
     ...(flow.way && { way: placeOnWay(flow.way) }),
@@ -82,23 +85,23 @@ function toneIn(answer: Answer | undefined): Tone | undefined {
   return (Object.keys(TONE_NAMES) as Tone[]).find((tone) => tone === answer?.tone);
 }
 
-/** Answers of a draft to questions that this reflection does not ask. */
+/** The answers of a draft to questions that the flow does not have. */
 export function orphanedAnswers(flow: Flow, content: EntryContent | undefined): Answer[] {
-  const asked = new Set<string>(flow.fields.map(({ key }) => key));
-  return (content?.answers ?? []).filter(({ key, text }) => !asked.has(key) && text.trim());
+  const keys = new Set<string>(flow.fields.map(({ key }) => key));
+  return (content?.answers ?? []).filter(({ key, text }) => !keys.has(key) && text.trim());
 }
 
-/** The step where a reflection resumes: the last one with writing in it, or the first. */
+/** The step that a reflection resumes at: the last one with text, or the first. */
 export function resumeStep(flow: Flow, content: EntryContent | undefined): string {
   const written = new Set(content?.answers.filter(({ text }) => text.trim()).map(({ key }) => key));
   const last = flow.steps.findLast(({ fields }) => fields.some(({ key }) => written.has(key)));
   return last?.key ?? flow.steps[0]?.key ?? "";
 }
 
-/** What the morning kept for the day. */
+/** The answers of a morning that its evening shows; empty without an answer. */
 export type MorningCarryover = { presence: string; word: string; intention: string };
 
-/** The evening shows the beginning of a longer text, which only an imported morning can have. */
+/** Only an imported morning can have a longer text, which is cut. */
 const MAX_CHARACTERS = 2_000;
 
 function beginningOf(text: string): string {
@@ -106,7 +109,7 @@ function beginningOf(text: string): string {
   return end < text.length ? `${text.slice(0, end).trimEnd()}…` : text;
 }
 
-/** What was kept in the morning, in the words of its entry or its draft. */
+/** The carry-over from the content of a morning's entry or draft. */
 export function carryoverFrom(content: EntryContent | null | undefined): MorningCarryover {
   const answers = content?.answers ?? [];
   const textOf = (key: AnswerKey) =>

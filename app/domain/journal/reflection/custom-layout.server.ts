@@ -18,42 +18,42 @@ import {
   renderedParts,
 } from "./flow";
 
-/** What a morning or an evening was begun with, what its form was shown with, and the passage that the person was given. */
-type Begun = { draft?: Draft; variant?: string; given?: string };
+/** `variant` is the one of the submitted form, `given` the reference of an assigned passage. */
+type Context = { draft?: Draft; variant?: string; assigned?: string };
 
 /**
- * The reflection that a person has put together for a slot; undefined where their prompt set asks. What was begun or shown
- * stays as it was, even if the shape or its questions have changed since.
+ * The flow of the member's custom layout for a slot; undefined if they use a prompt set. A draft or a shown form keeps its
+ * questions, even if the layout has changed since.
  */
 export async function openCustomLayout(
   member: Member,
   slot: DaySlot,
   date: string,
-  { draft, variant, given }: Begun,
+  { draft, variant, assigned }: Context,
 ): Promise<Flow | undefined> {
   const shown = renderedParts(variant);
   if (variant && !shown) return undefined;
   if (!shown && draft && draft.promptSet !== "own") return undefined;
-  const begunWith = draft?.promptSet === "own" ? draft : undefined;
-  const begun = shown ?? begunWith?.promptIds;
+  const ownDraft = draft?.promptSet === "own" ? draft : undefined;
+  const begun = shown ?? ownDraft?.promptIds;
   const names = begun ?? member.prayer.shape[slot];
   if (names.length === 0) return undefined;
   const questionOf = (key: string) =>
-    begunWith?.content.answers.find((answer) => answer.key === key)?.question;
+    ownDraft?.content.answers.find((answer) => answer.key === key)?.question;
   const drawn = names.map(partNamed).find(({ key }) => key === "answer");
   const [own, prompt] = await Promise.all([
     ownTexts(member, names, begun !== undefined),
     drawn && promptFor(member, slot, date, drawn.asked, questionOf("answer")),
   ]);
-  // One that was removed or switched off is no longer asked.
-  const there = begun ?? names.filter((name) => isPart(name) || own.has(partNamed(name).own ?? ""));
-  const parts = allowedParts(member.subscriptionTier, there);
+  // A new reflection omits own questions that were deleted or switched off.
+  const available = begun ?? names.filter((name) => isPart(name) || own.has(partNamed(name).own ?? ""));
+  const parts = allowedParts(member.subscriptionTier, available);
   for (const { key, own: id } of parts)
     if (id && begun) own.set(id, own.get(id) ?? questionOf(key) ?? OWN_QUESTION);
   return customFlow(member, slot, date, {
     parts,
     words: { prompt, own },
-    passageRef: begunWith?.passageRef ?? given,
+    passageRef: ownDraft?.passageRef ?? assigned,
   });
 }
 
@@ -68,19 +68,18 @@ async function promptFor(
   return (await promptOfDay(member, slot, date, { begun, shown: asked })).prompt;
 }
 
-/** The wording of a person's own questions by their ids. */
-async function ownTexts(member: Member, names: readonly string[], withSwitchedOff: boolean) {
+/** The texts of the member's own questions by id. */
+async function ownTexts(member: Member, names: readonly string[], withInactive: boolean) {
   const own = names.some((name) => partNamed(name).own) ? await listOwnPrompts(member) : [];
-  return new Map(own.filter(({ active }) => active || withSwitchedOff).map(({ id, text }) => [id, text]));
+  return new Map(own.filter(({ active }) => active || withInactive).map(({ id, text }) => [id, text]));
 }
 
-/** What may be chosen, under its heading. */
 export type LayoutGroup = { name: string; parts: { value: string; name: string }[] };
 
-/** Everything that a person may put together: parts of the prompt sets that their plan holds, and their own questions. */
+/** The parts of a custom layout that the member can choose: own questions, and parts of the sets in their plan. */
 export async function layoutChoices(member: Member): Promise<LayoutGroup[]> {
   const own = await listOwnPrompts(member);
-  const held = ALL_SETS.filter(({ key }) => includesPromptSet(member.subscriptionTier, key));
+  const sets = ALL_SETS.filter(({ key }) => includesPromptSet(member.subscriptionTier, key));
   return [
     {
       name: t("Your own questions"),
@@ -89,7 +88,7 @@ export async function layoutChoices(member: Member): Promise<LayoutGroup[]> {
         name: active ? text : t("{text} (switched off)", { text }),
       })),
     },
-    ...held.map((set) => ({
+    ...sets.map((set) => ({
       name: set.name,
       parts: partsOfSet(set).map(({ key: value, name }) => ({ value, name })),
     })),
@@ -98,11 +97,11 @@ export async function layoutChoices(member: Member): Promise<LayoutGroup[]> {
 
 export type SaveLayoutResult =
   | { ok: true }
-  /** `at`: the place in the list that was sent. */
+  /** `at` is the index in the submitted list. */
   | { ok: false; code: "unknown" | "twice"; at: number }
   | { ok: false; code: "not_in_plan"; at: number; set: PromptSetKey };
 
-/** Saves the parts of a morning or an evening; empty places are skipped, and without any part there is no shape. */
+/** Saves the parts of a custom layout; empty names are skipped, and without any part the prompt set applies again. */
 export async function saveCustomLayout(
   member: Member,
   slot: DaySlot,
@@ -124,20 +123,20 @@ export async function saveCustomLayout(
   return { ok: true };
 }
 
-/** A shape from the person's own file, as far as its questions exist here and the plan holds them. */
+/** Imports a custom layout, without questions that do not exist here or are not in the plan. `ownIds` maps ids of the file. */
 export async function importCustomLayout(
   member: Member,
-  brought: DayLayout,
+  imported: DayLayout,
   ownIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const slot of ["morning", "evening"] as const) {
-    const { [slot]: names } = brought;
-    const here = names.flatMap((name) => {
+    const { [slot]: names } = imported;
+    const known = names.flatMap((name) => {
       const { own } = partNamed(name);
       const id = own && ownIds.get(own);
       return id ? [`own.${id}`] : isPart(name) ? [name] : [];
     });
-    const held = here.filter((name) => !isPart(name) || planAllowsPart(member.subscriptionTier, name));
-    await saveCustomLayout(member, slot, [...new Set(held)]);
+    const allowed = known.filter((name) => !isPart(name) || planAllowsPart(member.subscriptionTier, name));
+    await saveCustomLayout(member, slot, [...new Set(allowed)]);
   }
 }

@@ -18,13 +18,12 @@ import { openCustomLayout } from "./custom-layout.server";
 import { flowFor, isCustomField, promptSetFor, variantOf } from "./flow";
 import type { OfflinePage, OfflineReflection } from "./offline-page";
 
-/** A reflection with everything settled for it earlier, and how often its question may be changed. */
+/** A flow with all earlier choices applied, and how often its question may still be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };
 
 /**
- * The reflection of a slot and day: the day of a way that the person walks, or what they have put together for it, else what
- * their prompt set asks. A draft continues as it was begun: with its prompt set where the plan allows it, its passage and its
- * question. `variant` is what the form was shown with, or what its address asks for.
+ * The flow of a slot and day: a day of the member's way, else their custom layout, else their prompt set. A draft keeps its
+ * prompt set (if the plan still includes it), passage and question. `variant` comes from the form or the URL.
  */
 export async function openFlow(
   member: Member,
@@ -34,14 +33,14 @@ export async function openFlow(
 ): Promise<OpenedFlow> {
   const way = await wayReflection(member, slot, date, { draft, variant });
   if (way) return { flow: way, swapsLeft: 0 };
-  const given = draft ? undefined : assignedPassage(member, slot, date)?.reference;
-  const own = await openCustomLayout(member, slot, date, { draft, variant, given });
+  const assigned = draft ? undefined : assignedPassage(member, slot, date)?.reference;
+  const own = await openCustomLayout(member, slot, date, { draft, variant, assigned });
   if (own) return { flow: own, swapsLeft: 0 };
   const begunSet = PROMPT_SET_KEYS.find((set) => set === draft?.promptSet);
   const promptSet = promptSetFor(member, begunSet);
-  // A choice made under another prompt set does not apply to this one.
+  // The draft's choices apply only to its own prompt set.
   const begun = begunSet === promptSet ? draft : undefined;
-  const passageRef = begun?.passageRef ?? given;
+  const passageRef = begun?.passageRef ?? assigned;
   const choice = { promptSet, passageRef, begun: variant ?? begun?.promptIds[0] };
   if (PROMPT_SETS[promptSet].drawsPrompt) {
     const id = begun?.promptIds[0];
@@ -57,18 +56,18 @@ export async function openFlow(
 }
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
-/** Replaces a person's own question, which must not be kept on a device. */
+/** Replaces the text of the member's own question, which is not stored on devices. */
 const OWN_QUESTION = t("Your own question for today");
 const numbered = (number: number) => t("Your own question, number {number}", { number });
 
-/** What a page needs for writing offline. A person's own questions stay on the server. */
+/** The data for writing offline, without the texts of the member's own questions. */
 export async function offlinePage(member: Member): Promise<OfflinePage> {
   const { date, slot } = currentSlotOf(member);
   return {
     owner: formOwnerToken(member.id),
     date,
     due: slot,
-    reflections: await Promise.all(SLOTS.map((each) => reflectionOf(member, each))),
+    reflections: await Promise.all(SLOTS.map((each) => offlineReflection(member, each))),
     free: {
       title: t("A free page"),
       fields: [{ key: "body", label: t("What is on your mind?") }],
@@ -76,7 +75,7 @@ export async function offlinePage(member: Member): Promise<OfflinePage> {
   };
 }
 
-async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineReflection> {
+async function offlineReflection(member: Member, slot: DaySlot): Promise<OfflineReflection> {
   const forDate = currentDayFor(member, slot);
   const { flow } = await openFlow(member, slot, forDate);
   const isOfLibrary = flow.promptIds.some((id) => promptNamed(id) !== undefined);

@@ -14,7 +14,7 @@ const member: FlowPerson = {
 };
 
 describe("the daily habit", () => {
-  it("asks for thanks, presence and one question that changes, under a verse, in the morning", () => {
+  it("asks for thanks, presence and one changing question, under a verse, in the morning", () => {
     const flow = flowFor(member, "morning", "2026-11-20");
     expect(flow).toMatchObject({ kind: "habit", slot: "morning", promptSet: "daily_habit" });
     expect(flow.passageRef).not.toBe("");
@@ -40,7 +40,7 @@ describe("the daily habit", () => {
     expect(flow.promptIds).toEqual([`habit.evening.christmas.${at}`]);
   });
 
-  it("continues with the question that a draft was begun with, even if it would ask another now", () => {
+  it("continues with the question of a draft, even if it would ask another now", () => {
     const begun = flowFor(member, "morning", "2026-11-20", { begun: "habit.morning.lent.3" });
     expect(begun.fields[2]?.label).toBe(HABIT_QUESTIONS.lent.morning[3]);
     expect(begun.promptIds).toEqual(["habit.morning.lent.3"]);
@@ -51,7 +51,7 @@ describe("the daily habit", () => {
   });
 });
 
-it("keeps one draft for each slot and day, and one for the free page", () => {
+it("has one draft key for each slot and day, and one for the free page", () => {
   expect(draftKeyOf("morning", "2026-11-20")).toBe("morning|2026-11-20");
   expect(draftKeyOf("evening", "2026-11-20")).toBe("evening|2026-11-20");
   expect(draftKeyOf("none", "2026-11-20")).toBe("free");

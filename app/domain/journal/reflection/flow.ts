@@ -24,14 +24,14 @@ import {
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** The prompt set of a reflection: what was begun continues where the plan still allows it, else the person's own. */
+/** The prompt set of a reflection: that of its draft if the plan still includes it, else the member's choice. */
 export function promptSetFor(person: FlowPerson, begun?: PromptSetKey): PromptSetKey {
   const { subscriptionTier: tier, promptSetPreference } = person;
   if (begun && effectivePromptSet(tier, begun) === begun) return begun;
   return effectivePromptSet(tier, promptSetPreference);
 }
 
-/** The reflection of a person for a slot of a day: the same at every visit. */
+/** The flow of a member's prompt set for a slot and day; deterministic. */
 export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice: FlowChoice = {}): Flow {
   const { passagePlan, planSince, showSeason } = person.prayer;
   const plan = effectivePlan(person.subscriptionTier, passagePlan);
@@ -44,15 +44,15 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
   return set[slot]({ ...choice, person, date, season: effectiveSeason(date, showSeason), passage });
 }
 
-/** A reflection to be read, without a place to write. */
+/** A reflection to read, without fields. */
 export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };
 
 /**
- * One morning of Lectio Divina and one evening of Examen for every week, to read on any plan.
- * The same from Sunday to Saturday, for everyone.
+ * A morning of Lectio Divina and an evening of Examen for each week, to read on any plan: the same for all members from
+ * Sunday to Saturday.
  */
 export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow; evening: GuideFlow } {
-  // Monday represents its week: Sunday has its own evening.
+  // Monday, because Sunday evenings have a pack of their own.
   const monday = addDays(date, 1 - weekdayOf(date));
   const season = effectiveSeason(monday, showSeason);
   const passageRef = plannedPassage({ plan: "season", since: "", showSeason }, monday);
@@ -64,10 +64,10 @@ export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow
   };
 }
 
-/** Where in a reflection someone is: at a movement, or on the page that holds all of them. */
+/** The position in a reflection: a movement, or the page with all of them. */
 export type PlaceInFlow = { step?: string; all?: boolean };
 
-/** Where to go after a form was saved: the next movement or the one before, or where its button leads. */
+/** The position after saving a form: the next or previous movement, or the one that `goto` names. */
 export function nextPlaceInFlow(
   flow: Flow,
   { intent, step, all, goto }: { intent: string; step?: string; all?: string; goto?: string },
@@ -83,31 +83,31 @@ export function nextPlaceInFlow(
   return { step: flow.steps[Math.min(Math.max(at + by, 0), flow.steps.length - 1)]?.key };
 }
 
-/** The address of a place in a reflection. `pack`: questions that were chosen and are not the day's own. */
-export function flowPath(flow: Flow, usualDay: string, { step, all }: PlaceInFlow, pack?: string): string {
+/** The path of a position. `defaultDay` is omitted from it; `pack` names questions chosen instead of the day's own. */
+export function flowPath(flow: Flow, defaultDay: string, { step, all }: PlaceInFlow, pack?: string): string {
   return paths.reflection(flow.slot, {
-    date: flow.forDate === usualDay ? undefined : flow.forDate,
+    date: flow.forDate === defaultDay ? undefined : flow.forDate,
     all,
     step: all ? undefined : step,
     pack,
   });
 }
 
-/** Other questions for the evening, from a form's button or an address: "examen.grief" or "grief". */
+/** Parses a pack from a button or a URL, "examen.grief" or "grief", into a variant. */
 export function requestedPack(text: string | null | undefined): string | undefined {
   const [, name, turn = ""] = /^(?:examen\.)?(\w+)(\.\d)?$/.exec(text ?? "") ?? [];
   const pack = findPack(name);
   return pack && `examen.${pack}${turn}`;
 }
 
-/** Whether a field is for a question of one's own. */
+/** Whether a field is for one of the member's own questions. */
 export const isCustomField = (key: AnswerKey) => OWN_ANSWERS.some((own) => own === key);
-/** Stands for a question whose words are gone. */
+/** The heading of an answer whose question was deleted. */
 export const OWN_QUESTION = t("Your own question");
 
 /**
- * A part as a draft and a form remember it: the key of its answer, and, where its question changes from day to day, which one
- * was asked: "thanks", "meditatio@lectio.5", "own.ID". The name of a question of the library stands alone.
+ * A part of a custom layout. Drafts and forms store its name: the key of its answer, with the variant if its question changes
+ * daily: "thanks", "meditatio@lectio.5", "own.ID". A question of the library is stored as its id alone.
  */
 export type Part = { key: AnswerKey; own?: string; asked?: string };
 
@@ -120,7 +120,7 @@ export function partNamed(name: string): Part {
 
 const DAY_SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 const PREFIX = "shape ";
-/** What a form says about the questions that it was shown with. */
+/** The variant field of a form, which identifies its questions. */
 export function variantOf({
   promptSet,
   promptIds,
@@ -130,42 +130,42 @@ export function variantOf({
   return promptSet === "own" ? `${PREFIX}${promptIds.join(" ")}` : (promptIds[0] ?? "");
 }
 
-/** The parts that a form was shown with; undefined where a prompt set asked. */
+/** The parts in a variant; undefined for a prompt set. */
 export function renderedParts(variant: string | undefined): string[] | undefined {
   return variant?.startsWith(PREFIX) ? variant.slice(PREFIX.length).split(" ") : undefined;
 }
 
-/** Each part once, within the limit, and only what the plan holds. */
+/** The distinct parts that the plan includes, up to the number of fields. */
 export function allowedParts(tier: Tier, names: readonly string[]): Part[] {
   const parts = [...new Map(names.map((name) => [partIn(name), partNamed(name)])).values()];
-  const held = parts.filter(({ key }) => planAllowsPart(tier, key)).slice(0, LAYOUT_FIELDS.length);
+  const allowed = parts.filter(({ key }) => planAllowsPart(tier, key)).slice(0, LAYOUT_FIELDS.length);
   let own = 0;
-  return held.map((part) => (part.own ? { ...part, key: OWN_ANSWERS[own++] ?? part.key } : part));
+  return allowed.map((part) => (part.own ? { ...part, key: OWN_ANSWERS[own++] ?? part.key } : part));
 }
 
 const partIn = (name: string) => (name.startsWith("own.") ? name : partNamed(name).key);
 
-/** Whether a plan holds a part: by the set that it comes from. A question of one's own belongs to every plan. */
+/** Whether a plan includes the set of a part. Own questions are in every plan. */
 export function planAllowsPart(tier: Tier, key: AnswerKey): boolean {
   const part = setPartOf(key);
   return !part || includesPromptSet(tier, part.set.key);
 }
 
-/** Whether a text names something that a shape can hold, besides questions of one's own. */
+/** Whether a text is the key of a part of a prompt set. */
 export const isPart = (text: string): text is AnswerKey => setPartOf(text) !== undefined;
 
-/** What the questions of a shape are made with: a question of the library, and a person's own by their ids. */
+/** The texts of a custom layout's questions: the library's question of the day, and own questions by id. */
 export type CustomQuestions = { prompt?: { id: string; text: string }; own: ReadonlyMap<string, string> };
 
-/** A reflection of exactly these parts, in this order; undefined if none of them is left to ask. */
+/** The flow of these parts in order; undefined if none of them has a question. */
 export function customFlow(
   person: FlowPerson,
   slot: DaySlot,
   forDate: string,
   { parts, words, passageRef }: { parts: readonly Part[]; words: CustomQuestions; passageRef?: string },
 ): Flow | undefined {
-  const asked = parts.flatMap((part) => askedFor(person, forDate, part, words));
-  if (asked.length === 0) return undefined;
+  const questions = parts.flatMap((part) => questionFor(person, forDate, part, words));
+  if (questions.length === 0) return undefined;
   return {
     promptSet: "own",
     kind: "habit",
@@ -173,13 +173,13 @@ export function customFlow(
     forDate,
     title: slot === "morning" ? t("Morning reflection") : t("Evening reflection"),
     passageRef: passageRef || flowFor(person, slot, forDate).passageRef,
-    promptIds: asked.map(({ name }) => name),
+    promptIds: questions.map(({ name }) => name),
     steps: [],
-    fields: asked.map(({ field }) => field),
+    fields: questions.map(({ field }) => field),
   };
 }
 
-function askedFor(
+function questionFor(
   person: FlowPerson,
   date: string,
   { key, own, asked }: Part,
@@ -196,12 +196,12 @@ function askedFor(
   }
   const source = sourceOf(person, date, key, asked);
   if (!source) return [];
-  // What is the same every day needs no more than its key.
+  // Only a question that changes daily needs its variant.
   const name = setPartOf(key)?.changes ? `${key}@${source.flow.promptIds[0]}` : key;
   return [{ name, field: source.field }];
 }
 
-/** The question of a part, in the reflection of its set that asks it. */
+/** The field of a part, and the flow of its set that has it. */
 function sourceOf(person: FlowPerson, date: string, key: AnswerKey, asked: string | undefined) {
   const set = setPartOf(key)?.set;
   const season = effectiveSeason(date, person.prayer.showSeason);

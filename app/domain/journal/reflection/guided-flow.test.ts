@@ -21,7 +21,7 @@ const morning = flowFor(person("tier2"), "morning", "2026-11-21");
 const evening = flowFor(person("tier2"), "evening", "2026-11-21");
 
 describe("the prompt set of a reflection", () => {
-  it("follows the plan, not what was asked for", () => {
+  it("follows the plan, not the request", () => {
     expect(promptSetFor(person("tier2"))).toBe("lectio_examen");
     expect(promptSetFor(person("tier1"))).toBe("random_prompts");
     expect(promptSetFor(person("free"))).toBe("daily_habit");
@@ -31,7 +31,7 @@ describe("the prompt set of a reflection", () => {
 });
 
 describe("Lectio Divina", () => {
-  it("turns through twenty-four mornings, and keeps the one that was begun", () => {
+  it("rotates through twenty-four mornings, and keeps the variant of a draft", () => {
     const shown = Array.from({ length: 30 }, (_, at) =>
       flowFor(person("tier2"), "morning", addDays("2026-11-21", at)).promptIds.join(),
     );
@@ -43,7 +43,7 @@ describe("Lectio Divina", () => {
 });
 
 describe("the Examen", () => {
-  it("has fifteen ways to look at a day, each with its own questions, without scores", () => {
+  it("has fifteen packs, each with its own questions, without scores", () => {
     expect(EXAMEN_PACK_KEYS).toHaveLength(15);
     const texts = Object.values(EXAMEN_PACKS).flatMap(({ light, turns: [first] }) => [
       light,
@@ -53,7 +53,7 @@ describe("the Examen", () => {
     for (const text of texts) expect(text).not.toMatch(/!|\bsins?\b|score|rate|out of ten/i);
   });
 
-  it("comes round in turn, and never brings up illness or grief unasked", () => {
+  it("rotates, and never chooses illness or grief by itself", () => {
     const days = Array.from({ length: 730 }, (_, at) => addDays("2026-01-01", at));
     const brought = new Set(
       days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]?.split(".")[1]),
@@ -68,8 +68,8 @@ describe("the Examen", () => {
   });
 });
 
-describe("what was written", () => {
-  it("keeps every word from every form", () => {
+describe("submitted answers", () => {
+  it("keep every text of every form", () => {
     const words = fc.dictionary(
       fc.constantFrom("wordKept", "meditatio", "oratio", "gifts", "thanks", "answer"),
       fc.stringMatching(/^[a-z]{1,8}$/),
@@ -86,7 +86,7 @@ describe("what was written", () => {
     );
   });
 
-  it("resumes where it stopped, and shows what belongs to other questions", () => {
+  it("resume at the last written step, and show the answers to other questions", () => {
     expect(resumeStep(morning, undefined)).toBe("still");
     const content = mergeAnswers(morning, { wordKept: "w", oratio: "o", gifts: "g" });
     expect(resumeStep(morning, content)).toBe("oratio");
@@ -95,7 +95,7 @@ describe("what was written", () => {
   });
 });
 
-describe("the way through", () => {
+describe("the position in a flow", () => {
   it.each([
     [{ intent: "next", step: "still" }, "/journal/morning?step=lectio"],
     [{ intent: "back", step: "still" }, "/journal/morning?step=still"],
@@ -108,7 +108,7 @@ describe("the way through", () => {
     expect(flowPath(morning, "2026-11-21", nextPlaceInFlow(morning, given))).toBe(address);
   });
 
-  it("keeps the day and the chosen questions", () => {
+  it("keeps the day and the chosen pack", () => {
     expect(flowPath(evening, "2026-11-22", { step: "review" }, "grief")).toBe(
       "/journal/evening?date=2026-11-21&step=review&pack=grief",
     );

@@ -2,21 +2,21 @@ import type { DaySlot } from "~/domain/member/prayer-times";
 
 export type OfflineQuestion = { key: string; label: string; hint?: string; maxLength?: number };
 
-/** A reflection as it may be kept on a device: its questions and its passage, nothing that anyone wrote. */
+/** A reflection stored on a device: its questions and passage, and no text of the member. */
 export type OfflineReflection = {
   slot: DaySlot;
   path: string;
   title: string;
   forDate: string;
-  /** Names the questions, so that the answers come back to the same ones. */
+  /** Identifies the questions, so that the answers are saved with the same ones. */
   variant: string;
   fields: OfflineQuestion[];
-  /** What a way says about its day. What another version of this worker kept has none. */
+  /** The text of a way's day; missing in data stored by an earlier version of the service worker. */
   point?: string;
   passage: { reference: string; lines: string[] } | null;
 };
 
-/** What a device keeps of a day, to be written on without a connection. */
+/** The data of a day that a device stores for writing offline. */
 export type OfflinePage = {
   owner: string;
   date: string;

@@ -44,18 +44,17 @@ import {
 import { flowFor, flowPath, nextPlaceInFlow, requestedPack, variantOf } from "./flow";
 import { openFlow } from "./flow.server";
 
-/** As many finished reflections of one day are looked at. */
-const MOST_FINISHED = 30;
+/** Finished reflections read for one day. */
+const MAX_FINISHED = 30;
 
-/** What the page of a reflection needs besides its questions. */
+/** The stored state of a slot: its draft, the morning's carry-over, and the finished reflections, newest first. */
 export type SlotState = MorningCarryover & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
 
-/** The draft of a slot and day, what the morning wanted to keep, and what has been finished already, newest first. */
 export async function readSlot(member: Member, slot: DaySlot, forDate: string): Promise<SlotState> {
   const keys = journalKeys(member);
   const slots = [...new Set<DaySlot>([slot, "morning"])];
   const drafts = slots.map((each) => draftIdOf(keys, draftKeyOf(each, forDate)));
-  // One query for both halves; each names the member, by whom the index finds it.
+  // One query for drafts and entries; each branch has the user id for its index.
   const records = await JournalEntryModel.find(
     {
       $or: [
@@ -66,7 +65,7 @@ export async function readSlot(member: Member, slot: DaySlot, forDate: string): 
     { words: 0, marks: 0 },
   )
     .sort({ status: 1, createdAt: -1, _id: -1 })
-    .limit(drafts.length + MOST_FINISHED)
+    .limit(drafts.length + MAX_FINISHED)
     .lean();
   const [unfinished, finished] = [true, false].map((isDraft) =>
     records.filter(({ status }) => (status === "draft") === isDraft),
@@ -74,24 +73,24 @@ export async function readSlot(member: Member, slot: DaySlot, forDate: string): 
   const opened = draftsFrom(keys, unfinished);
   return {
     draft: opened.find((draft) => draft.slot === slot),
-    ...(slot === "evening" ? carryoverFrom(ofMorning()) : { presence: "", word: "", intention: "" }),
+    ...(slot === "evening" ? carryoverFrom(morningContent()) : { presence: "", word: "", intention: "" }),
     written: finished
       .filter((record) => record.slot === slot)
       .map(({ _id, createdAt }) => ({ id: _id, createdAt })),
   };
 
-  function ofMorning() {
+  function morningContent() {
     const last = finished.find((record) => record.slot === "morning");
     return (last && contentOrNull(keys, last)) ?? opened.find((draft) => draft.slot === "morning")?.content;
   }
 }
 
-/** What the address of a reflection asks for; each may be missing or nonsense. */
+/** The unchecked query parameters of a reflection. */
 export type ReflectionAddress = {
-  /** YYYY-MM-DD, today or earlier; else the day that the slot is for now. */
+  /** YYYY-MM-DD, today or earlier; by default the slot's current day. */
   date: string | null;
   step: string | null;
-  /** Other questions for the evening. */
+  /** A pack of questions for the evening. */
   pack: string | null;
   /** A day of a way: "lent.3". */
   way?: string | null;
@@ -102,23 +101,23 @@ export type ReflectionAddress = {
 const readsAlong = ({ promptSet }: Flow) =>
   promptSet !== "own" && promptSet !== "way" && PROMPT_SETS[promptSet].readsAlong;
 
-/** The page of a morning or an evening: its questions and passage, the draft, and what the morning kept. */
+/** The data of a reflection's page: flow, passage, draft, and the morning's carry-over. */
 export async function openReflection(member: Member, slot: DaySlot, address: ReflectionAddress) {
   const { date: today, now } = currentSlotOf(member);
   const { translation } = member.prayer;
-  const wanted = address.date ?? "";
-  const forDate = isDay(wanted) && wanted <= today ? wanted : currentDayFor(member, slot);
+  const requested = address.date ?? "";
+  const forDate = isDay(requested) && requested <= today ? requested : currentDayFor(member, slot);
   const { draft, written, ...kept } = await readSlot(member, slot, forDate);
   const variant = address.way ? `way ${address.way.replace(".", " ")}` : requestedPack(address.pack);
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
-  const given = assignedPassage(member, slot, forDate);
-  const isGiven = given?.reference === flow.passageRef && !flow.way;
+  const assigned = assignedPassage(member, slot, forDate);
+  const isAssigned = assigned?.reference === flow.passageRef && !flow.way;
   const step = flow.steps.find(({ key }) => key === address.step)?.key;
   const onePage = !step && (address.all === "1" || member.prayer.onePage);
-  // Once when it is opened, not at each step or after typing. What is a person's own is not counted.
+  // Counted once when a reflection is first opened, not at each step. Own questions and assigned passages are not counted.
   if (!draft && written.length === 0 && !address.step)
     recordImpression({
-      passageRef: isGiven ? "" : flow.passageRef,
+      passageRef: isAssigned ? "" : flow.passageRef,
       promptIds: flow.promptIds.filter(isOfLibrary),
     });
   const isExamen = flow.kind === "examen";
@@ -129,12 +128,12 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     variant: variantOf(flow),
     kept,
     swapsLeft,
-    /** Empty where everything is on one page. */
+    /** Empty if all steps are on one page. */
     step: onePage ? "" : (step ?? resumeStep(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
-    // What was begun keeps its passage; the evening, the Daily Habit and a shape of one's own follow no plan.
-    planNote: isGiven
-      ? given.note || ASSIGNED_NOTE
+    // Drafts keep their passage; evenings, the Daily Habit and custom layouts follow no passage plan.
+    planNote: isAssigned
+      ? assigned.note || ASSIGNED_NOTE
       : slot === "morning" && !draft && readsAlong(flow)
         ? planNote(member.prayer, forDate)
         : null,
@@ -152,34 +151,33 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
 }
 
 export type SaveReflectionResult =
-  /** Kept as an entry. */
+  /** Saved as an entry. */
   | { ok: true; entryId: string }
-  /** Kept as a draft; `next` is the address to go on at. */
+  /** Saved as a draft; `next` is the path to continue at. */
   | { ok: true; next: string }
   | { ok: false; code: "future_day" | "conflict" | "no_more_swaps" }
   | { ok: false; code: "picture"; why: PictureRefusal }
-  /** Nothing was written; the first field of the step that was shown, if it has one. */
+  /** Without text; `field` is the first field of the shown step, if it has one. */
   | { ok: false; code: "empty"; field: AnswerKey | undefined };
 
-type Sent = { typed: SubmittedAnswers; pictures: SubmittedPictures; submission: string | undefined };
+type Submitted = { typed: SubmittedAnswers; pictures: SubmittedPictures; submission: string | undefined };
 
 /**
- * Takes the form of a morning or an evening: keeps a draft and says where to go on, or keeps the reflection as an entry.
- * `typed` holds only the fields that the form had; the others keep what they held. `submission` makes a repeated form one
- * entry.
+ * Saves a reflection's form as a draft or an entry. Fields missing in `typed` remain unchanged. `submission` makes a repeated
+ * post idempotent.
  */
 export async function saveReflection(
   member: Member,
   slot: DaySlot,
   value: SlotInput,
-  { typed, pictures: typedPictures, submission }: Sent,
+  { typed, pictures: submittedPictures, submission }: Submitted,
 ): Promise<SaveReflectionResult> {
-  const usual = currentDayFor(member, slot);
-  const forDate = value.forDate ?? usual;
+  const defaultDay = currentDayFor(member, slot);
+  const forDate = value.forDate ?? defaultDay;
   const draftKey = draftKeyOf(slot, forDate);
   const origin = { submission, draftVersion: value.draftVersion };
   if (value.intent === "removePicture") {
-    const result = await removeDraftPictures(member, draftKey, typedPictures.removed, origin);
+    const result = await removeDraftPictures(member, draftKey, submittedPictures.removed, origin);
     return result.ok ? { ok: true, next: "" } : result;
   }
   const [draft] = await findDrafts(member, [draftKey]);
@@ -188,16 +186,18 @@ export async function saveReflection(
   const flow = value.intent === "swap" ? await withOtherPrompt(member, opened.flow, submission) : opened.flow;
   if (!flow) return { ok: false, code: "no_more_swaps" };
   const before = draft && isOwnDraft(draft, origin) ? draft.content.pictures : undefined;
-  const { pictures, why } = await collectPictures(member, before, typedPictures);
+  const { pictures, why } = await collectPictures(member, before, submittedPictures);
   if (why) return { ok: false, code: "picture", why };
-  const { fields, steps, title: _title, way: _way, ...shape } = flow;
+  const { fields, steps, title: _title, way: _way, ...meta } = flow;
   const passage = findPassage(flow.passageRef, member.prayer.translation);
-  const words = mergeAnswers(flow, typed, passage, draft?.content);
-  const writing = { ...shape, content: { ...words, ...(pictures.length > 0 && { pictures }) } };
+  const content = mergeAnswers(flow, typed, passage, draft?.content);
+  const writing = { ...meta, content: { ...content, ...(pictures.length > 0 && { pictures }) } };
   if (value.intent === "finish") {
     const result = await finishEntry(member, writing, origin);
-    if (result.ok) await attachPictures(member, before, pictures);
-    if (result.ok) return { ok: true, entryId: result.id };
+    if (result.ok) {
+      await attachPictures(member, before, pictures);
+      return { ok: true, entryId: result.id };
+    }
     if (result.code === "future_day") return { ok: false, code: "future_day" };
     const shown = steps.find(({ key }) => key === value.step)?.fields ?? fields;
     return { ok: false, code: "empty", field: shown[0]?.key };
@@ -205,15 +205,15 @@ export async function saveReflection(
   const saved = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
   if (!saved.ok) return saved;
   await attachPictures(member, before, pictures);
-  const usualPack = flowFor(member, slot, forDate).promptIds[0];
-  const pack = flow.kind === "examen" && flow.promptIds[0] !== usualPack ? flow.promptIds[0] : undefined;
+  const defaultPack = flowFor(member, slot, forDate).promptIds[0];
+  const pack = flow.kind === "examen" && flow.promptIds[0] !== defaultPack ? flow.promptIds[0] : undefined;
   return {
     ok: true,
-    next: flowPath(flow, usual, nextPlaceInFlow(flow, value), pack?.replace("examen.", "")),
+    next: flowPath(flow, defaultDay, nextPlaceInFlow(flow, value), pack?.replace("examen.", "")),
   };
 }
 
-/** The same reflection with another question; undefined when it has been changed often enough. */
+/** The flow with another question; undefined if no change is left. */
 async function withOtherPrompt(
   member: Member,
   flow: Flow,

@@ -8,25 +8,25 @@ import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 
 /**
- * A rhythm instead of a streak: the last 28 days, each on its own, so that a day without an entry takes
- * nothing away from the others.
+ * A rhythm instead of a streak: each of the last 28 days counts on its own, so that a day without an entry does not affect
+ * the others.
  */
 export const RHYTHM_DAYS = 28;
-/** A day can be filled in until this many days after it, which is 48 hours. */
+/** An entry written up to this many days later still counts for its day. */
 const BACKFILL_DAYS = 2;
-/** Until then a day is still open on the next one: it lasts 36 hours. */
+/** A day stays open until noon of the next day: 36 hours. */
 const DAY_STAYS_OPEN_UNTIL = "12:00";
 
-/** An entry as the rhythm sees it: the day it is for, and when and where it was written. */
+/** The fields of an entry that the rhythm needs. */
 export type Trace = { forDate: string; createdAt: Date; timezone: string };
 
 export type RhythmState = "kept" | "open" | "rest" | "paused" | "quiet";
 export type RhythmDay = { date: string; state: RhythmState };
 
 /**
- * The last 28 days up to `today`. An entry lights the day it is for when it was written on that day, or in the two days
- * after it. What was written before noon may light the day before instead, if that day would be dark and its own has
- * another entry. Every entry lights one day at most; days follow the zone it was written in.
+ * The last 28 days up to `present`. An entry counts for its day if it was written on that day or up to BACKFILL_DAYS later.
+ * An entry written before noon counts for the previous day instead if that day has none and its own has another. Each entry
+ * counts once, by the time zone it was written in.
  */
 export function rhythmOf(
   traces: readonly Trace[],
@@ -56,7 +56,7 @@ export function rhythmOf(
   });
 }
 
-/** "19 of the last 28 days", and what else there is to say: days of rest and pause ask for nothing. */
+/** "19 of the last 28 days, with 4 of rest and 2 of pause" */
 export function describeRhythm(days: readonly RhythmDay[]): string {
   const count = (...states: RhythmState[]) => days.filter(({ state }) => states.includes(state)).length;
   const kept = count("kept");
@@ -68,12 +68,12 @@ export function describeRhythm(days: readonly RhythmDay[]): string {
   return off ? t("{line}, with {off}", { line, off }) : line;
 }
 
-/** The pause that a day lies in, or that begins after it. */
+/** The pause that contains a day or begins after it. */
 export function pauseAt(pauses: readonly Pause[], date: string): Pause | undefined {
   return pauses.find(({ until }) => until >= date);
 }
 
-/** Adds a pause from a day on. It replaces one that has not ended, and those long over are dropped. */
+/** Adds a pause from today on; a running one keeps its start and gets the new end. Pauses older than 28 days are dropped. */
 export function withPause(pauses: readonly Pause[], today: string, until: string): Pause[] {
   const running = pauseAt(pauses, today);
   return [
@@ -84,7 +84,7 @@ export function withPause(pauses: readonly Pause[], today: string, until: string
     .slice(-10);
 }
 
-/** Ends the pause of today; the days before it stay as they were. */
+/** Ends the current pause yesterday. */
 export function withoutPause(pauses: readonly Pause[], today: string): Pause[] {
   const oldest = addDays(today, -RHYTHM_DAYS);
   const yesterday = addDays(today, -1);
@@ -93,18 +93,17 @@ export function withoutPause(pauses: readonly Pause[], today: string): Pause[] {
     .filter(({ from, until }) => from <= until && until >= oldest);
 }
 
-/** The longest pause that can be taken at once. */
 export const MAX_PAUSE_DAYS = 90;
 
-/** "until 3 December 2026, the day included" */
+/** "until the end of 3 December 2026" */
 export function describePause({ until }: Pause): string {
   return t("until the end of {until}", { until: formatDate(until) });
 }
 
-/** Entries beyond this number in four weeks light no further days. */
-const MOST_TRACES = 2_000;
+/** Further entries in four weeks are ignored. */
+const MAX_TRACES = 2_000;
 
-/** The last 28 days of a person: one query for days and moments, nothing is opened. */
+/** The member's last 28 days: one query, which decrypts nothing. */
 export async function readRhythm(member: Member): Promise<RhythmDay[]> {
   const present = localMoment(now(), member.timezone);
   const traces = await JournalEntryModel.find(
@@ -116,15 +115,14 @@ export async function readRhythm(member: Member): Promise<RhythmDay[]> {
     },
     { forDate: 1, createdAt: 1, timezone: 1, _id: 0 },
   )
-    .limit(MOST_TRACES)
+    .limit(MAX_TRACES)
     .lean<Trace[]>();
   return rhythmOf(traces, member.rhythm, present);
 }
 
-/** What the page of the rhythm saves. */
+/** `restDay` is a weekday, 0 for Sunday; `hidden` removes the rhythm from the dashboard. */
 export type RhythmInput = { restDay: number | null; hidden: boolean };
 
-/** The day of rest, and whether the dashboard shows the rhythm. */
 export async function saveRhythm(member: Member, { restDay, hidden }: RhythmInput): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { rhythm: { ...member.rhythm, restDay, hidden } } });
   await rescheduleReminders(member.id);
@@ -132,7 +130,7 @@ export async function saveRhythm(member: Member, { restDay, hidden }: RhythmInpu
 
 export type PauseResult = { ok: true } | { ok: false; code: "past" | "too_long" };
 
-/** Pauses from today to a day, that day included. */
+/** Pauses the rhythm and the reminders from today up to and including a day. */
 export async function pauseUntil(member: Member, until: string): Promise<PauseResult> {
   const { date } = localMoment(now(), member.timezone);
   if (until < date) return { ok: false, code: "past" };
@@ -143,7 +141,6 @@ export async function pauseUntil(member: Member, until: string): Promise<PauseRe
   return { ok: true };
 }
 
-/** Ends the pause today. */
 export async function endPause(member: Member): Promise<void> {
   const { date } = localMoment(now(), member.timezone);
   const pauses = withoutPause(member.rhythm.pauses, date);

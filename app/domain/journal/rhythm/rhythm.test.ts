@@ -25,7 +25,7 @@ const ZONES = [
   "Africa/Casablanca",
   "America/St_Johns",
 ];
-/** Weeks when clocks change somewhere, and one when they do not. */
+/** Weeks with clock changes somewhere, and one without. */
 const WEEKS = [
   "2026-03-29",
   "2026-03-08",
@@ -36,7 +36,7 @@ const WEEKS = [
   "2024-02-29",
 ];
 
-/** The wall clock another way than the code under test: through another locale's own text. */
+/** Computes the local time differently from the code under test: from another locale's text. */
 const clocks = new Map(
   ZONES.map((timeZone) => [
     timeZone,
@@ -46,7 +46,7 @@ const clocks = new Map(
 const wall = (at: Date, timeZone: string) => clocks.get(timeZone)?.format(at) ?? "";
 const dayNumber = (date: string) => Math.round(Date.parse(`${date}T12:00:00Z`) / 86_400_000 - 0.5);
 
-/** The rule said slowly: each day asks every entry. */
+/** A slow reference implementation: each day tests every entry. */
 function naive(
   traces: readonly Trace[],
   restDay: number | null,
@@ -96,7 +96,7 @@ const moments = fc
   );
 
 describe("the rhythm", () => {
-  it("is what the slow rule says, in every zone and on both sides of a clock change", () => {
+  it("agrees with the reference implementation in every zone and on both sides of a clock change", () => {
     const trace = fc
       .record({
         createdAt: moments,
@@ -133,7 +133,7 @@ describe("the rhythm", () => {
         const days = rhythmOf(traces, { restDay, pauses }, { date, time });
         expect(days.map(({ state }) => state)).toEqual(naive(traces, restDay, pauses, date, time));
         expect(days.at(-1)?.date).toBe(date);
-        // Every entry lights one day at most.
+        // Each entry counts for one day at most.
         expect(days.filter(({ state }) => state === "kept").length).toBeLessThanOrEqual(traces.length);
       }),
       { numRuns: 1_500 },
@@ -166,7 +166,7 @@ describe("the rhythm", () => {
     expect(state([], present, "2026-11-21")).toBe("open");
   });
 
-  it("what is written before noon may count for the day before, where its own has another", () => {
+  it("counts an entry before noon for the previous day if its own day has another", () => {
     const late: [string, string] = ["2026-11-20", "2026-11-20T00:30:00Z"];
     const evening: [string, string] = ["2026-11-20", "2026-11-20T19:00:00Z"];
     const now = "2026-11-21T20:00:00Z";
@@ -175,7 +175,7 @@ describe("the rhythm", () => {
     expect(state([evening, evening], now, "2026-11-19")).toBe("quiet");
   });
 
-  it("is said in words", () => {
+  it("is described", () => {
     const present = { date: "2026-11-21", time: "20:00" };
     expect(describeRhythm(rhythmOf([], DEFAULT_RHYTHM, present))).toBe("0 of the last 28 days");
     const choice = { restDay: 0, pauses: [{ from: "2026-11-09", until: "2026-11-12" }] };
@@ -194,7 +194,7 @@ describe("pauses", () => {
     { maxLength: 12 },
   );
 
-  it("cover the days that were paused and no others, however they are begun and ended", () => {
+  it("cover exactly the paused days, however they begin and end", () => {
     fc.assert(
       fc.property(steps, (list) => {
         let today = "2026-03-20";

@@ -21,22 +21,22 @@ import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys
 import { now } from "~/platform/clock";
 import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
-import { tagsAfter, tagsBefore, type TAG_REFUSALS, type TagChange } from "./tag-change";
+import { changedTags, restoredTags, type TAG_REFUSALS, type TagChange } from "./tag-change";
 
-/** `hadBoth`: it had the other tag before the change already. */
+/** `hadBoth` is true if the entry had the other tag before the change. */
 type ChangedEntry = { id: string; hadBoth: boolean };
-type Remembered = { change: TagChange; entries: ChangedEntry[] };
+type StoredChange = { change: TagChange; entries: ChangedEntry[] };
 
-const KEPT_MS = 30 * DAY;
-/** Some two megabytes; who changes more than that at once cannot take back the rest. */
-const MOST_ENTRIES = 50_000;
+const UNDO_MS = 30 * DAY;
+/** Limits the record to about two megabytes; entries beyond it cannot be restored. */
+const MAX_UNDO_ENTRIES = 50_000;
 
 const idOf = (member: Member) => `tag-change|${member.id}`;
 const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
 const associatedDataOf = (member: Member) => `heldFiles|${idOf(member)}|1`;
 
-/** The last change of tags and what it changed; null when there is none of the last thirty days. */
-export async function readLastTagChange(member: Member): Promise<Remembered | null> {
+/** The last change of tags with its entries; null without one in the last thirty days. */
+export async function readLastTagChange(member: Member): Promise<StoredChange | null> {
   const record = await TransferFileModel.findOne({
     _id: idOf(member),
     userId: member.id,
@@ -44,64 +44,66 @@ export async function readLastTagChange(member: Member): Promise<Remembered | nu
   }).lean();
   if (!record) return null;
   const plain = openWithDerivedKey(keyOf(member), storedBytes(record.sealed), associatedDataOf(member));
-  return JSON.parse(plain.toString("utf8")) as Remembered;
+  return JSON.parse(plain.toString("utf8")) as StoredChange;
 }
 
-/** Remembers what a change has changed: beside what the same change did before, in the place of every other. */
-async function rememberChange(
+/** Stores the changed entries for an undo: appended to the record of the same change, else instead of any other. */
+async function recordChange(
   member: Member,
   change: TagChange,
   changed: readonly ChangedEntry[],
 ): Promise<void> {
   const last = await readLastTagChange(member);
-  const isSame = last !== null && JSON.stringify(last.change) === JSON.stringify(change);
-  const entries = [...(isSame ? last.entries : []), ...changed].slice(0, MOST_ENTRIES);
+  const earlier = last && isSameChange(last.change, change) ? last.entries : [];
+  const entries = [...earlier, ...changed].slice(0, MAX_UNDO_ENTRIES);
   await write(member, { change, entries });
 }
 
-/** Forgets the first of them, which were taken back, and the change itself with the last. */
-async function forgetChange(member: Member, count: number): Promise<void> {
+/** Removes the first `count` entries, which are restored, and with the last one the record. */
+async function removeUndone(member: Member, count: number): Promise<void> {
   const last = await readLastTagChange(member);
   const entries = last?.entries.slice(count) ?? [];
   if (last && entries.length > 0) await write(member, { ...last, entries });
   else await TransferFileModel.deleteOne({ _id: idOf(member), userId: member.id });
 }
 
-async function write(member: Member, remembered: Remembered): Promise<void> {
+const isSameChange = (a: TagChange, b: TagChange) => JSON.stringify(a) === JSON.stringify(b);
+
+async function write(member: Member, stored: StoredChange): Promise<void> {
   const record = {
     userId: member.id,
     purpose: "tag-change" as const,
-    sealed: seal(keyOf(member).now, JSON.stringify(remembered), associatedDataOf(member)),
-    expiresAt: new Date(now().getTime() + KEPT_MS),
+    sealed: seal(keyOf(member).now, JSON.stringify(stored), associatedDataOf(member)),
+    expiresAt: new Date(now().getTime() + UNDO_MS),
   };
   await TransferFileModel.updateOne({ _id: idOf(member) }, { $set: record }, { upsert: true });
 }
 
-/** `last`: the day of the newest entry with it, YYYY-MM-DD. */
+/** `last` is the day of the newest entry with the tag, YYYY-MM-DD. */
 export type TagLine = { tag: string; last: string };
 
-/** More tags than anyone looks through; the index is asked once for each. */
-const MOST_TAGS = 500;
-const AT_ONCE = 20;
+/** Each tag costs one index query. */
+const MAX_TAGS = 500;
+const CONCURRENT_QUERIES = 20;
 
-const kept = (member: Member) => ({ userId: member.id, status: "final" as const, deletedAt: null });
+const finals = (member: Member) => ({ userId: member.id, status: "final" as const, deletedAt: null });
 
-/** The fingerprints of a tag: two while texts move to a new key. */
+/** The index terms of a tag: two during a re-encryption. */
 function termsOfTag(keys: JournalKeys, tag: string): string[] {
   const earlier = previousKeyTerms(keys);
   return [tagTerm(keys, tag), ...(earlier ? [tagTerm(earlier, tag)] : [])];
 }
 
-/** All tags of a journal, the last used first. Their names are only in the entries: the newest of each is opened. */
+/** All tags of a journal, last used first. The names are only in the entries, so the newest entry of each is decrypted. */
 export async function listTags(member: Member): Promise<TagLine[]> {
   const keys = journalKeys(member);
-  const marks = (await JournalEntryModel.distinct("marks", kept(member)))
+  const marks = (await JournalEntryModel.distinct("marks", finals(member)))
     .filter((mark) => mark.startsWith("tag:"))
-    .slice(0, MOST_TAGS);
+    .slice(0, MAX_TAGS);
   const lines = new Map<string, TagLine>();
   while (marks.length > 0)
     for (const line of await Promise.all(
-      marks.splice(0, AT_ONCE).map((mark) => newestWith(member, keys, mark)),
+      marks.splice(0, CONCURRENT_QUERIES).map((mark) => newestWith(member, keys, mark)),
     )) {
       const known = line && lines.get(line.tag.toLowerCase());
       if (line && (!known || known.last < line.last)) lines.set(line.tag.toLowerCase(), line);
@@ -112,7 +114,10 @@ export async function listTags(member: Member): Promise<TagLine[]> {
 }
 
 async function newestWith(member: Member, keys: JournalKeys, mark: string): Promise<TagLine | null> {
-  const record = await JournalEntryModel.findOne({ ...kept(member), marks: mark }, { forDate: 1, sealed: 1 })
+  const record = await JournalEntryModel.findOne(
+    { ...finals(member), marks: mark },
+    { forDate: 1, sealed: 1 },
+  )
     .sort(NEWEST_FIRST)
     .lean();
   const content = record && contentOrNull(keys, record);
@@ -120,26 +125,26 @@ async function newestWith(member: Member, keys: JournalKeys, mark: string): Prom
   return record && tag !== undefined ? { tag, last: record.forDate } : null;
 }
 
-/** How much is looked at for tags to suggest: what was written lately. */
-const LATELY = { records: 25, bytes: 128 * 1024 };
+/** The newest entries that tags are suggested from. */
+const MAX_RECENT = { records: 25, bytes: 128 * 1024 };
 
-/** Tags of what was written lately, to be picked where one types. Its cost does not grow with the journal. */
+/** The tags of recent entries as suggestions. The cost does not depend on the length of the journal. */
 export async function recentTags(member: Member): Promise<string[]> {
   const keys = journalKeys(member);
-  const query = JournalEntryModel.find(kept(member), { sealed: 1 }).sort(NEWEST_FIRST);
-  const { records } = await readBounded<Pick<JournalEntryRecord, "_id" | "sealed">>(query, LATELY);
+  const query = JournalEntryModel.find(finals(member), { sealed: 1 }).sort(NEWEST_FIRST);
+  const { records } = await readBounded<Pick<JournalEntryRecord, "_id" | "sealed">>(query, MAX_RECENT);
   return collectTags(records.map((record) => contentOrNull(keys, record)));
 }
 
-/** How many entries one press changes at most, and how many in one go. */
-const MOST_AT_ONCE = 2_000;
-const SLICE = 100;
+/** Entries changed by one request. */
+const MAX_PER_REQUEST = 2_000;
+const BATCH_SIZE = 100;
 
 export type TagChangeResult =
-  /** `isAll`: nothing is left to do; else the same press goes on. */
+  /** If not `isAll`, the same request continues the change. */
   { ok: true; isAll: boolean } | { ok: false; code: keyof typeof TAG_REFUSALS };
 
-/** Everything finished that has a tag, in the trash too. */
+/** Matches the entries with a tag, including those in the trash. */
 const withTag = (member: Member, keys: JournalKeys, tag: string) => ({
   userId: member.id,
   status: "final" as const,
@@ -147,62 +152,60 @@ const withTag = (member: Member, keys: JournalKeys, tag: string) => ({
 });
 
 /**
- * Renames, merges or removes a tag in every entry. An entry that is saved meanwhile is left to the next press. What was
- * changed is remembered for thirty days, so that it can be taken back.
+ * Renames, merges or removes a tag in all entries, at most `max` in one call. An entry saved concurrently is left to the
+ * next call. The change can be undone for thirty days.
  */
 export async function changeTag(
   member: Member,
   change: TagChange,
-  most = MOST_AT_ONCE,
+  max = MAX_PER_REQUEST,
 ): Promise<TagChangeResult> {
   const keys = journalKeys(member);
   const { kind, tag, to } = change;
   const isSame = tag.toLowerCase() === to.toLowerCase();
-  const goesOn = sameChange(await readLastTagChange(member), change);
+  const last = await readLastTagChange(member);
+  const isContinued = last !== null && isSameChange(last.change, change);
   if (kind === "merge" && isSame) return { ok: false, code: "same" };
-  if (kind !== "remove" && !isSame && !goesOn) {
-    const isThere = (await JournalEntryModel.exists(withTag(member, keys, to))) !== null;
-    if (isThere !== (kind === "merge")) return { ok: false, code: isThere ? "exists" : "missing" };
+  if (kind !== "remove" && !isSame && !isContinued) {
+    const exists = (await JournalEntryModel.exists(withTag(member, keys, to))) !== null;
+    if (exists !== (kind === "merge")) return { ok: false, code: exists ? "exists" : "missing" };
   }
   const found = await JournalEntryModel.find(withTag(member, keys, tag), { _id: 1 })
-    .limit(most + 1)
+    .limit(max + 1)
     .lean<{ _id: string }[]>();
-  const ids = found.slice(0, most).map(({ _id }) => _id);
-  for (let at = 0; at < ids.length; at += SLICE) {
-    const changed = await rewrite(member, keys, ids.slice(at, at + SLICE), (tags) => {
-      const next = tagsAfter(tags, change);
+  const ids = found.slice(0, max).map(({ _id }) => _id);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const changed = await rewrite(member, keys, ids.slice(at, at + BATCH_SIZE), (tags) => {
+      const next = changedTags(tags, change);
       return (
         next && { next, hadBoth: !isSame && tags.some((name) => name.toLowerCase() === to.toLowerCase()) }
       );
     });
-    await rememberChange(member, change, changed);
+    await recordChange(member, change, changed);
   }
-  return { ok: true, isAll: found.length <= most };
+  return { ok: true, isAll: found.length <= max };
 }
 
-const sameChange = (last: { change: TagChange } | null, change: TagChange) =>
-  last !== null && JSON.stringify(last.change) === JSON.stringify(change);
-
-/** Takes the last change back. @returns null when there is none; false while some is left for another press */
-export async function undoTagChange(member: Member, most = MOST_AT_ONCE): Promise<boolean | null> {
+/** Undoes the last change. @returns null if there is none; false if another call has to continue */
+export async function undoTagChange(member: Member, max = MAX_PER_REQUEST): Promise<boolean | null> {
   const last = await readLastTagChange(member);
   if (!last) return null;
   const keys = journalKeys(member);
-  const now = last.entries.slice(0, most);
-  for (let at = 0; at < now.length; at += SLICE) {
-    const slice = new Map(now.slice(at, at + SLICE).map(({ id, hadBoth }) => [id, hadBoth]));
-    await rewrite(member, keys, [...slice.keys()], (tags, id) => {
-      const hadBoth = slice.get(id) ?? false;
-      return { next: tagsBefore(tags, last.change, hadBoth), hadBoth };
+  const entries = last.entries.slice(0, max);
+  for (let at = 0; at < entries.length; at += BATCH_SIZE) {
+    const batch = new Map(entries.slice(at, at + BATCH_SIZE).map(({ id, hadBoth }) => [id, hadBoth]));
+    await rewrite(member, keys, [...batch.keys()], (tags, id) => {
+      const hadBoth = batch.get(id) ?? false;
+      return { next: restoredTags(tags, last.change, hadBoth), hadBoth };
     });
   }
-  await forgetChange(member, now.length);
-  return now.length === last.entries.length;
+  await removeUndone(member, entries.length);
+  return entries.length === last.entries.length;
 }
 
 type Rewrite = (tags: readonly string[], id: string) => { next: string[]; hadBoth: boolean } | null;
 
-/** @returns those that were written again */
+/** Changes the tags of entries, with compare-and-set on their versions. @returns the entries with a change */
 async function rewrite(
   member: Member,
   keys: JournalKeys,
@@ -220,23 +223,23 @@ async function rewrite(
     await pause();
     const { _id, userId, version, favourite } = record;
     const before = contentOrNull(keys, record);
-    const done = before && change(before.tags, _id);
-    if (!done) continue;
-    const content = { ...before, tags: done.next };
+    const result = before && change(before.tags, _id);
+    if (!result) continue;
+    const content = { ...before, tags: result.next };
     const words = wordTerms(keys, content);
     const { $set, $unset } = vocabularyUpdate(record.left, await storedTerms(keys, record, before), words);
-    const said = {
+    const fields = {
       sealed: sealContent(keys, _id, content),
       words,
       marks: filterTermsOf(keys, record, content),
       updatedAt: now(),
       changedAt: now(),
     };
-    changed.push({ id: _id, hadBoth: done.hadBoth });
+    changed.push({ id: _id, hadBoth: result.hadBoth });
     writes.push({
       updateOne: {
         filter: { _id, userId, version, favourite },
-        update: { $set: { ...said, ...$set }, $unset, $inc: { version: 1 } },
+        update: { $set: { ...fields, ...$set }, $unset, $inc: { version: 1 } },
       },
     });
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
-/** What can be done with a tag everywhere at once. */
+/** A change of a tag in all entries; `to` is empty for "remove". */
 export type TagChange = { kind: "rename" | "merge" | "remove"; tag: string; to: string };
 
 const tag = z.string().trim().min(1).max(CONTENT_LIMITS.tag);
@@ -17,7 +17,7 @@ const to = z
   )
   .transform(([name = ""]) => name);
 
-/** What `/journal/tags` takes; each intent with its own fields. */
+/** The forms of `/journal/tags`, by intent. */
 export const TagFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["rename", "merge"]), tag, to }),
   z.object({ intent: z.literal("remove"), tag }),
@@ -32,22 +32,21 @@ export const TAG_REFUSALS = {
 
 const isTag = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
 
-/** The tags of an entry after a change; null where it has nothing to do with it. */
-export function tagsAfter(tags: readonly string[], change: TagChange): string[] | null {
+/** The tags of an entry after a change; null if it does not have the tag. */
+export function changedTags(tags: readonly string[], change: TagChange): string[] | null {
   if (!tags.some((name) => isTag(name, change.tag))) return null;
   const renamed = tags.map((name) => (isTag(name, change.tag) ? change.to : name));
   return tagsFrom(renamed.join(","));
 }
 
-/** The tags of an entry after the change was taken back; `hadBoth`: it had the other tag before. */
-export function tagsBefore(tags: readonly string[], change: TagChange, hadBoth: boolean): string[] {
+/** The tags of an entry after undoing a change; with `hadBoth` the other tag stays. */
+export function restoredTags(tags: readonly string[], change: TagChange, hadBoth: boolean): string[] {
   const others = hadBoth || change.kind === "remove" ? tags : tags.filter((name) => !isTag(name, change.to));
   const at = tags.findIndex((name) => isTag(name, change.to));
-  const place = at === -1 || hadBoth ? others.length : at;
-  return tagsFrom([...others.slice(0, place), change.tag, ...others.slice(place)].join(","));
+  const position = at === -1 || hadBoth ? others.length : at;
+  return tagsFrom([...others.slice(0, position), change.tag, ...others.slice(position)].join(","));
 }
 
-/** What was done, in a sentence. */
 export function describeTagChange({ kind, tag: name, to: other }: TagChange): string {
   if (kind === "remove") return t("“{tag}” was taken off.", { tag: name });
   return kind === "merge"

@@ -24,50 +24,49 @@ import { blindIndex, DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import {
   addWords,
-  goneId,
   readChunks,
+  removedTermsId,
   wordsOfChunk,
   writeChunkOf,
   type VocabularyChunk,
 } from "./vocabulary.server";
 
-/** How many fingerprints wait at most; beyond that, the list is made again from the entries. */
-const MOST_GONE = 20_000;
-const TOGETHER = 200;
+/** Queued terms; with more, the vocabulary is rebuilt from the entries instead. */
+const MAX_QUEUED = 20_000;
+const BATCH_SIZE = 200;
 
-/** Notes that words may occur no more. It needs no key: they are looked for in the list when their person is here. */
-export async function queueRemovedTerms(userId: number, marks: readonly string[]): Promise<void> {
-  if (marks.length === 0) return;
-  const _id = goneId(userId);
-  const add = { $addToSet: { gone: { $each: [...new Set(marks)] } }, $inc: { version: 1 } };
-  const known = await VocabularyModel.findById(_id, { gone: 1 }).lean();
-  const isMuch = (known?.gone.length ?? 0) + marks.length > MOST_GONE;
-  const update = isMuch ? { $set: { gone: [ALL_TERMS_REMOVED] }, $inc: { version: 1 } } : add;
+/** Queues terms that may no longer occur. Needs no key: the vocabulary itself is pruned at the member's next visit. */
+export async function queueRemovedTerms(userId: number, terms: readonly string[]): Promise<void> {
+  if (terms.length === 0) return;
+  const _id = removedTermsId(userId);
+  const add = { $addToSet: { gone: { $each: [...new Set(terms)] } }, $inc: { version: 1 } };
+  const queued = await VocabularyModel.findById(_id, { gone: 1 }).lean();
+  const isFull = (queued?.gone.length ?? 0) + terms.length > MAX_QUEUED;
+  const update = isFull ? { $set: { gone: [ALL_TERMS_REMOVED] }, $inc: { version: 1 } } : add;
   await VocabularyModel.updateOne({ _id, userId }, update, { upsert: true });
 }
 
-/** The next visit of this person takes care of their list. */
+/** Makes the member's next visit update their vocabulary. */
 export async function requestVocabularyUpdate(userId: number): Promise<void> {
   await UserModel.updateOne({ _id: userId, wordsDue: { $ne: true } }, { $set: { wordsDue: true } });
 }
 
 /**
- * Entries are gone for good: their words are forgotten at once where the key is there, and else at the next visit.
- * They are noted again, because a search between the first note and the deletion still found them in use.
+ * Prunes the vocabulary after entries were erased: at once if the key is available, else at the member's next visit. Queues
+ * the terms again, because a search between the first queuing and the deletion found them still in use.
  */
 export async function pruneAfterPurge(
   userId: number,
-  marks: readonly string[],
+  terms: readonly string[],
   member?: Member,
 ): Promise<void> {
-  await queueRemovedTerms(userId, marks);
-  const person = member ?? (await withKey(userId));
-  if (!person || person.earlierKey() || !(await pruneVocabulary(person)))
-    await requestVocabularyUpdate(userId);
+  await queueRemovedTerms(userId, terms);
+  const owner = member ?? (await memberWithKey(userId));
+  if (!owner || owner.earlierKey() || !(await pruneVocabulary(owner))) await requestVocabularyUpdate(userId);
 }
 
-/** Someone whose key the server has, as a job knows them. */
-async function withKey(userId: number): Promise<Member | null> {
+/** The member for a job; null if their journal is sealed or their key cannot be decrypted. */
+async function memberWithKey(userId: number): Promise<Member | null> {
   const user = await UserModel.findById(userId).lean();
   if (!user || user.sealing) return null;
   try {
@@ -78,100 +77,99 @@ async function withKey(userId: number): Promise<Member | null> {
   }
 }
 
-/** Takes out of the list what occurs in no entry any more. @returns false where the list has to be made again */
+/** Removes the queued terms that no entry has from the vocabulary. @returns false if it has to be rebuilt */
 export async function pruneVocabulary(member: Member): Promise<boolean> {
-  const record = await VocabularyModel.findOne({ _id: goneId(member.id), userId: member.id }).lean();
+  const record = await VocabularyModel.findOne({ _id: removedTermsId(member.id), userId: member.id }).lean();
   if (!record || record.gone.length === 0) return true;
   try {
     if (record.gone.includes(ALL_TERMS_REMOVED)) await rebuildVocabulary(member);
-    else await takeOut(member, await withoutThose(member.id, record.gone));
+    else await removeWords(member, await unusedTerms(member.id, record.gone));
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("journal.words_unreadable", error);
     await rebuildVocabulary(member);
   }
-  // What was noted meanwhile stays: the version has risen.
+  // The version keeps the queue if terms were added concurrently.
   const { _id, version } = record;
   await VocabularyModel.deleteOne({ _id, userId: member.id, version });
   return !record.gone.includes(ALL_TERMS_REMOVED);
 }
 
-/** Those of the fingerprints that no entry has, drafts apart, which never have any. */
-async function withoutThose(userId: number, marks: readonly string[]): Promise<Set<string>> {
-  const gone = new Set(marks);
-  for (let at = 0; at < marks.length; at += TOGETHER) {
+/** The terms that no entry has. Drafts have no terms. */
+async function unusedTerms(userId: number, terms: readonly string[]): Promise<Set<string>> {
+  const unused = new Set(terms);
+  for (let at = 0; at < terms.length; at += BATCH_SIZE) {
     for (;;) {
-      const asked = marks.slice(at, at + TOGETHER).filter((mark) => gone.has(mark));
-      if (asked.length === 0) break;
-      const found = await JournalEntryModel.find({ userId, words: { $in: asked } }, { words: 1, _id: 0 })
+      const batch = terms.slice(at, at + BATCH_SIZE).filter((term) => unused.has(term));
+      if (batch.length === 0) break;
+      const found = await JournalEntryModel.find({ userId, words: { $in: batch } }, { words: 1, _id: 0 })
         .hint(WORD_INDEX)
         .limit(10)
         .lean<{ words: string[] }[]>();
       if (found.length === 0) break;
-      for (const mark of found.flatMap(({ words }) => words)) gone.delete(mark);
+      for (const term of found.flatMap(({ words }) => words)) unused.delete(term);
     }
   }
-  return gone;
+  return unused;
 }
 
-async function takeOut(member: Member, gone: ReadonlySet<string>): Promise<void> {
-  if (gone.size === 0) return;
+async function removeWords(member: Member, unused: ReadonlySet<string>): Promise<void> {
+  if (unused.size === 0) return;
   const { now, earlier } = deriveMemberKey(member, "search");
-  const isGone = (word: string) =>
-    gone.has(blindIndex(now, word)) || (earlier !== null && gone.has(blindIndex(earlier, word)));
+  const isUnused = (word: string) =>
+    unused.has(blindIndex(now, word)) || (earlier !== null && unused.has(blindIndex(earlier, word)));
   const pause = createYielder();
-  const out: string[] = [];
-  const take = async (piece: VocabularyChunk) => {
-    const kept: string[] = [];
-    for (const word of wordsOfChunk(piece.text)) {
+  const removed: string[] = [];
+  const pruneChunk = async (chunk: VocabularyChunk) => {
+    const left: string[] = [];
+    const words = wordsOfChunk(chunk.text);
+    for (const word of words) {
       await pause();
-      (isGone(word) ? out : kept).push(word);
+      (isUnused(word) ? removed : left).push(word);
     }
-    return wordsOfChunk(piece.text).length === kept.length || writeChunkOf(member, piece, kept);
+    return words.length === left.length || writeChunkOf(member, chunk, left);
   };
   for (let isDone = false; !isDone;) {
     isDone = true;
-    for (const piece of await readChunks(member)) isDone = (await take(piece)) && isDone;
+    for (const chunk of await readChunks(member)) isDone = (await pruneChunk(chunk)) && isDone;
   }
-  // An entry that was saved in between may have found its word in the list before it was taken out.
-  const still = await withoutThose(member.id, [...gone]);
-  await addWords(
-    member,
-    new Set(out.filter((word) => gone.has(blindIndex(now, word)) && !still.has(blindIndex(now, word)))),
-  );
+  // Adds words again that an entry saved concurrently uses: it may have found them in the vocabulary before they were removed.
+  const stillUnused = await unusedTerms(member.id, [...unused]);
+  const isInUse = (term: string) => unused.has(term) && !stillUnused.has(term);
+  await addWords(member, new Set(removed.filter((word) => isInUse(blindIndex(now, word)))));
 }
 
-/** Throws the list away; every entry is to be listed again. */
+/** Deletes the vocabulary and queues all entries for it. */
 export async function rebuildVocabulary(member: Member): Promise<void> {
   await requestVocabularyUpdate(member.id);
   await VocabularyModel.deleteMany({ userId: member.id, sealed: { $ne: null } });
   for (;;) {
-    const some = await JournalEntryModel.find({ userId: member.id, listed: { $ne: null } }, { _id: 1 })
+    const listed = await JournalEntryModel.find({ userId: member.id, listed: { $ne: null } }, { _id: 1 })
       .hint(UNLISTED_INDEX)
-      .limit(TOGETHER)
+      .limit(BATCH_SIZE)
       .lean();
-    if (some.length === 0) return;
-    const ids = some.map(({ _id }) => _id);
+    if (listed.length === 0) return;
+    const ids = listed.map(({ _id }) => _id);
     await JournalEntryModel.updateMany({ _id: { $in: ids }, userId: member.id }, { $unset: { listed: "" } });
   }
 }
 
-/** How many entries are taken in together: few, because each may be long. */
-const BATCH = { records: 100, bytes: 2 * 1024 * 1024 };
+/** Entries indexed at once; limited in bytes, because each may be long. */
+const MAX_BATCH = { records: 100, bytes: 2 * 1024 * 1024 };
 
 type Unlisted = Pick<JournalEntryRecord, "_id" | "sealed" | "version" | "words" | "left">;
 
 /**
- * Takes the words of some entries into the list. Killed anywhere, an entry is taken in again, which changes nothing.
- * @returns whether these were the last
+ * Adds the words of a batch of entries to the vocabulary. Idempotent: after an interruption the entries are indexed again.
+ * @returns whether this was the last batch
  */
-async function takeIn(member: Member): Promise<boolean> {
+async function indexBatch(member: Member): Promise<boolean> {
   const keys = journalKeys(member);
   const query = JournalEntryModel.find(
     { userId: member.id, listed: { $in: UNLISTED_VALUES }, status: "final" },
     { sealed: 1, version: 1, words: 1, left: 1 },
   ).hint(UNLISTED_INDEX);
-  const { records, isAll } = await readBounded<Unlisted>(query, BATCH);
+  const { records, isAll } = await readBounded<Unlisted>(query, MAX_BATCH);
   if (records.length === 0) return true;
   const pause = createYielder();
   const all = new Set<string>();
@@ -183,31 +181,30 @@ async function takeIn(member: Member): Promise<boolean> {
     const content = contentOrNull(keys, { _id, sealed });
     const words = content ? indexedWords(content) : [];
     for (const word of words) all.add(word);
-    // What does not open cannot be found either, and is not tried again. Some are older than the fingerprints of all
-    // that is searched.
-    const marks = content ? termsOfWords(keys, words) : (record.words ?? []);
-    const isNew = !isSameList(marks, record.words);
-    if (isNew) outdated.push(...takenOut(record.words ?? [], marks));
-    const set = { listed: WORDS_VERSION, ...(isNew && { words: marks }) };
-    // Saved again since: that save waits for the next time.
+    // An unreadable entry keeps its terms and is not tried again. The terms of other entries may be of an earlier version.
+    const terms = content ? termsOfWords(keys, words) : (record.words ?? []);
+    const isNew = !isSameList(terms, record.words);
+    if (isNew) outdated.push(...without(record.words ?? [], terms));
+    const set = { listed: WORDS_VERSION, ...(isNew && { words: terms }) };
+    // The version skips an entry saved since it was read; a later batch indexes it.
     const filter = { _id, userId: member.id, version };
     writes.push({ updateOne: { filter, update: { $set: set, $unset: { left: "" } } } });
   }
   await addWords(member, all);
   await queueRemovedTerms(member.id, [...records.flatMap(({ left }) => left ?? []), ...outdated]);
   await JournalEntryModel.bulkWrite(writes, { ordered: false });
-  // A search since the first note still found them in use.
+  // Queued again, because a search since the first queuing found them still in use.
   await queueRemovedTerms(member.id, outdated);
   return isAll;
 }
 
 /**
- * The list for a search, with what was written since the last one. Null while more than a little is missing: then the
- * next visit goes on with it, beside its requests.
+ * The vocabulary for a search, updated with the entries saved since the last search. Null if more than one batch is missing;
+ * then the member's next request continues in the background.
  */
 export async function vocabularyForSearch(member: Member): Promise<VocabularyChunk[] | null> {
   try {
-    if ((await takeIn(member)) && (await pruneVocabulary(member))) return await readChunks(member);
+    if ((await indexBatch(member)) && (await pruneVocabulary(member))) return await readChunks(member);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("journal.words_unreadable", error);
@@ -218,11 +215,11 @@ export async function vocabularyForSearch(member: Member): Promise<VocabularyChu
 }
 
 /**
- * Makes the list whole, a few entries at a time, while `goesOn` allows.
- * @returns whether it is whole
+ * Completes the vocabulary, batch by batch, as long as `mayContinue` allows.
+ * @returns whether it is complete
  */
-export async function indexWords(member: Member, goesOn: () => Promise<boolean>): Promise<boolean> {
-  while (await goesOn()) {
+export async function indexWords(member: Member, mayContinue: () => Promise<boolean>): Promise<boolean> {
+  while (await mayContinue()) {
     if (!(await vocabularyForSearch(member))) continue;
     await UserModel.updateOne({ _id: member.id }, { $set: { wordsDue: false } });
     return true;
@@ -230,14 +227,13 @@ export async function indexWords(member: Member, goesOn: () => Promise<boolean>)
   return false;
 }
 
-/** The terms that a list has no more. */
-function takenOut(before: readonly string[], after: readonly string[]): string[] {
-  const has = new Set(after);
-  return before.filter((mark) => !has.has(mark));
+function without(terms: readonly string[], others: readonly string[]): string[] {
+  const excluded = new Set(others);
+  return terms.filter((term) => !excluded.has(term));
 }
 
-const isSameList = (some: readonly string[], others: readonly string[] | null = []) =>
-  some.length === others?.length && some.every((mark, at) => mark === others[at]);
+const isSameList = (a: readonly string[], b: readonly string[] | null = []) =>
+  a.length === b?.length && a.every((term, at) => term === b[at]);
 
 /** Accounts with texts that an earlier tokeniser may have indexed. */
 export const OUTDATED_INDEX = { wordsVersion: { $in: OUTDATED_WORDS_VERSIONS } };

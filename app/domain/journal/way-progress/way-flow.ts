@@ -9,24 +9,24 @@ import type { DaySlot } from "~/domain/member/prayer-times";
 import type { PlaceOnWay, Way } from "~/domain/ways/way";
 
 /** Whether a field is for a question of a way. */
-export const isOfWay = (key: AnswerKey) => WAY_ANSWERS.some((one) => one === key);
+export const isOfWay = (key: AnswerKey) => WAY_ANSWERS.some((wayKey) => wayKey === key);
 
 const PREFIX = "way";
 
-/** What a form says about the day that it was shown with. */
+/** The variant field of a form for a day of a way. */
 export const wayVariant = ({ id, day }: PlaceOnWay): string => `${PREFIX} ${id} ${day}`;
 
-/** The day that a form was shown with, or that an address asks for; undefined where something else asked. */
+/** Parses the variant of a form or a URL; undefined if it is not one of a way. */
 export function parseWayVariant(variant: string | undefined): { id: string; day: number } | undefined {
   const [, id, day] = /^way ([a-z0-9][a-z0-9-]{0,59}) (\d{1,3})$/.exec(variant ?? "") ?? [];
   return id === undefined ? undefined : { id, day: Number(day) };
 }
 
-/** The reflection that a day of a way is. */
+/** The flow of a way's day; undefined if the way has no such day. */
 export function wayFlow(slot: DaySlot, forDate: string, id: string, way: Way, day: number): Flow | undefined {
-  const written = way.days[day - 1];
-  if (!written) return undefined;
-  const { title, passage, point, questions, closing, writer } = written;
+  const wayDay = way.days[day - 1];
+  if (!wayDay) return undefined;
+  const { title, passage, point, questions, closing, writer } = wayDay;
   const about = { point, closing, writer: writer || way.by, language: way.language };
   const fields = questions.flatMap((label, at) => {
     const key = WAY_ANSWERS[at];
@@ -35,7 +35,7 @@ export function wayFlow(slot: DaySlot, forDate: string, id: string, way: Way, da
   return flowOf(slot, forDate, { ...about, id, name: way.name, day, title }, passage, fields);
 }
 
-/** What was begun on a way that is gone: its questions are still those that were answered. */
+/** The flow of a draft whose way no longer exists, with the questions that it answers. */
 export function orphanedWayFlow(
   slot: DaySlot,
   forDate: string,
@@ -60,5 +60,5 @@ const flowOf = (
   ...{ steps: [], fields, way },
 });
 
-/** What an entry keeps of the day that it was written on. */
+/** The fields of a way's day that an entry stores. */
 export const placeOnWay = ({ id, name, day, title }: PlaceOnWay): PlaceOnWay => ({ id, name, day, title });

@@ -32,14 +32,14 @@ import {
 } from "~/domain/ways/way";
 import { orphanedWayFlow, parseWayVariant, wayFlow } from "./way-flow";
 
-/** Finds what a person has kept on a way, by both keys while a move from one to the other lasts. */
+/** The filter for the member's entries of a way; during a re-encryption, with the terms of either key. */
 export function entriesOnWay(member: Member, keys: JournalKeys, id: string) {
   const earlier = previousKeyTerms(keys);
   const marks = [wayTerm(keys, id), ...(earlier ? [wayTerm(earlier, id)] : [])];
   return { userId: member.id, status: "final" as const, deletedAt: null, marks: { $in: marks } };
 }
 
-/** Which days of a way a person has prayed since a date, and when last; by fingerprints, without opening an entry. */
+/** The days of a way prayed since a date, with the last date of each; from index terms, without decrypting an entry. */
 async function prayedDaysSince(member: Member, id: string, way: Way, since: string): Promise<PrayedDays> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
@@ -64,8 +64,8 @@ async function prayedDaysSince(member: Member, id: string, way: Way, since: stri
 }
 
 /**
- * The day of a way that takes the place of a morning or an evening; undefined where none does. What was begun, or shown in
- * a form, stays as it was, even if the way has been left or is gone.
+ * The flow of a way's day for a slot; undefined without a way. A draft or a shown form keeps its day, even if the member has
+ * left the way or it no longer exists.
  */
 export async function wayReflection(
   member: Member,
@@ -82,7 +82,7 @@ export async function wayReflection(
   return draft || variant ? undefined : wayReflectionFor(member, slot, date);
 }
 
-/** The day of the way that a person walks, as the reflection of a slot and day. */
+/** The flow of today's day on the way that the member walks in a slot. */
 export async function wayReflectionFor(
   member: Member,
   slot: DaySlot,
@@ -95,7 +95,7 @@ export async function wayReflectionFor(
   return day === undefined ? undefined : wayFlow(slot, date, walk.way, way, day);
 }
 
-/** Only a way without dates has to know what was prayed. */
+/** Reads the prayed days only for a way without dates. */
 async function dayOfWalk(member: Member, way: Way, walk: Walk, date: string): Promise<number | undefined> {
   const isAny = way.begins === "any" && date >= walk.since;
   return dayOfWalkOn(
@@ -106,10 +106,10 @@ async function dayOfWalk(member: Member, way: Way, walk: Walk, date: string): Pr
   );
 }
 
-/** "over": the days of a way with a date are over. */
+/** "over" means that the dates of the way have passed. */
 export type BeginResult = { ok: true } | { ok: false; code: "unknown" | "over" };
 
-/** Begins a way: it takes the place of the morning or the evening. What has been written is untouched. */
+/** Begins a way in a slot, at the first day that was not prayed, or again after all of them. */
 export async function beginWay(member: Member, id: string, slot: DaySlot): Promise<BeginResult> {
   const way = findWay(id);
   if (!way) return { ok: false, code: "unknown" };
@@ -125,12 +125,12 @@ export async function beginWay(member: Member, id: string, slot: DaySlot): Promi
   return { ok: true };
 }
 
-/** Leaves a way: the morning or the evening is what it was before. */
+/** Leaves a way, so that its slot has the member's own reflection again. */
 export async function leaveWay(member: Member, id: string): Promise<void> {
   await changeGuidance(member, ({ walks }) => ({ walks: leaveWalk(walks, id) }));
 }
 
-/** What is here, the nearest first, and what the person walks. */
+/** The available ways, nearest first, and the ways that the member walks. */
 export function listWays(member: Member) {
   const today = todayIn(member.timezone);
   const { walks } = guidanceOf(member);
@@ -154,13 +154,13 @@ const wayLine = (id: string, { name, by, language, days }: Way) => ({
   count: days.length,
 });
 
-/** More of a way than anyone writes in some years. */
-const MOST_WORDS = 100;
+/** Entries shown on the page of a way. */
+const MAX_ENTRIES = 100;
 
-/** A way with all its days, and one's own words of it; null where neither the way nor anything written on it is here. */
+/** The data of a way's page: its days and the member's entries; null if neither exists. */
 export async function openWayPage(member: Member, id: string) {
   const way = findWay(id);
-  const [words, flow] = await Promise.all([wordsOf(member, id), todaysDay(member, id)]);
+  const [words, flow] = await Promise.all([readEntriesOnWay(member, id), currentDayOf(member, id)]);
   if (!way && words.length === 0) return null;
   const { walks } = guidanceOf(member);
   const today = todayIn(member.timezone);
@@ -175,7 +175,7 @@ export async function openWayPage(member: Member, id: string) {
           language: way.language,
           when: wayTiming(way, today).words,
           isOver: hasWayEnded(way, today),
-          /** The scripts that a booklet has no letters for, in words. */
+          /** A description of the scripts that the fonts of the booklet do not cover. */
           ...(notPrinted && { notPrinted }),
           days: way.days.map(({ title, passage }, at) => ({
             title,
@@ -196,20 +196,20 @@ const dateOf = (way: Way, day: number, today: string) => {
   return date === undefined ? null : formatFullDate(date);
 };
 
-/** The day of this way that is there to be prayed now, in the slot that it has taken. */
-async function todaysDay(member: Member, id: string) {
+/** Today's day of a way, if the member walks it. */
+async function currentDayOf(member: Member, id: string) {
   const slot = slotOfWay(guidanceOf(member).walks, id);
   if (!slot) return null;
   const flow = await wayReflectionFor(member, slot, currentSlotOf(member).date);
   return flow?.way ? { day: flow.way.day, title: flow.way.title, slot } : null;
 }
 
-/** What a person has written on a way, in the order of its dates. */
-async function wordsOf(member: Member, id: string) {
+/** The member's entries of a way, oldest first. */
+async function readEntriesOnWay(member: Member, id: string) {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(entriesOnWay(member, keys, id), { words: 0 })
     .sort({ forDate: -1, createdAt: -1, _id: -1 })
-    .limit(MOST_WORDS)
+    .limit(MAX_ENTRIES)
     .lean();
   const entries = (await entriesFrom(keys, records)).reverse();
   const shown = await renderContents(
@@ -224,12 +224,12 @@ async function wordsOf(member: Member, id: string) {
   });
 }
 
-/** A day of a way to read; null where there is none. */
+/** The data of the page of a way's day; null if it does not exist. */
 export function openWayDay(member: Member, id: string, day: number) {
   const way = findWay(id);
-  const written = way?.days[day - 1];
-  if (!way || !written) return null;
-  const { title, point, questions, closing, writer } = written;
+  const wayDay = way?.days[day - 1];
+  if (!way || !wayDay) return null;
+  const { title, point, questions, closing, writer } = wayDay;
   return {
     id,
     day,
@@ -238,7 +238,7 @@ export function openWayDay(member: Member, id: string, day: number) {
     ...{ title, point, closing, writer: writer || way.by },
     questions: [...questions],
     date: dateOf(way, day, todayIn(member.timezone)),
-    passage: findPassage(written.passage, member.prayer.translation) ?? null,
+    passage: findPassage(wayDay.passage, member.prayer.translation) ?? null,
     slot: slotOfWay(guidanceOf(member).walks, id) ?? currentSlotOf(member).slot,
     last: way.days.length,
   };

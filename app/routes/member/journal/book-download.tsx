@@ -13,7 +13,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Your book · Still and Know") }];
 
-/** Without script the page is read again every few seconds while the book is being made. */
+/** Without script, the page reloads every few seconds while the book is being created. */
 export const handle = { reloads: ({ stage }: PendingBook) => (stage === "making" ? 3 : 0) };
 
 export const loader = (args: LoaderFunctionArgs) =>

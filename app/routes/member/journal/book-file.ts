@@ -8,7 +8,7 @@ import * as paths from "~/paths";
 
 const TYPES = { pdf: "application/pdf", epub: "application/epub+zip" } as const;
 
-/** Gives a book that was made, once. */
+/** The file of a book, which can be downloaded once. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const book = await consumeBook(member, params.bookId ?? "");

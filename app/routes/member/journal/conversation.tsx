@@ -95,10 +95,10 @@ function Cleared({ count }: { count: number }) {
   );
 }
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
+type ShownTopics = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
 
-/** A plain form to the sheet: what is not ticked is neither in it nor printed from here. */
-function Topics({ topics, notPrinted }: { topics: Shown; notPrinted: string | undefined }) {
+/** The topics with checkboxes, in a GET form for the sheet; unchecked ones are not printed. */
+function Topics({ topics, notPrinted }: { topics: ShownTopics; notPrinted: string | undefined }) {
   const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
   return (
     <form method="get" action={paths.conversationSheet()}>

@@ -21,7 +21,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Versions · Still and Know") }];
 
-/** The list, and with `?version=` the whole text of one. */
+/** The earlier versions, and with `?version=` the whole text of one. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, url, member }) => {
     const entry = await readEntry(member, params.entryId ?? "");
@@ -80,14 +80,14 @@ export const action = (args: ActionFunctionArgs) =>
     });
   });
 
-/** After a conflict the page is read again, so that its button names the version that counts now. */
+/** Reloads the page after a conflict, so that its button has the current version. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
 export default function VersionsPage() {
   const { id, name, day, current, versions, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const here = paths.entryVersions(id);
+  const path = paths.entryVersions(id);
   return (
     <>
       <PageHeading
@@ -139,7 +139,7 @@ export default function VersionsPage() {
           {versions.map(({ version, savedAt, excerpt }) => (
             <li key={version}>
               <Link
-                to={`${here}?version=${version}`}
+                to={`${path}?version=${version}`}
                 aria-current={shown?.version === version ? "true" : undefined}
                 className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
               >

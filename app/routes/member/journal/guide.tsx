@@ -14,7 +14,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("This week’s guide · Still and Know") }];
 
-/** A morning and an evening a week to read, for plans without the prompt set. */
+/** The guide of the week to read, for plans without the prompt set. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     if (includesPromptSet(member.subscriptionTier, "lectio_examen")) throw redirect(paths.journal());

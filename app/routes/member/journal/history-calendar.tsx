@@ -32,13 +32,13 @@ type MonthProps = {
   caption: string;
   rows: Rows;
   today: string;
-  /** The day on which its weeks begin; 0 is Sunday. */
+  /** The first day of the week; 0 is Sunday. */
   weekStart: number;
 };
 
 const shortMonth = (month: string) => SHORT_MONTHS[Number(month.slice(5, 7)) - 1] ?? "";
 
-/** A month in weeks; each day with entries is a link to them. */
+/** A month in weeks; days with entries are links. */
 export function MonthTable({ caption, rows, today, weekStart }: MonthProps) {
   const weekdays = WEEKDAYS.map((_, at) => (at + weekStart) % 7);
   return (
@@ -95,7 +95,7 @@ function MonthDay({ day, isToday }: { day: WrittenDay; isToday: boolean }) {
   );
 }
 
-/** A year with a column for each month; each month leads to its own page, each day with entries to them. */
+/** A year with a column for each month; months and days with entries are links. */
 export function YearCalendar({
   caption,
   rows,
@@ -152,7 +152,7 @@ export function YearCalendar({
 
 export const meta: MetaFunction = () => [{ title: t("Calendar · Still and Know") }];
 
-/** `?month=YYYY-MM`, or `?year=YYYY`; without either this month. */
+/** `?month=YYYY-MM` or `?year=YYYY`; by default the current month. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const { date: today } = currentSlotOf(member);
@@ -168,7 +168,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ...shared, kind: "month" as const, month, weekStart, rows };
   });
 
-/** Going back and forth reads from the memory for a while. */
+/** Caches the page for a while, for back and forward navigation. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function CalendarPage() {

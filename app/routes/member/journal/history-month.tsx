@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("A month") }) },
 ];
 
-/** A month to be read through, in the order in which it was lived; days without entries are left out. */
+/** The entries of a month, oldest first, grouped by day. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const month = parseMonth(url.searchParams.get("month")) ?? currentSlotOf(member).date.slice(0, 7);
@@ -62,7 +62,7 @@ function textOf({ id, kind, slot, passageRef, content }: Entries[number], shown:
   };
 }
 
-/** Going back and forth reads from the memory for a while. */
+/** Caches the page for a while, for back and forward navigation. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function MonthPage() {

@@ -3,7 +3,7 @@ import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";
 import * as paths from "~/paths";
 
-/** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */
+/** Redirects to the reflection of the local time; `?slot=` and `?kind=free` choose another page. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     if (url.searchParams.get("kind") === "free") throw redirect(paths.freePage());

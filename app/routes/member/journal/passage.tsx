@@ -3,12 +3,12 @@ import { withTranslation } from "~/components/bible/bible-navigation";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 
-/** Where a reference of ours (`?ref=`) can be read: in its chapter, in the translation that is asked for or the usual one. */
+/** Redirects from a reference (`?ref=`) to its chapter, in the requested or the default translation. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const asked = url.searchParams.get("translation");
-    const passage = findPassage(url.searchParams.get("ref") ?? "", asked ?? member.prayer.translation);
+    const requested = url.searchParams.get("translation");
+    const passage = findPassage(url.searchParams.get("ref") ?? "", requested ?? member.prayer.translation);
     if (!passage) throw notFound();
-    const isOwn = asked === null || passage.translation.id === member.prayer.translation;
-    return redirect(withTranslation(passage.address, isOwn || passage.lacking !== null ? null : asked));
+    const isOwn = requested === null || passage.translation.id === member.prayer.translation;
+    return redirect(withTranslation(passage.address, isOwn || passage.lacking !== null ? null : requested));
   });

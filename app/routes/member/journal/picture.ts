@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pictureFile } from "~/domain/journal/pages/entry-page.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 
-/** A picture itself, for its owner alone. */
+/** The file of a picture, for its owner only. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
     const isSmall = url.searchParams.get("size") === "small";

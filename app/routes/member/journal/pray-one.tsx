@@ -7,12 +7,12 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** What the page's own links on and back say of themselves. */
+/** The link relations that the arrow keys follow. */
 const RELATIONS: Record<string, string> = { ArrowRight: "next", ArrowLeft: "prev" };
 
 /**
- * The arrow keys lead on and back, Escape leads away; keys held with others belong to the browser. They go where the page's links
- * lead that are shown when a key is pressed: React tells of a new page after it is there, and a name would be passed over.
+ * Navigates with the arrow keys and leaves with Escape, without modifier keys. The targets are read from the page's links when
+ * a key is pressed: React runs effects after the new page is visible, and a quick second key would skip an intention.
  */
 export function useArrowNavigation(leave: string): void {
   const navigate = useNavigate();
@@ -35,24 +35,23 @@ export const meta: MetaFunction = () => [{ title: t("Pray through · Still and K
 
 const PRAY = paths.pray();
 
-/** One of the day's few, and the way to the next. Where there are fewer than an address says, it begins again. */
+/** An intention of the day by its number. Redirects to the first one if there are fewer. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     if (!/^[1-9]\d?$/.test(params.n ?? "")) throw notFound();
     const at = Number(params.n);
-    const arc = await selectionToPray(member);
-    const shown = arc[at - 1];
-    if (!shown) throw redirect(PRAY);
+    const selection = await selectionToPray(member);
+    const intention = selection[at - 1];
+    if (!intention) throw redirect(PRAY);
     return {
-      id: shown.id,
-      name: shown.name,
-      line: shown.line,
-      next: at < arc.length ? `${PRAY}/${at + 1}` : null,
+      id: intention.id,
+      name: intention.name,
+      line: intention.line,
+      next: at < selection.length ? `${PRAY}/${at + 1}` : null,
       back: at > 1 ? `${PRAY}/${at - 1}` : null,
     };
   });
 
-/** One intention, large and still. */
 export default function PrayOnePage() {
   const { id, name, line, next, back } = useLoaderData<typeof loader>();
   useArrowNavigation(paths.prayers());

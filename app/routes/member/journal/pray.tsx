@@ -8,7 +8,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
 
-/** Leads to the first of the day's few; a page of its own where nothing is carried today. */
+/** Redirects to the first of the day's intentions; shows a page if there is none. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     if ((await selectionToPray(member)).length > 0) throw redirect(paths.prayOne("1"));

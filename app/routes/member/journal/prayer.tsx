@@ -30,7 +30,7 @@ import { handleIntentionAction } from "./prayers/intention-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Held in prayer · Still and Know") }];
 
-/** Entries that are shown here; the history shows them all. */
+/** Entries on this page; the history has all of them. */
 const SHOWN = 10;
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -51,12 +51,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) => handleIntentionAction(args);
 
-/** With script: a network that fails is explained at the form, and what was typed stays in it. */
+/** With script, a network failure is reported at the form, which keeps its text. */
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitIntention(args, () => submitWithTimeout(() => args.serverAction<FormReply>(), SERVER_NOT_REACHED));
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
-/** One that is carried, with what was written about it. */
+/** An intention with its forms and the entries about it. */
 export default function PrayerPage() {
   const { prayer, care, entries, older } = useLoaderData<typeof loader>();
   const reply = useActionData<PrayerReply>();
@@ -84,7 +84,7 @@ export default function PrayerPage() {
           reply={replyForIntent(reply, "resume") ?? replyForIntent(reply, "rest")}
         />
       </div>
-      {/* What is saved decides what the forms begin with. */}
+      {/* Resets the forms to the saved values after each change. */}
       <div key={version} className="mt-8 grid grid-cols-1 gap-2 border-t border-line pt-4">
         <EditPrayer prayer={prayer} reply={replyForIntent(reply, "save")} />
         <LayDownPrayer key={state} prayer={prayer} reply={replyForIntent(reply, "laydown")} />

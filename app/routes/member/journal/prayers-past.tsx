@@ -9,7 +9,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("What was laid down · Still and Know") }];
 
-/** What was carried and what came, by the season in which it was laid down. */
+/** The laid-down intentions with their outcome, grouped by season. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const after = readListCursor(url.searchParams.get("page"));

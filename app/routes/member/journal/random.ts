@@ -5,7 +5,7 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** "Open one of long ago": another one each time. */
+/** Redirects to a random old entry. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const id = await randomOldEntry(member);

@@ -4,9 +4,9 @@ import type { Member } from "~/domain/member/member";
 import { redirectWithToast } from "~/http/cookies.server";
 import * as paths from "~/paths";
 
-/** Leads to the entry that was kept, the first time with a word. */
+/** Redirects to a saved entry, with a message after the first one. */
 export async function redirectToEntry(member: Member, entryId: string, slot: string): Promise<Response> {
-  const word = await firstEntryMessage(member, entryId, slot);
-  const there = paths.entry(entryId);
-  return word ? redirectWithToast(there, { title: word, tone: "success" }) : redirect(there);
+  const title = await firstEntryMessage(member, entryId, slot);
+  const to = paths.entry(entryId);
+  return title ? redirectWithToast(to, { title, tone: "success" }) : redirect(to);
 }

@@ -7,7 +7,7 @@ import { FreeForm } from "./free/form";
 
 export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
 
-/** Where a device sends what is shared with the application: a free page filled in. Only its form saves anything. */
+/** The Web Share Target: a free page filled with the shared text. Nothing is saved before its form is submitted. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
     const asked = (name: string) => url.searchParams.get(name);

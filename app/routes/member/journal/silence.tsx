@@ -13,18 +13,18 @@ import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 
 const RADIUS = 70;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 const RING = { cx: "80", cy: "80", r: RADIUS, fill: "none", stroke: "currentColor" };
 
-/** Minutes that are left, rounded up: a number that changes once a minute does not disturb. */
-const inWords = (left: number) => {
+/** Describes the remaining seconds in minutes, rounded up, so that the text changes only once a minute. */
+const describeRemaining = (left: number) => {
   const minutes = Math.ceil(left / 60);
   return minutes === 1 ? t("less than a minute left") : t("about {minutes} minutes left", { minutes });
 };
 
 /**
- * A ring that closes while it is quiet. The picture runs without script; script says how long it still is, and
- * ends softly on the page instead of going to another.
+ * A ring that closes during the silence. The animation runs without script; script adds the remaining time, and announces the
+ * end in place instead of by a redirect.
  */
 export function SilenceRing({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState<number | null>(null);
@@ -43,13 +43,13 @@ export function SilenceRing({ seconds }: { seconds: number }) {
           {...RING}
           strokeWidth="3"
           strokeLinecap="round"
-          strokeDasharray={ROUND}
-          strokeDashoffset={ROUND}
+          strokeDasharray={CIRCUMFERENCE}
+          strokeDashoffset={CIRCUMFERENCE}
           transform="rotate(-90 80 80)"
         >
           <animate
             attributeName="stroke-dashoffset"
-            from={ROUND}
+            from={CIRCUMFERENCE}
             to={0}
             dur={`${seconds}s`}
             begin="0s"
@@ -67,7 +67,7 @@ export function SilenceRing({ seconds }: { seconds: number }) {
       <p role="status" className="mt-4 text-muted">
         {over ? t("The silence is over. Come back gently.") : ""}
       </p>
-      <p className="text-sm text-muted">{left !== null && !over ? inWords(left) : ""}</p>
+      <p className="text-sm text-muted">{left !== null && !over ? describeRemaining(left) : ""}</p>
     </div>
   );
 }
@@ -83,13 +83,12 @@ const BACK = {
   none: { to: paths.journal(), label: t("Go to the journal") },
 } as const;
 
-/** One to twenty minutes: anything beyond is the nearest that can be had; without a number the page asks. */
+/** Parses minutes, clamped to 1 to 20; 0 without a number, then the page shows a choice. */
 function minutesOf(text: string | null): number {
   if (text === null || !/^\d{1,4}$/.test(text)) return 0;
   return Math.min(20, Math.max(1, Number(text)));
 }
 
-/** Silence for a while. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const query = url.searchParams;
@@ -104,7 +103,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       word: draft?.content.answers.find(({ key }) => key === "wordKept")?.text.trim() ?? "",
       passage: findPassage("Psalm 46:10", member.prayer.translation) ?? null,
       ended: query.get("end") === "1",
-      // Where the page goes when the time is over and there is no script.
+      // Without script, the page refreshes to this path at the end.
       end: paths.silence({ minutes, back, end: "1" }),
     };
   });

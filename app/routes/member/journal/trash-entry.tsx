@@ -18,7 +18,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Delete for good · Still and Know") }];
 
-/** Asks before an entry goes for good. Only what lies in the trash can. */
+/** Asks for confirmation before erasing an entry, which must be in the trash. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const entry = await readEntry(member, params.entryId ?? "");

@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: t("Trash · Still and Know") }
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    // Whatever has lain here for long enough goes now, so that the page never shows what is about to go.
+    // Erases due entries first, so that the page never shows one that the daily job is about to erase.
     await purgeTrash(member);
     const after = readTrashCursor(url.searchParams.get("page"));
     const { entries, older } = await listTrash(member, after);

@@ -4,7 +4,7 @@ import { memberLoader } from "~/http/guards.server";
 import { paperSizeFrom, pdfResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
-/** The coming week with room to write, for those who have no device by their bed. */
+/** A printable sheet for the coming week with space to write. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) =>
     pdfResponse(await printWeekSheets(member, paperSizeFrom(url)), "my-week-on-paper.pdf", paths.book()),

@@ -4,7 +4,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { paperSizeFrom, pdfResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
-/** A way as a booklet, for a parish to print. */
+/** A way as a printable booklet. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
     const id = params.way ?? "";

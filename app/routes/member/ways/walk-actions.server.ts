@@ -7,7 +7,7 @@ import { notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** Begins a way or leaves it, at the list and on the page of one. */
+/** The action of the list of ways and of a way's page: begins or leaves a way. */
 export const handleWalkAction = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WalkSchema }, async ({ value: { intent, way, slot }, member, refuse }) => {
     if (intent === "leave") {

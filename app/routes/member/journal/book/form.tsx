@@ -43,16 +43,15 @@ type Fields = Omit<BookOptions, "favourites" | "questions" | "pictures" | "laidD
 
 type Props = {
   choice: BookOptions;
-  /** What will be in it, as chosen so far. */
+  /** A preview of the content, as chosen so far. */
   foreseen: { title: string; text: string };
   stretches: NamedRange[];
   tags: string[];
-  /** Whether pictures are kept here. */
   withPictures: boolean;
   reply: FormReply | undefined;
 };
 
-/** Chooses what is in a book and how it looks; one button says what will be in it, the other makes it. */
+/** The options of a book; one button previews its content, the other creates it. */
 export function BookForm({ choice, foreseen, stretches, tags, withPictures, reply }: Props) {
   const tick = (isOn: boolean) => (isOn ? "on" : "");
   const [form, fields] = useForm<Fields>({

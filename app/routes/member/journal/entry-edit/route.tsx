@@ -40,7 +40,7 @@ type Entry = {
   id: string;
   kind: EntryKind;
   version: number;
-  /** The content in the form: one part of a long entry. */
+  /** The content of the form; one part of a long entry. */
   content: EntryContent;
   part: number;
   parts: number;
@@ -48,12 +48,12 @@ type Entry = {
   dateLine: string;
   suggestedTags: string[];
   pictures: readonly Picture[] | null;
-  /** Shown beside the words, so that what was written by hand can be typed. */
+  /** Shown beside the fields, for transcribing handwriting. */
   typedOut: Picture | null;
 };
 type Values = FreeValues & Record<AnswerKey, string>;
 
-/** Stays in sight while its words are typed. */
+/** A picture that stays visible beside the form. */
 function HandwrittenPage({ picture: { id, width, height, text } }: { picture: Picture }) {
   return (
     <img
@@ -66,7 +66,6 @@ function HandwrittenPage({ picture: { id, width, height, text } }: { picture: Pi
   );
 }
 
-/** An entry in the fields of the form that made it. */
 export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | undefined }) {
   const { content, part, parts } = entry;
   const isPart = parts > 1;
@@ -81,7 +80,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | 
       ...Object.fromEntries(content.answers.map(({ key, text }) => [key, text])),
     },
   });
-  // A part that met a conflict keeps its version, and so never replaces a part of the newer text.
+  // After a conflict a part keeps its stale version, so that it can never replace a part of the newer text.
   const readVersion = isPart && reply?.notice ? reply.lastResult?.initialValue?.version : undefined;
   return (
     <>
@@ -153,7 +152,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const OPTIONS = { schema: EditSchema, ...PICTURE_FORM };
 
-/** Saves over the version that was read; an older one is answered with both texts. */
+/** Saves the entry; the reply to a conflict has both texts. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, OPTIONS, async ({ params, form, value, member, refuse }) => {
     const id = params.entryId ?? "";
@@ -180,7 +179,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
+/** With script, a network failure is reported at the form, which keeps its text and queues it on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitOrQueue(() => serverAction<FormReply>());
 

@@ -30,11 +30,11 @@ type ActionsProps = {
   favourite: boolean;
   excluded: boolean;
   deleted: boolean;
-  /** Whether it has been saved more than once. */
+  /** Whether the entry has earlier versions. */
   changed: boolean;
 };
 
-/** What can be done with an entry: one form, one button for each. */
+/** The actions of an entry: one form with a button for each. */
 export function EntryActions({ id, editable, favourite, excluded, deleted, changed }: ActionsProps) {
   return (
     <footer className="no-print mt-12 border-t border-line pt-6">
@@ -85,7 +85,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     return entry;
   });
 
-/** The buttons of the page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EntryPageSchema }, async ({ params, value, member }) => {
     const id = params.entryId ?? "";
@@ -94,9 +93,9 @@ export const action = (args: ActionFunctionArgs) =>
       return topicResponse(await actOnTopic(member, id, intent, part), paths.entry(id), part);
     }
     if (!(await actOnEntry(member, id, value.intent))) throw notFound();
-    const here = paths.entry(id);
+    const path = paths.entry(id);
     const toast = TOASTS[value.intent];
-    return toast ? redirectWithToast(here, { ...toast, tone: "info" }) : redirect(here);
+    return toast ? redirectWithToast(path, { ...toast, tone: "info" }) : redirect(path);
   });
 
 const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
@@ -104,7 +103,7 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
   restore: { title: t("Restored") },
 };
 
-/** Going back and forth reads from the memory for a while. */
+/** Caches the page for a while, for back and forward navigation. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function EntryPage() {

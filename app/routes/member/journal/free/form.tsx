@@ -20,27 +20,27 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 type PageData = {
-  /** What the page is about. */
+  /** The intention to write about. */
   about: (HeldIntention & { line: string }) | null;
   held: HeldIntention[];
   today: string;
   suggestedTags: string[];
   forDate: string;
-  /** Date, name and colour of the day. */
+  /** The date and name of the day. */
   dateLine: string;
   timezone: string;
   passageRef: string;
   passage: Passage | null;
-  /** The draft with what was shared below it. */
+  /** The draft with the shared text appended. */
   begun: Pick<EntryContent, "title" | "body"> | null;
-  /** Those that are kept already; null where the house takes none. */
+  /** The saved pictures; null if pictures are disabled. */
   pictures: readonly Picture[] | null;
   draft: DraftInForm | null;
 };
 
 type Props = { page: PageData; reply?: SubmitReply };
 
-/** A page without questions. Shown elsewhere, it posts to its own address. */
+/** The form of a free page. It posts to the free page's URL from every page that shows it. */
 export function FreeForm({ page, reply }: Props) {
   const { draft, about, begun } = page;
   if (!draft?.isLong || reply?.lastResult?.initialValue?.body)
@@ -59,7 +59,6 @@ export function FreeForm({ page, reply }: Props) {
   );
 }
 
-/** The words, the day, and what helps to find them again. */
 function WritingForm({ page, reply }: Props) {
   const { draft, about, begun } = page;
   const element = useRef<HTMLFormElement>(null);

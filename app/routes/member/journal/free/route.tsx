@@ -25,16 +25,16 @@ export const meta: MetaFunction = () => [{ title: t("A free page · Still and Kn
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
-    const asked = (name: string) => url.searchParams.get(name);
+    const query = (name: string) => url.searchParams.get(name);
     return openFreePage(member, {
-      date: asked("date"),
-      prayer: asked("prayer"),
-      passage: asked("passage"),
-      shared: { title: null, text: asked("text"), url: null },
+      date: query("date"),
+      prayer: query("prayer"),
+      passage: query("passage"),
+      shared: { title: null, text: query("text"), url: null },
     });
   });
 
-/** Saves the free page's draft, or keeps it as an entry. */
+/** Saves the free page as a draft or an entry. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
@@ -55,13 +55,13 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       }
       if ("entryId" in result) return redirectToEntry(member, result.entryId, "none");
-      // Script saved it; the page that it runs on stays as it is.
+      // The reply to a background save does not change the page.
       if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
       return redirect(result.next ? paths.freePage({ prayer: result.next }) : paths.freePage());
     },
   );
 
-/** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
+/** With script, a network failure is reported at the form, which keeps its text and queues it on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitOrQueue(() => serverAction<FormReply>());
 

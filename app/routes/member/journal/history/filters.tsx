@@ -17,17 +17,16 @@ const SLOTS = [
 
 type FiltersProps = {
   filters: HistoryFilters;
-  /** The kinds of entries by name. */
   kinds: { kind: EntryKind; name: string }[];
   withSeason: boolean;
   withPictures: boolean;
-  /** Tags to pick from. */
+  /** Suggested tags. */
   tags: string[];
-  /** What to say about the search beside its field. */
+  /** Messages below the search field. */
   notes: string[];
 };
 
-/** Narrows the history by its address alone. What is set is said below it, so the form is folded again. */
+/** The filter form of the history (GET). It is folded again after a search, because the active filters are listed below. */
 export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, tags, notes }: FiltersProps) {
   const { q } = filters;
   return (
@@ -131,7 +130,7 @@ function Line({
   );
 }
 
-/** What the list is narrowed by, each with its way out: links, that need no form. */
+/** The active filters, each with a link that removes it. */
 export function SetFilters({ filters }: { filters: ActiveFilter[] }) {
   if (filters.length === 0) return null;
   return (

@@ -47,7 +47,7 @@ const PAGES = [
   { to: paths.trash(), name: t("Trash") },
 ];
 
-/** Other ways through a journal. */
+/** Links to other views of the journal. */
 export function BrowseHistory() {
   return (
     <nav aria-label={t("Browse your history")} className="no-print mb-6">
@@ -66,7 +66,7 @@ export function BrowseHistory() {
 
 type Found = { id: string; plain: string; name: SnippetPart[]; text: SnippetPart[] };
 
-/** The people and intentions that a search finds, above its entries. */
+/** The intentions that match a search, above its entries. */
 export function FoundIntentions({ intentions, more }: { intentions: Found[]; more: string | null }) {
   return (
     <section className="mt-10">
@@ -96,8 +96,7 @@ export function FoundIntentions({ intentions, more }: { intentions: Found[]; mor
 
 export const meta: MetaFunction = () => [{ title: t("History · Still and Know") }];
 
-/** Intentions shown above the entries that a search finds. */
-const INTENTIONS = 5;
+const MAX_INTENTIONS = 5;
 const firstPicture = ({ content }: Entry) =>
   arePicturesEnabled() ? (content?.pictures?.[0]?.id ?? null) : null;
 const isOnlySearch = ({ q: _, ...rest }: HistoryFilters) => queryOf(rest) === "";
@@ -112,13 +111,13 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? searchHistory(member, filters, cursor)
         : listHistory(member, filters, cursor).then((page): SearchPage => page),
       isPlain ? onThisDay(member, currentSlotOf(member).date) : [],
-      // What is narrowed to a kind of entries is not about intentions.
+      // Other filters apply to entries only.
       filters.q && !cursor && isOnlySearch(filters)
-        ? searchIntentions(member, filters.q, undefined, INTENTIONS)
+        ? searchIntentions(member, filters.q, undefined, MAX_INTENTIONS)
         : null,
       filters.prayer ? readIntention(member, filters.prayer) : null,
     ]);
-    // As it was typed: the filter has only what counts of it.
+    // Parsed from the URL, because the filter is already cut to its maximum length.
     const search = parseSearch(url.searchParams.get("q") ?? "");
     return {
       filters,
@@ -138,7 +137,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         })),
       })),
       remembered: remembered.map(rememberedLine),
-      /** Not where a search field has nothing to look for. */
+      /** False if the search field has no valid term. */
       isAsked: !filters.q || !isEmptySearch(search),
       notes: filters.q ? searchNotices(search, searched) : [],
       lookedBackTo: searched.lookedBackTo ? formatDate(searched.lookedBackTo) : null,
@@ -154,7 +153,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Going back and forth reads from the memory for a while. */
+/** Caches the page for a while, for back and forward navigation. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {

@@ -23,7 +23,7 @@ import { notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** After a conflict also what is saved now. */
+/** `saved` is the stored intention after a conflict. */
 type PrayersReply = FormReply & { saved?: IntentionView };
 
 const LIST = paths.prayers();
@@ -35,12 +35,12 @@ async function storedIntention(form: FormData, member: Member): Promise<StoredFi
   if (!intention) return undefined;
   if (intent === "laydown") return { came: intention.came };
   const { name, line, rhythm, ...days } = prayerValues(intention);
-  // The boxes belong to the choice of a rhythm: a form without it had neither.
+  // A form with a rhythm submits its checkboxes only if checked, so their stored values must not replace missing ones.
   if (!form.has("rhythm")) return { name, line, rhythm, ...days };
   return { name, line, until: days.until, day: days.day };
 }
 
-/** Everything that is done with intentions, at the list and on the page of one. */
+/** The action of the list of intentions and of an intention's page. */
 export const handleIntentionAction = (args: ActionFunctionArgs) =>
   memberAction(
     args,

@@ -32,7 +32,6 @@ import { handleIntentionAction } from "./intention-actions.server";
 
 const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
 
-/** One more, in one field. */
 export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<PrayerValues>({
     id: "add",
@@ -61,7 +60,7 @@ export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) 
   );
 }
 
-/** Everything poured out at once. */
+/** Adds a pasted list. */
 export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open: boolean }) {
   const [form, fields] = useForm<{ list: string }>({ id: "list", lastResult: reply?.lastResult });
   return (
@@ -117,10 +116,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Adds, and changes one; the page of one sends its forms to itself. */
 export const action = (args: ActionFunctionArgs) => handleIntentionAction(args);
 
-/** With script: a network that fails is explained in place, and what was typed waits on this device. */
+/** With script, a network failure is reported at the form, and its text is queued on this device. */
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitIntention(args, () => submitOrQueue(() => args.serverAction<FormReply>()));
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
@@ -219,10 +217,10 @@ export default function PrayersPage() {
   );
 }
 
-/** A form of one intention that was sent here and refused: what was typed is in it, ready to be sent again. */
+/** The form of a single intention after a refused submission, with the submitted values. */
 function Refused({ reply }: { reply: PrayerReply }) {
   const text = (name: string) => String(reply.lastResult?.initialValue?.[name] ?? "");
-  const typed: PrayerInForms = reply.saved ?? {
+  const submitted: PrayerInForms = reply.saved ?? {
     id: text("prayerId"),
     name: text("name"),
     line: text("line"),
@@ -237,8 +235,8 @@ function Refused({ reply }: { reply: PrayerReply }) {
   const isEdit = text("intent") === "save";
   return (
     <div className="mb-12">
-      {isEdit && <EditPrayer prayer={typed} reply={reply} />}
-      {isLayDown && <LayDownPrayer prayer={typed} reply={reply} />}
+      {isEdit && <EditPrayer prayer={submitted} reply={reply} />}
+      {isLayDown && <LayDownPrayer prayer={submitted} reply={reply} />}
       {!isEdit && !isLayDown && reply.notice && <FormNotice {...reply.notice} />}
     </div>
   );

@@ -38,7 +38,7 @@ const SLOT_NAMES = {
   evening: t("Evening"),
 } as const;
 
-/** A page with several forms shows a refusal at the form that was sent. */
+/** The reply for one of several forms of the page. */
 function replyFor(reply: FormReply | undefined, intent: string, id?: string): FormReply | undefined {
   const sent = reply?.lastResult.initialValue;
   return sent?.intent === intent && (id === undefined || sent.id === id) ? reply : undefined;
@@ -62,7 +62,6 @@ function SlotChoice({ meta }: { meta: FieldMetadata<string, Values> }) {
   );
 }
 
-/** A new question. */
 export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<Values>({
     id: "add-prompt",
@@ -86,10 +85,10 @@ export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
   );
 }
 
-type Shown = Omit<OwnPrompt, "createdAt">;
-type ItemProps = { prompt: Shown; used: boolean; reply: FormReply | undefined };
+type PromptView = Omit<OwnPrompt, "createdAt">;
+type ItemProps = { prompt: PromptView; used: boolean; reply: FormReply | undefined };
 
-/** One of the person's own questions, and what can be done with it. */
+/** A question of the member with its forms. */
 export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
   const { id, text, slot, active } = prompt;
   return (
@@ -120,7 +119,7 @@ export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
   );
 }
 
-function EditForm({ prompt, reply }: { prompt: Shown; reply: FormReply | undefined }) {
+function EditForm({ prompt, reply }: { prompt: PromptView; reply: FormReply | undefined }) {
   const [form, fields] = useForm<Values>({
     id: `edit-${prompt.id}`,
     lastResult: reply?.lastResult,
@@ -153,7 +152,7 @@ export const meta: MetaFunction = () => [{ title: t("Your own questions · Still
 
 const HERE = paths.ownPrompts();
 
-/** A person's own questions. They belong to everyone, whatever the plan. */
+/** The member's own questions, available on every plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
     own: (await listOwnPrompts(member)).map(({ id, text, slot, active }) => ({ id, text, slot, active })),

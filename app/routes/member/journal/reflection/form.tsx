@@ -23,7 +23,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Which way a reflection belongs to, and what its writer says about the passage. */
+/** The way of a reflection with the text of its day. */
 export function DayOfWay({ way: { id, name, day, point, writer, language } }: { way: FlowWay }) {
   return (
     <div className="mb-10 max-w-measure">
@@ -46,10 +46,10 @@ export function DayOfWay({ way: { id, name, day, point, writer, language } }: { 
 }
 
 type PageData = {
-  /** Whom and what the person holds before God today. */
+  /** Today's intentions. */
   held: HeldIntention[];
   flow: Flow;
-  /** Which questions the form is shown with. */
+  /** Identifies the questions of the form. */
   variant: string;
   step: string;
   kept: { presence: string; word: string; intention: string };
@@ -60,19 +60,19 @@ type PageData = {
   otherAnswers: Answer[];
   swapsLeft: number;
   silence: number;
-  /** Whether there is a guide of the week for this plan. */
+  /** Whether the plan has the guide of the week instead of the prompt set. */
   guided: boolean;
   dateLine: string;
   timezone: string;
   writtenId: string | null;
-  /** Those that are here already; null where the house takes none. */
+  /** The saved pictures; null if pictures are disabled. */
   pictures: readonly Picture[] | null;
   draft: DraftInForm | null;
 };
 type Props = { page: PageData; reply: SubmitReply | undefined };
 type Values = MovementValues & { forDate: string };
 
-/** What the form begins with: the draft, and the verse whose words were kept. */
+/** The initial values of the form: the draft's answers, and the verse of its kept word. */
 function valuesOf({ draft, passage }: PageData): Record<string, string> {
   const answers = draft?.content.answers ?? [];
   const word = answers.find(({ key }) => key === "wordKept")?.text.trim();
@@ -93,19 +93,19 @@ const plain = (key: string, fields: Flow["fields"]): FlowStep => ({
   fields,
 });
 
-/** Everything that is asked, from the top to the bottom of one page. Of a shape of one's own each part stands for itself. */
+/** The steps of a reflection; in a custom layout each part is a step. */
 function partsOf({ steps, fields, promptSet }: Flow): FlowStep[] {
   if (steps.length > 0) return steps;
   if (promptSet !== "own") return [plain("page", fields)];
-  // What belongs to a movement comes with it: the passage and its verses, the tones of a prayer, the silence.
+  // The key of its movement gives a part the movement's controls: verses, tones of a prayer, silence.
   return fields.map((field) => plain(field.key === "wordKept" ? "lectio" : field.key, [field]));
 }
 
-/** A morning or an evening: its questions on one page, or one movement at a time. */
+/** The form of a reflection: its questions on one page, or one movement at a time. */
 export function SlotForm({ page, reply }: Props) {
   const { flow, draft } = page;
-  const isTyped = flow.fields.some(({ key }) => reply?.lastResult?.initialValue?.[key]);
-  if (!draft?.isLong || isTyped) return <WritingForm page={page} reply={reply} />;
+  const isSubmitted = flow.fields.some(({ key }) => reply?.lastResult?.initialValue?.[key]);
+  if (!draft?.isLong || isSubmitted) return <WritingForm page={page} reply={reply} />;
   const fields = (
     <>
       <input type="hidden" name="forDate" value={flow.forDate} />

@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{title} · Still and Know", { title: data?.flow.title ?? t("Journal") }) },
 ];
 
-/** Whether a morning may hold an Oratio. */
+/** Whether the member's mornings may have an Oratio. */
 const asksForPrayer = ({ promptSetPreference, prayer }: Member) =>
   promptSetPreference === "lectio_examen" || prayer.shape.morning.includes("oratio");
 
@@ -48,18 +48,18 @@ function slotOf(slot: string | undefined): DaySlot {
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
-    const asked = (name: string) => url.searchParams.get(name);
+    const query = (name: string) => url.searchParams.get(name);
     const address = {
-      date: asked("date"),
-      step: asked("step"),
-      pack: asked("pack"),
-      all: asked("all"),
-      way: asked("way"),
+      date: query("date"),
+      step: query("step"),
+      pack: query("pack"),
+      all: query("all"),
+      way: query("way"),
     };
     const slot = slotOf(params.slot);
     const [reflection, held] = await Promise.all([
       openReflection(member, slot, address),
-      // Beside the Oratio and in the evening.
+      // Shown beside the Oratio and in the evening.
       slot === "evening" || asksForPrayer(member) ? selectionBesideText(member) : [],
     ]);
     return { ...reflection, held };
@@ -70,17 +70,17 @@ function addressOf(request: Request): string {
   return pathname.replace(/\.data$/, "") + search;
 }
 
-function typedIn(form: FormData, value: SlotInput): SubmittedAnswers {
+function submittedAnswers(form: FormData, value: SlotInput): SubmittedAnswers {
   const names = [...ANSWER_KEYS, "mood", "tone", "verse"] as const;
   return pickSubmitted(form, Object.fromEntries(names.map((name) => [name, value[name]])));
 }
 
 const OPTIONS = { schema: SlotSchema, ...PICTURE_FORM };
 
-/** Saves a draft, moves to the next or previous step, or keeps the reflection. */
+/** Saves the reflection as a draft or an entry, and moves between its steps. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, OPTIONS, async ({ request, params, form, value, member, submission, refuse }) => {
-    const typed = typedIn(form, value);
+    const typed = submittedAnswers(form, value);
     const pictures = parsePictureFields(form);
     const result = await saveReflection(member, slotOf(params.slot), value, { typed, pictures, submission });
     if (!result.ok) {
@@ -93,7 +93,7 @@ export const action = (args: ActionFunctionArgs) =>
       return refuse({ status: 409, notice: result.code === "conflict" ? CHANGED_ELSEWHERE : NO_MORE_SWAPS });
     }
     if ("entryId" in result) return redirectToEntry(member, result.entryId, slotOf(params.slot));
-    // Script saved it; the page that it runs on stays as it is.
+    // The reply to a background save does not change the page.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     if (value.intent === "removePicture") return redirect(addressOf(request));
     if (value.intent === "silence")
@@ -101,7 +101,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(value.about ? paths.freePage({ prayer: value.about }) : result.next);
   });
 
-/** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
+/** With script, a network failure is reported at the form, which keeps its text and queues it on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitOrQueue(() => serverAction<FormReply>());
 

@@ -29,7 +29,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** The day of rest, and whether the dashboard shows the rhythm. */
+/** The day of rest, and the visibility on the dashboard. */
 export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden: boolean }) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="rhythm-settings">
@@ -66,7 +66,7 @@ export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden
 
 type PauseProps = { reply: FormReply | undefined; pause: string | null; today: string; latest: string };
 
-/** Begins a pause, or ends the one that runs. */
+/** Begins a pause, or ends the current one. */
 export function PauseForm({ reply, pause, today, latest }: PauseProps) {
   const [form, fields] = useForm<{ until: string }>({ id: "pause", lastResult: reply?.lastResult });
   return (
@@ -162,7 +162,7 @@ export const action = (args: ActionFunctionArgs) =>
     return refuse({ status: 400, fields: { until: [message] } });
   });
 
-/** Going back and forth reads from the memory for a while. */
+/** Caches the page for a while, for back and forward navigation. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function RhythmPage() {

@@ -30,7 +30,7 @@ import * as paths from "~/paths";
 
 type PartsProps = { tag: string; day: string; others: string[]; reply: FormReply | undefined };
 
-/** One tag: the way to its entries, and its forms, folded. */
+/** A tag with a link to its entries and its folded forms. */
 export function TagItem({ tag, day, others, reply }: PartsProps) {
   const sent = reply?.lastResult.initialValue;
   const mine = (intent: string) => (sent?.tag === tag && sent.intent === intent ? reply : undefined);
@@ -157,7 +157,7 @@ export const action = (args: ActionFunctionArgs) =>
     return answer(describeTagChange(change), result.isAll);
   });
 
-/** Every tag, by last use, and what can be done with it in all entries at once. */
+/** All tags by last use, each with forms that change it in all entries. */
 export default function TagsPage() {
   const { tags, done } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

@@ -25,10 +25,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Going back and forth reads from the memory for a while. */
+/** Caches the page for a while, for back and forward navigation. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
-/** The words of the mornings, to read and to print: nothing else of the entries. */
+/** The kept words of the mornings, to read and print. */
 export default function KeptWordsPage() {
   const { filters, withSeason, months, older, newest } = useLoaderData<typeof loader>();
   const { season, book } = filters;

@@ -25,11 +25,11 @@ type Way = {
   id: string;
   language: string;
   days: Day[];
-  /** The scripts that a booklet has no letters for, in words. */
+  /** A description of the scripts that the fonts of the booklet do not cover. */
   notPrinted?: string;
 };
 
-/** Every day of a way, open to read. */
+/** The days of a way with links to read them. */
 export function DaysOfWay({ id, language, days, notPrinted }: Way) {
   const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
   return (
@@ -67,7 +67,7 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
 
 type Words = { entryId: string; title: string; day: string; content: RenderedContent };
 
-/** What a person wrote on the way, one day after the other. */
+/** The member's entries of the way. */
 export function OwnWords({ words }: { words: Words[] }) {
   return (
     <section aria-labelledby="words" className="mt-14">
