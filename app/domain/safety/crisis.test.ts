@@ -3,19 +3,19 @@ import { IN_NEED, NOT_IN_NEED } from "#tests/support/crisis-sentences";
 import { workedMs } from "#tests/support/main-thread";
 import { crisisIn, ngramsOf, normalizeText, splitSentences, stripKnownText, unmaskLetters } from "./crisis";
 
-describe("a sentence of someone in need", () => {
+describe("crisis signals", () => {
   it.each(IN_NEED)("%i: %s", (level, sentence) => {
     expect(crisisIn(sentence).level).toBeGreaterThanOrEqual(level);
   });
 
-  it("is found anywhere in a long entry", () => {
+  it("are found anywhere in a long entry", () => {
     const day = "We had soup. The rain stopped at four, and I thanked God for that.\n".repeat(60);
     for (const [level, sentence] of IN_NEED) {
       expect(crisisIn(`${day}${sentence}\n${day}`).level, sentence).toBeGreaterThanOrEqual(level);
     }
   });
 
-  it("says who it is about", () => {
+  it("name their subject", () => {
     expect(crisisIn("I want to die.").about).toBe("self");
     expect(crisisIn("He choked me last night.").about).toBe("harmed");
     expect(crisisIn("I am going to kill him.").about).toBe("others");
@@ -23,7 +23,7 @@ describe("a sentence of someone in need", () => {
     expect(crisisIn("A good day.").about).toBeNull();
   });
 
-  it("is no more than a gentle line where it is denied or long ago", () => {
+  it("are gentle when negated or long ago", () => {
     expect(crisisIn("I don't want to kill myself.").level).toBe(1);
     expect(crisisIn("Years ago I wanted to kill myself.").level).toBe(1);
     expect(crisisIn("I don't care, I will kill myself.").level).toBe(2);
@@ -31,17 +31,17 @@ describe("a sentence of someone in need", () => {
   });
 });
 
-describe("a lament", () => {
+describe("laments", () => {
   it.each(NOT_IN_NEED.map((sentence) => [sentence]))("%s", (sentence) => {
     expect(crisisIn(sentence)).toEqual({ level: 0, about: null });
   });
 
-  it("is tried as often as a sentence of need", () => {
+  it("are tested as often as crisis signals", () => {
     expect(IN_NEED.length + NOT_IN_NEED.length).toBeGreaterThanOrEqual(160);
     expect(NOT_IN_NEED.length).toBeGreaterThanOrEqual(80);
   });
 
-  it("of the passage that was prayed is the passage's, not the writer's", () => {
+  it("are ignored when they quote the prayed passage", () => {
     const jonah =
       "Therefore now, Yahweh, take, I beg you, my life from me; for it is better for me to die than to live.";
     expect(crisisIn("take, I beg you, my life from me", { known: [jonah] }).level).toBe(0);
@@ -51,7 +51,7 @@ describe("a lament", () => {
     expect(crisisIn(own, { known: [jonah] }).level).toBe(2);
   });
 
-  it("is distinguished from a threat that only borrows its words", () => {
+  it("do not excuse a threat that borrows their words", () => {
     expect(
       crisisIn(
         "I will kill her children with Death, and all the assemblies will know that I am he who searches the minds and hearts. I will give to each one of you according to your deeds.",
@@ -64,7 +64,7 @@ describe("a lament", () => {
     expect(crisisIn("And I will kill her children.").level).toBe(2);
   });
 
-  it("leaves no bridge where it was taken out", () => {
+  it("do not join the words around a removed quotation", () => {
     const known = "and the morning was over the water and";
     expect(
       stripKnownText("I want and the morning was over the water and to die", ngramsOf([known], 4)),
@@ -75,22 +75,22 @@ describe("a lament", () => {
   });
 });
 
-describe("the operator's own phrases", () => {
-  it("count as a call for help", () => {
+describe("phrases of the operator", () => {
+  it("are urgent signals", () => {
     expect(crisisIn("Going to the blue house tonight.").level).toBe(0);
     expect(crisisIn("Going to the Blue House tonight.", { phrases: ["blue house"] }).level).toBe(2);
   });
 });
 
-describe("reading", () => {
-  it("puts letters back that were masked", () => {
+describe("text normalization", () => {
+  it("restores masked letters", () => {
     expect(unmaskLetters(normalizeText("K1ll mys3lf, su!cide, s u i c i d e"))).toBe(
       "kill myself, suicide, suicide",
     );
     expect(unmaskLetters("room 101 at 7.30, 3 times")).toBe("room 101 at 7.30, 3 times");
   });
 
-  it("goes by sentences and lines", () => {
+  it("splits sentences and lines", () => {
     expect(splitSentences("One. Two?\nThree “four.” 五。六").map((sentence) => sentence.trim())).toEqual([
       "One.",
       "Two?",
@@ -100,7 +100,7 @@ describe("reading", () => {
     ]);
   });
 
-  it("takes time that grows with the length only", () => {
+  it("takes linear time", () => {
     const began = workedMs();
     crisisIn("i want to be better and no one would notice if i wish that they hope ".repeat(1500));
     crisisIn("he ".repeat(30_000));
