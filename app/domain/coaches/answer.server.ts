@@ -35,8 +35,8 @@ const passageText = (reference: string) =>
     .join(" ");
 
 /**
- * What an answer is checked against: our text of the passages that it names or that are being read, and what the person
- * wrote. Words of Scripture without their reference cannot be found and count as invented.
+ * Sources for checking an answer: the built-in text of the passages that it names or that are being read, and
+ * the member's text. Scripture quoted without its reference cannot be found and counts as invented.
  */
 export function quotedSources(
   answer: string,
@@ -57,8 +57,8 @@ export function quotedSources(
 const STOP_POLL_MS = 400;
 
 /**
- * Asks for the answer that is on its way to end where it is. It may be written by another process, so the
- * wish is kept with the conversation; where nothing is on its way, nothing happens.
+ * Stops the answer being written. Another process may be writing it, so the request is stored on the thread,
+ * where that process polls it. Without an unanswered message, nothing happens.
  */
 export async function stopAnswer(member: Member, threadId: string): Promise<void> {
   const last = await CoachMessageModel.findOne({ threadId, userId: member.id }).sort({ seq: -1 }).lean();
@@ -69,7 +69,7 @@ export async function stopAnswer(member: Member, threadId: string): Promise<void
   );
 }
 
-/** A signal that comes once the person has stopped the answer to a message, and the way to end looking for it. */
+/** Polls for a stop request. @returns a signal that aborts on one, and a function that ends the polling */
 function watchForStop(threadId: string, messageId: string): { signal: AbortSignal; end: () => void } {
   const stopped = new AbortController();
   const look = async () => {
@@ -83,7 +83,10 @@ function watchForStop(threadId: string, messageId: string): { signal: AbortSigna
   return { signal: stopped.signal, end: () => clearInterval(timer) };
 }
 
-/** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */
+/**
+ * Readable talk messages: a message that triggered the crisis path, and its reply, are neither sent to a
+ * model nor counted as an answer.
+ */
 function talkMessages(messages: readonly ThreadMessage[]): ThreadMessage[] {
   return messages.filter((message, at) => {
     if (message.text === null || message.kind !== "talk") return false;
@@ -95,18 +98,18 @@ function talkMessages(messages: readonly ThreadMessage[]): ThreadMessage[] {
 const memberTexts = (messages: readonly ThreadMessage[]) =>
   talkMessages(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
 
-/** What the questions of this server say next. */
+/** Next question of the coach's question tree. */
 export function nextRuleQuestion(thread: Thread): { text: string; offers: readonly string[] } {
   return nextTreeQuestion(TREES[thread.coachKey], memberTexts(thread.messages), thread.id);
 }
 
-/** What would leave this server for the next answer, and what the answer is checked against. */
+/** The request for the next answer, and the sources against which that answer is checked. */
 export async function previewModelRequest(
   member: Member,
   thread: Thread,
 ): Promise<{ outgoing: ModelRequest; ownWords: string; passageRefs: string[] }> {
   const chosen = await readChosenEntries(member, thread.contextEntryIds);
-  // What calls for help is for people: no model gets it.
+  // No model receives an entry with a crisis signal.
   const entries: Entry[] = [];
   for (const entry of chosen) if (!(await isCrisisEntry(entry))) entries.push(entry);
   const talk = talkMessages(thread.messages).map(({ role, text }): ModelMessage => ({
@@ -123,27 +126,26 @@ export async function previewModelRequest(
   };
 }
 
-/** Whether one of the entries speaks of danger. */
+/** Whether an entry has an urgent crisis signal. */
 export async function hasCrisisEntry(entries: readonly Entry[]): Promise<boolean> {
   for (const entry of entries) if (await isCrisisEntry(entry)) return true;
   return false;
 }
 
-/** Whether an entry speaks of danger. */
 async function isCrisisEntry({ content, passageRef }: Entry): Promise<boolean> {
   return content !== null && (await detectCrisis(entryText(content), [passageRef])).level === 2;
 }
 
-/** Whether a model may be asked at all, this moment: it is part of the plan, there is one, and the person has agreed. */
+/** Whether the plan includes a model, an endpoint is configured and the member consents at this moment. */
 async function mayAskModel(member: Member): Promise<boolean> {
   if (!featuresOf(member.subscriptionTier).modelCoaches) return false;
   return (await readAiAccess(member.id, "coaches")).state === "given";
 }
 
 /**
- * The next answer: the model's where it may be asked and says nothing that is never said, else this server's own question.
- * `show` gets each sentence once it has been checked; what is not shown was not said. Where the person stops it, what was
- * shown is the answer.
+ * Composes the next answer: the model's if it may be called and keeps the output policy, else the next
+ * question of the tree. Each sentence goes to `show` after it has passed the policy. If the member stops the
+ * answer, the sentences shown so far are the answer.
  */
 export async function answerNext(
   member: Member,
@@ -173,7 +175,7 @@ export async function answerNext(
       const { whole, rest } = splitCompleteSentences(waiting + piece);
       waiting = rest;
       if (!whole) return;
-      // With all that was shown: some things are said across two sentences.
+      // Checked with the sentences before, because a violation can span two of them.
       if (!isAllowedOutput(shown + whole, never(shown + whole))) return crossed.abort();
       shown += whole;
       show?.(whole);
@@ -192,7 +194,7 @@ export async function answerNext(
   return { ...PLAIN_TALK, engine: "model", text };
 }
 
-/** Which line was crossed is written down, never what was said. */
+/** Logs the kinds of violation and never the text. */
 function stoppedAnswer(
   byRules: (note: AnswerNote) => MessageContent,
   text: string,

@@ -2,7 +2,7 @@ import type { CoachTree } from "~/content/schemas";
 import { seededHash } from "~/domain/calendar/seeded-random";
 import { t } from "~/i18n/t";
 
-/** The mark of every draft; what follows is the person's to change. */
+/** First line of every draft; marks a message as one. */
 export const DRAFT_MARK = t("Draft, yours to change:");
 
 const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;
@@ -15,7 +15,7 @@ const sentence = (text: string) => {
 const omitRefusal = (text = "") =>
   /^(?:no|none|nothing|leave it out|skip)\b/i.test(text.trim()) ? "" : text;
 
-/** The person's sentences in their order, with as little added as possible. */
+/** Composes a prayer or a letter from the member's answers, adding little more than salutation and "Amen". */
 export function composeDraft(answers: Answers): string {
   const { who = "", happened, thanks, heavy, ask, close } = answers;
   const isPrayer = !who || PRAYER.test(who);
@@ -37,18 +37,18 @@ export function composeDraft(answers: Answers): string {
 type Question = CoachTree["questions"][number];
 type Branch = NonNullable<Question["branches"]>[number];
 
-/** What a person answered, by the id of the question. */
+/** Answers by question id. */
 export type Answers = Readonly<Record<string, string>>;
 
 /**
- * Whether an answer contains one of the words of a branch.
+ * Whether an answer contains a word of the branch.
  * @internal Exported for tests.
  */
 export const matchesBranch = ({ when }: Branch, answer: string): boolean =>
   new RegExp(`\\b(?:${when.join("|")})\\b`, "i").test(answer);
 
 /**
- * The place of a conversation in its tree after the person's messages so far.
+ * Position of a thread in its question tree.
  * @internal Exported for tests.
  */
 export type TreePosition =
@@ -57,7 +57,7 @@ export type TreePosition =
   | { at: "after"; round: number; answers: Answers };
 
 /**
- * Walks a tree by the messages of a person; the same messages always lead to the same place.
+ * Walks a tree by the member's messages. Deterministic: the same messages yield the same position.
  * @internal Exported for tests.
  */
 export function locateInTree(tree: CoachTree, said: readonly string[]): TreePosition {
@@ -69,9 +69,9 @@ export function locateInTree(tree: CoachTree, said: readonly string[]): TreePosi
     answers[node.id] = text.trim();
     const branch = node.branches?.find((one) => matchesBranch(one, text));
     const target = branch && tree.questions.findIndex(({ id }) => id === branch.to);
-    // Only forwards: a conversation never turns in a circle.
+    // Only forwards, so that a thread cannot loop.
     at = target !== undefined && target > at ? target : at + 1;
-    // A side path is walked only by who was sent there.
+    // Questions of a side path ("~") are reached by a branch only.
     while (!branch && tree.questions[at]?.id.startsWith("~")) at += 1;
     if (at >= tree.questions.length && turn === said.length - 1) return { at: "sheet", answers };
   }
@@ -80,7 +80,7 @@ export function locateInTree(tree: CoachTree, said: readonly string[]): TreePosi
 }
 
 /**
- * A few of the person's own words, to give back: a short sentence about themselves, else the first.
+ * Picks a sentence of 4 to 22 words to echo: the last in the first person, else the last. Empty if none fits.
  * @internal Exported for tests.
  */
 export function phraseToEcho(text: string): string {
@@ -95,7 +95,8 @@ export function phraseToEcho(text: string): string {
 }
 
 /**
- * The summary at the end: the answers under their headings; of the Scribe, whose tree has no sheet, a draft.
+ * Summary at the end of a tree: the answers under their headings, or a draft for a tree without a sheet (the
+ * Scribe).
  * @internal Exported for tests.
  */
 export function summarySheet({ sheet }: CoachTree, answers: Answers): string {
@@ -107,7 +108,10 @@ export function summarySheet({ sheet }: CoachTree, answers: Answers): string {
   return [sheet.title, ...said, sheet.end].join("\n\n");
 }
 
-/** What the coach says next, without a model. `seed` belongs to the conversation, so that its wording stays. */
+/**
+ * The coach's next message without a model. `seed` selects among the wordings of a question; with the thread
+ * id as seed a thread keeps its wording.
+ */
 export function nextTreeQuestion(
   tree: CoachTree,
   said: readonly string[],

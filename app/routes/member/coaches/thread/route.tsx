@@ -49,7 +49,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const STATUS = { not_in_plan: 403, closed: 409, daily_limit: 429 } as const;
 
-/** Send, agree, delete: post, redirect, read. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ThreadFormSchema }, async ({ params, member, value, submission, refuse }) => {
     const id = params.threadId ?? "";
@@ -82,7 +81,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (!entryId) throw notFound();
       return redirect(paths.entryEdit(entryId));
     }
-    // The page again, with what is typed in it and in the text that would be sent.
+    // Shows the page again with the typed message in the preview.
     if (value.intent === "preview") return refuse({ status: 200 });
     const given = value.intent === "consent";
     const result = await setAiConsent(member.id, "coaches", given ? { given, host: value.host } : { given });
@@ -92,7 +91,7 @@ export const action = (args: ActionFunctionArgs) =>
       : redirect(`${here}#write`);
   });
 
-/** A model may take its time, and where the network fails the page stays as it is with what was typed. */
+/** Longer than the default timeout, because a model may be slow. */
 const PATIENCE_MS = 60_000;
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<FormReply>(), SERVER_NOT_REACHED, PATIENCE_MS);
@@ -149,7 +148,7 @@ type AfterProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** What follows the latest message: why nothing can be said now, or the field, and who answers. */
+/** The end of a thread: the reason why it is closed, or the message field and the choice of a model. */
 function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
   const { isFixed, state, otherPlan, isUnanswered } = page;
   return (
@@ -188,7 +187,6 @@ function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
   );
 }
 
-/** The entries that were chosen for the conversation. */
 function About({ entries }: { entries: ThreadPage["entries"] }) {
   if (entries.length === 0) return null;
   const links = entries.map(({ id, day, name }, at) => (
