@@ -12,7 +12,6 @@ import {
 } from "./insight";
 import { excerptAround, findThreads, listItems, sentencesIn, themeOf, type FoundThread } from "./threads";
 
-/** The material of a prayer: the writer's own lines, and one line for the week's theme. */
 type Parts = {
   gifts: readonly Quotation[];
   heavy: readonly Quotation[];
@@ -22,7 +21,7 @@ type Parts = {
 
 const MAX_PER_KIND = 3;
 
-/** Short lines only, so that the prayer can be prayed; without the full stop, because they are in a list. */
+/** Short quotations as list lines, without their full stops. */
 function lines(quotations: readonly Quotation[]): string[] {
   return quotations
     .filter(({ text }) => text.length <= 90)
@@ -30,7 +29,7 @@ function lines(quotations: readonly Quotation[]): string[] {
     .map(({ text }) => `  ${text.replace(/[.;,\s]+$/, "")}`);
 }
 
-/** A first draft of a prayer, in lines that can be changed or struck out. */
+/** Composes a draft prayer of quotations and one line for the theme of the week. */
 export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
   const [thanks, burdens] = [lines(gifts), lines(heavy)];
   const word = kept.at(-1)?.text;
@@ -50,18 +49,14 @@ export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
     .join("\n\n");
 }
 
-/**
- * Engine A: the week in the writer's own words, only by counting and sorting. No network, no scores, no
- * guess about feelings. The same entries give the same insight.
- */
 export type InsightPeriod = { from: string; to: string };
 
-/** How much of a kind is shown; a season holds more than a week. */
+/** Maximum items of each kind; higher for a season than for a week. */
 export type Bounds = { gifts: number; kept: number; sides: number; threads: number };
 const WEEK_BOUNDS: Bounds = { gifts: 12, kept: 7, sides: 4, threads: 3 };
 
 const GIFT_FIELDS = new Set(["thanks", "gifts"]);
-/** Fields that ask for it by name, and the simpler ones of the Daily Habit. */
+/** Fields that ask for consolation and desolation by name, and those of the Daily Habit. */
 const CONSOLATION = ["consolation", "grace"];
 const DESOLATION = ["desolation", "heavy"];
 
@@ -96,7 +91,6 @@ export function ruleBasedInsight(
   };
 }
 
-/** How often, never how much and never how well. */
 function countsOf(entries: readonly SourceEntry[]) {
   const of = (slot: SourceEntry["slot"]) => entries.filter((entry) => entry.slot === slot).length;
   return { mornings: of("morning"), evenings: of("evening"), others: of("none") };
@@ -107,7 +101,6 @@ function pick(theme: InsightTheme | undefined, what: "questions" | "passages", t
   return list[((turn % list.length) + list.length) % list.length] ?? "";
 }
 
-/** The words that were kept from a passage, and the one small act of a morning. */
 function keptWords(entries: readonly SourceEntry[]): Quotation[] {
   return entries.flatMap(({ id, texts }) =>
     texts
@@ -116,7 +109,10 @@ function keptWords(entries: readonly SourceEntry[]): Quotation[] {
   );
 }
 
-/** Lines of the fields that ask for gifts, and sentences of free pages that give thanks. */
+/**
+ * Lines of the fields that ask for gifts, and sentences of free pages that express thanks; without
+ * duplicates.
+ */
 function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
   const seen = new Set<string>();
   return entries.flatMap(({ id, texts }) =>
@@ -149,7 +145,7 @@ function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["
   });
 }
 
-/** One line for each entry that has such a field: the tradition's names for being drawn nearer, and away. */
+/** An excerpt of the first non-empty field of each entry. */
 function sideOf(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
   return entries.flatMap(({ id, texts }) => {
     const text = fields.map((field) => texts.find(({ key }) => key === field)?.text.trim()).find(Boolean);

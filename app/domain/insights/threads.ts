@@ -2,18 +2,17 @@ import type { InsightTheme } from "~/content/schemas";
 import THEMES from "~/content/themes.yaml";
 import { collapseWhitespace, type InsightThread, type Quotation, type SourceEntry } from "./insight";
 
-/** Quotes only what is in an entry, cut at the ends of sentences or between words. */
+/** Maximum characters of a quotation; longer sentences are cut between words. */
 const MAX_QUOTATION_CHARACTERS = 180;
 const SHORTEST = 8;
 
-/** The sentences of a text, each verbatim. */
 export function sentencesIn(text: string): string[] {
   return (text.match(/[^.!?…。！？]+(?:[.!?…。！？]+["'”’»)]*|$)/gu) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
-/** A part of `sentence` of a bearable length around `at`, cut between words. */
+/** An excerpt of at most `longest` characters around position `at`, cut between words. */
 export function excerptAround(sentence: string, at = 0, longest = MAX_QUOTATION_CHARACTERS): string {
   if (sentence.length <= longest) return sentence;
   const from = Math.max(0, Math.min(at - Math.floor(longest / 3), sentence.length - longest));
@@ -23,7 +22,7 @@ export function excerptAround(sentence: string, at = 0, longest = MAX_QUOTATION_
   return part.replaceAll("\uFFFD", "").trim();
 }
 
-/** The lines of a list, or else its sentences: gifts are written either way. */
+/** Items of a text written as a list; lines too long for a quotation are split into sentences. */
 export function listItems(text: string): string[] {
   const lines = text
     .split(/\n|;|•/)
@@ -34,7 +33,9 @@ export function listItems(text: string): string[] {
   );
 }
 
-/** Evens out the quotation marks, dashes and capitals that keyboards vary, sign for sign: positions stay the same. */
+/**
+ * Normalizes quotation marks, dashes and capitals character by character, so that positions stay the same.
+ */
 const plain = (text: string) =>
   text
     .replace(/[‘’‛′]/g, "'")
@@ -42,13 +43,13 @@ const plain = (text: string) =>
     .replace(/[–—−]/g, "-")
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /**
- * Finds a claimed quotation. @returns the entry's own text, verbatim; null if it is not there,
- * or is too short to be a quotation.
+ * Finds a claimed quotation in an entry.
+ * @returns the entry's verbatim text; null if it is not there or shorter than a quotation
  */
 export function findVerbatim(entry: SourceEntry, claimed: string): Quotation | null {
   const wanted = plain(collapseWhitespace(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));
@@ -66,18 +67,18 @@ export function findVerbatim(entry: SourceEntry, claimed: string): Quotation | n
   return null;
 }
 
-/** Not in the middle of a word. */
+/** Whether position `at` is not inside a word. */
 function isEdge(text: string, at: number): boolean {
   const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
   return !(isLetter(text[at - 1]) && isLetter(text[at]));
 }
 
-/** The threads of a week, by counting: what came up in several entries, and where. */
+/** A topic that several entries mention. */
 export type FoundThread = { thread: InsightThread; theme?: InsightTheme };
 type Place = { entryId: string; sentence: string; at: number };
 type Candidate = { name: string; theme?: InsightTheme; places: Place[]; words: Set<string> };
 
-/** Fields whose words are the passage's rather than the writer's, or too short to be quoted alone. */
+/** Fields that quote the passage or are too short to be quoted. */
 const NOT_OWN = new Set(["wordKept", "title"]);
 
 type Line = { entryId: string; sentence: string; lower: string };
@@ -95,7 +96,7 @@ const escape = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const commonWords = new Set(THEMES.commonWords);
 const patterns = new Map<string, RegExp>();
 
-/** The words of a theme as one pattern that knows where words begin and end in any script. */
+/** The words of a theme as one cached pattern with word boundaries for any script. */
 function patternOf({ key, words }: InsightTheme): RegExp {
   const known = patterns.get(key);
   if (known) return known;
@@ -121,10 +122,10 @@ function themed(lines: readonly Line[]): Candidate[] {
   });
 }
 
-/** Longer runs of letters are addresses or noise, and name no thread. */
+/** Longer runs of letters are URLs or noise. */
 const MAX_WORD_LENGTH = 60;
 
-/** The writer's own words and word pairs that came back, including names of people. */
+/** Words and word pairs as candidates, names of people included. */
 function repeated(lines: readonly Line[]): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const { entryId, sentence, lower } of lines) {
@@ -150,18 +151,18 @@ function note(found: Map<string, Candidate>, name: string, place: Place): void {
 }
 
 const entriesOf = ({ places }: Candidate) => new Set(places.map(({ entryId }) => entryId)).size;
-/** In how many entries first, then in how many sentences; a pair of words says more than one. */
+/** Ranks by number of entries, then by number of sentences; themes and word pairs rank above single words. */
 const weight = (candidate: Candidate) =>
   entriesOf(candidate) * 4 +
   Math.min(candidate.places.length, 12) +
   (candidate.theme ? 3 : candidate.words.size > 1 ? 5 : 0);
 
-/** Up to `most` threads, each with two or three short quotations, from different entries if possible. */
+/** Up to `most` threads, each with two or three quotations, of different entries if possible. */
 export function findThreads(entries: readonly SourceEntry[], most = 3): FoundThread[] {
   const lines = linesOf(entries);
   const candidates = [
     ...themed(lines).filter((candidate) => entriesOf(candidate) >= 2),
-    // One word has to come up more often than a theme to mean anything.
+    // A single word needs three entries, because it means less than a theme or a pair.
     ...repeated(lines).filter((candidate) => entriesOf(candidate) >= (candidate.words.size > 1 ? 2 : 3)),
   ].sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name, "en"));
   const found: FoundThread[] = [];
@@ -181,7 +182,10 @@ export function findThreads(entries: readonly SourceEntry[], most = 3): FoundThr
   return found;
 }
 
-/** One from every entry, then again, three in all; from each entry the sentence whose length reads best. */
+/**
+ * Up to three quotations, one of each entry per round; of each entry the sentences closest to 90 characters
+ * first.
+ */
 function quote(places: readonly Place[]): Quotation[] {
   const byEntry = new Map<string, Place[]>();
   for (const place of places) byEntry.set(place.entryId, [...(byEntry.get(place.entryId) ?? []), place]);
@@ -198,7 +202,6 @@ function quote(places: readonly Place[]): Quotation[] {
   return chosen;
 }
 
-/** The theme of a single line, for grouping. */
 export function themeOf(line: string): InsightTheme | undefined {
   const lower = line.toLowerCase().replaceAll("’", "'");
   return THEMES.themes.find((theme) => patternOf(theme).test(lower));

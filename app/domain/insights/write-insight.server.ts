@@ -15,7 +15,7 @@ import {
 import { ruleBasedInsight, type InsightPeriod } from "./rule-based-insight";
 import type { SealedInsight } from "./stored-insight.server";
 
-/** A finished insight, and how it was made. */
+/** A finished insight with its provenance. */
 export type WrittenInsight = {
   status: "ready" | "too_few";
   content: SealedInsight;
@@ -37,8 +37,8 @@ const BY_RULES = {
 } as const;
 
 /**
- * Writes the insight of a period: by the rules, and by the operator's model on top of them where the plan
- * holds it and the person has agreed. Whatever goes wrong there, the rules have already done their work.
+ * Writes the insight of a period: by the rules, and with the model's parts over them if the plan includes it
+ * and the member consents. If the model fails, the rule-based insight stays, with `fallback` as the reason.
  */
 export async function writeInsight(
   member: Member,
@@ -49,9 +49,9 @@ export async function writeInsight(
   if (entries.length < MIN_ENTRIES) return { status: "too_few", content: countsOnly(byRules), ...BY_RULES };
   const rules = { status: "ready" as const, content: byRules, ...BY_RULES };
   if (!wouldAskModel(member)) return rules;
-  // Read again: the person may have changed their consent since the page or the job read it.
+  // Consent may have been withdrawn since the member was loaded.
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
-  // When someone is in need, their week is not sent anywhere; the page says where help is.
+  // A week with an urgent crisis signal is not sent to a model; its page shows a help note instead.
   const help = await needOf(entries);
   if (help) return { ...rules, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
@@ -69,7 +69,7 @@ export async function writeInsight(
   };
 }
 
-/** Whether a model has a part in this person's insights: there is one, the plan holds it, and they have agreed. */
+/** Whether a model is configured and included in the member's plan, and the member consents. */
 export function wouldAskModel(member: Member): boolean {
   if (!featuresOf(member.subscriptionTier).modelInsights) return false;
   return aiAccess(member.aiConsent, "insights").state === "given";
@@ -93,17 +93,17 @@ async function askModel(member: Member, entries: readonly SourceEntry[]): Promis
   return { ok: true, ...checked, host: answer.host, model: answer.model };
 }
 
-/** A proposed passage is no longer than one for praying. */
+/** Maximum verses of a proposed passage, as in the passages for prayer. */
 const MAX_PASSAGE_VERSES = 12;
 
-/** A reference as our Bible knows it; undefined if it names nothing, or too much. */
+/** Normalizes a reference; undefined if it names no verse or too many. */
 function shortReference(text: string): string | undefined {
   const passage = findPassage(text.replaceAll("–", "-"));
   if (!passage || passage.verses.length > MAX_PASSAGE_VERSES) return undefined;
   return passage.reference.replaceAll("–", "-");
 }
 
-/** Who the most urgent sign of the week is about, where there is one. */
+/** Subject of the first urgent crisis signal in the week; null without one. */
 async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
   for (const { passageRef, texts } of entries) {
     const { level, about } = await detectCrisis(texts.map(({ text }) => text).join("\n"), [passageRef]);
@@ -117,7 +117,6 @@ const withoutGaps = (held: ReturnType<typeof validateModelAnswer>["held"]) =>
     Object.entries(held).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;
 
-/** A week with too few entries gets only its counts. */
 function countsOnly({ mornings, evenings, others, passages, kept }: InsightContent): SealedInsight {
   const empty = {
     gifts: [],

@@ -23,7 +23,6 @@ import { handleWeekAction } from "./week/week-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Insights · Still and Know") }];
 
-/** A line of the list, chosen field by field. */
 function lineOf({ weekStart, status, content, making }: Insight) {
   const isReady = status === "ready" && content;
   return {
@@ -43,7 +42,7 @@ function lineOf({ weekStart, status, content, making }: Insight) {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const before = url.searchParams.get("before") ?? "";
-    // Whichever comes first, the job or this visit, makes the week that is over.
+    // Makes the insight of the last week if the job has not made it yet.
     const written = before !== "" || (await makeLastWeekInsight(member));
     const { seasonInsights } = featuresOf(member.subscriptionTier);
     const [{ insights, older }, seasons] = await Promise.all([
@@ -59,7 +58,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** The same intents as on a week's own page, for the week that is named. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
     const weekStart = value.weekStart ?? lastWeekStart(member);

@@ -26,7 +26,7 @@ type ModelProps = {
   agreedOn: string | null;
 };
 
-/** Whether a language model may help: asked for with the host and the words. What was agreed to is kept under Privacy. */
+/** Consent to a language model, which names the host and shows the text. */
 export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (
@@ -83,7 +83,7 @@ type PreviewProps = {
   host: string;
 };
 
-/** The exact text of a call, made by the function that makes it for sending. */
+/** The exact text of a model request. */
 export function CallPreview({ week, system, prompt, entries, excluded, cut, host }: PreviewProps) {
   return (
     <section id="sent" aria-labelledby="sent-heading">
@@ -170,7 +170,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const dayOf = (member: Member, at: Date) => formatDate(localMoment(at, member.timezone).date);
 
-/** The week that is over, or the running one where there was nothing in it. */
+/** Previews the last complete week, or the current one if that has no entries. */
 async function previewFor(member: Member) {
   const last = await previewInsightRequest(member, lastWeekStart(member));
   const chosen = last.entries > 0 ? last : await previewInsightRequest(member, currentWeekStart(member));

@@ -48,7 +48,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** What the page shows, chosen field by field. */
 function shown(member: Member, insight: Insight) {
   const { status, making, feedback, days, madeAt } = insight;
   const { content, isShortened } = insight.content
@@ -86,7 +85,6 @@ function shown(member: Member, insight: Insight) {
   };
 }
 
-/** The buttons of the page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
     const weekStart = params.weekStart ?? "";
