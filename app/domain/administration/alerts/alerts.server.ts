@@ -106,7 +106,7 @@ export async function changeAlertState(
     },
   ).lean();
   if (!alert) return false;
-  // A lasting problem opens its next alert only after OPEN_AFTER further bad checks.
+  // A lasting problem opens its next alert only after `OPEN_AFTER_CHECKS` further bad checks.
   if (to === "resolved")
     await AlertWatchModel.updateOne(
       { _id: alert.rule, alertId: id },

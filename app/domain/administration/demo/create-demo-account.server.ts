@@ -32,7 +32,7 @@ export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
 
 export type DemoAccount = { id: number; entries: number } | null;
 
-/** Makes it; null where such an account exists. */
+/** @returns null if the account exists */
 export async function createDemoAccount(password: string): Promise<DemoAccount> {
   const today = now().toISOString().slice(0, 10);
   const first = addDays(today, 1 - DEMONSTRATION.days.length);
@@ -46,7 +46,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       passwordHash: await hashPassword(password),
       emailVerifiedAt: now(),
       timezone: "UTC",
-      // It opens on a dashboard and not on questions.
+      // With settings chosen, the account opens on the dashboard instead of the first questions.
       prayer: { ...DEFAULT_PRAYER, length: 10 },
       seenTour: true,
       securityStamp: randomToken(16),
@@ -82,7 +82,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       };
     });
   await JournalEntryModel.insertMany(records, { lean: true });
-  // So that its dashboard shows at once what others gather in weeks.
+  // Fills the dashboard as after some weeks of use.
   await addIntentions(member, { names: DEMONSTRATION.held, line: "", rhythm: { kind: "turn" } });
   await makeInsight(member, lastWeekStart(member));
   return { id, entries: records.length };
@@ -103,7 +103,6 @@ function habit(
 ): DemoWriting {
   const { keys, questions } = ASKED[slot];
   const answers = keys.map((key, at) => ({ key, question: questions[at] ?? "", text: texts[at] ?? "" }));
-  // The passage and the question shown before it that day.
   const { promptIds, passageRef } = dailyHabit(slot, forDate, effectiveSeason(forDate, true));
   const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
   return {

@@ -90,7 +90,6 @@ type Health = {
   plans: readonly string[];
 };
 
-/** The facts of System health as texts. */
 export function healthSummary({
   process,
   database,

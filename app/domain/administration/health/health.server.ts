@@ -130,7 +130,7 @@ async function jobHealth() {
 
 export const runningVersion = appVersion;
 
-/** The clock for routes, which do not import the platform. */
+/** The clock for routes, which must not import the platform. */
 export const serverTime = (): Date => now();
 
 /** Emails to administrators: facts of the server, never of a journal. */
