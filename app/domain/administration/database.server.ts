@@ -32,7 +32,7 @@ import { isSmallInstance, planReferences, UNREADABLE_REFERENCE } from "./statist
 
 /** Data of the Database page: sizes, counts and states of the collections, never their contents. */
 export async function readDatabasePage() {
-  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, isSmall, lifted] =
+  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, retention, isSmall, migrations] =
     await Promise.all([
       engineName(),
       databaseBytes(),
@@ -62,8 +62,8 @@ export async function readDatabasePage() {
     },
     backups,
     lastBackup,
-    liftedAt: lifted.at(-1)?.at ?? null,
-    retention: kept,
+    liftedAt: migrations.at(-1)?.at ?? null,
+    retention,
   };
 }
 

@@ -82,11 +82,11 @@ export async function nightlyBackup({
     await BackupLogModel.deleteOne({ _id: "trouble" });
   } catch (error) {
     if (signal?.aborted) return;
-    const trouble = describeError(error);
-    log.error("backup.failed", error, { trouble });
+    const message = describeError(error);
+    log.error("backup.failed", error, { trouble: message });
     await BackupLogModel.updateOne(
       { _id: "trouble" },
-      { $set: { at: now(), bytes: 0, trouble } },
+      { $set: { at: now(), bytes: 0, trouble: message } },
       { upsert: true },
     );
   }

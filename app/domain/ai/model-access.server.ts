@@ -68,15 +68,15 @@ export async function setAiConsent(
   const next = updateConsent(before, { feature, given: true, host: endpoint.host, at: now() });
   // While the consent text is unchanged, only this feature is written, so that a concurrent withdrawal of the
   // other one survives.
-  const isSame = before.version === next.version;
+  const isSameText = before.version === next.version;
   await UserModel.updateOne(
     { _id: userId },
-    { $set: isSame ? { [`aiConsent.${feature}`]: true, "aiConsent.at": next.at } : { aiConsent: next } },
+    { $set: isSameText ? { [`aiConsent.${feature}`]: true, "aiConsent.at": next.at } : { aiConsent: next } },
   );
   return { ok: true };
 }
 
-const KEEP_MS = 90 * DAY;
+const CALL_RETENTION_MS = 90 * DAY;
 
 /**
  * Records a call before it is made. The record is inserted first and counted second, so concurrent calls can
@@ -95,7 +95,7 @@ async function beginCall(userId: number, feature: AiFeature): Promise<string | n
     host: endpoint?.host ?? "",
     model: endpoint?.model ?? "",
     outcome: "running",
-    expiresAt: new Date(at.getTime() + KEEP_MS),
+    expiresAt: new Date(at.getTime() + CALL_RETENTION_MS),
   });
   const since = new Date(at.getTime() - DAY);
   const { $lte: latest } = pendingDeadline(at, 0);
@@ -145,9 +145,9 @@ async function ask<T>(
   if (access.state === "ask") return { ok: false, code: "no_consent", text: "" };
   const id = await beginCall(userId, feature);
   if (!id) return { ok: false, code: "daily_limit", text: "" };
-  const begun = now().getTime();
+  const startedAt = now().getTime();
   const answer = await call();
-  const ms = now().getTime() - begun;
+  const ms = now().getTime() - startedAt;
   const usage = answer.ok ? answer.usage : { tokensIn: 0, tokensOut: 0 };
   const outcome = answer.ok ? "ok" : answer.code;
   await endCall(id, { ...usage, ms, outcome });

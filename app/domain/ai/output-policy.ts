@@ -36,7 +36,7 @@ const CLOCK =
  * Paraphrased Scripture: "John 3:16 says that …", "Scripture tells us …". A paraphrase counts as an invented
  * quotation.
  */
-const RETOLD =
+const PARAPHRASED =
   /(?:\d{1,3}(?::\d{1,3})?(?:\s?[–-]\s?\d{1,3})?|\b(?:scripture|the (?:bible|gospels?|word of god|catechism|psalm|verse|text)|as it is written))\s?(?:also |clearly |itself )?(?:says?|teaches|tells us|reads?|declares?|promises|states|commands|reminds us|:(?=\s))\s?(?:that |us )?[,:]?\s?((?:\S+\s?){4,})/iu;
 const JESUS_SAID =
   /\b(?:jesus|christ|god|the lord|paul|isaiah|david|moses|the psalmist|st\.? \w+|saint \w+|augustine)(?: himself| once)? (?:says?|said|taught|teaches|wrote|writes|promised|promises)\b(?! (?:this|it|so|yes|no|something|nothing|what|to (?:him|her|them|his|the|peter|mary|martha))\b)/i;
@@ -52,24 +52,24 @@ export function hasFalseReference(text: string, { resolves }: QuotedSources): bo
   return resolves !== undefined && referencesIn(text).some((reference) => !resolves(reference));
 }
 
-const GIVEN_BACK =
+const ATTRIBUTED_TO_MEMBER =
   /\b(?:you (?:wrote|said|write|put it|called it|kept)|your (?:own )?words?|in your entry)\b/i;
 const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part} `);
 
 /** Whether a sentence attributes words to Scripture, a saint or the member that they did not say. */
 export function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: QuotedSources): boolean {
   const own = splitWords(ownWords).join(" ");
-  const isTrue = (words: string[]) =>
+  const isGenuine = (words: string[]) =>
     contains(own, words.join(" ")) || (isScripture?.(words.join(" ")) ?? false);
   const quotations = [...sentence.matchAll(QUOTED)].map(([, inside = ""]) => splitWords(inside));
   const long = quotations.filter((words) => words.length >= 4);
   const bare = sentence.replace(QUOTED, " ");
   const isAttributed = ATTRIBUTED.test(bare) || referencesIn(bare).length > 0;
-  if (isAttributed && long.some((words) => !isTrue(words))) return true;
-  if (long.some((words) => words.length >= 12 && !isTrue(words))) return true;
+  if (isAttributed && long.some((words) => !isGenuine(words))) return true;
+  if (long.some((words) => words.length >= 12 && !isGenuine(words))) return true;
   // "John 15:4: where do you slow down?" is a question and not a paraphrase.
-  const retold = bare.trimEnd().endsWith("?") ? undefined : RETOLD.exec(bare)?.[1];
-  if (retold && !isTrue(splitWords(retold))) return true;
+  const paraphrase = bare.trimEnd().endsWith("?") ? undefined : PARAPHRASED.exec(bare)?.[1];
+  if (paraphrase && !isGenuine(splitWords(paraphrase))) return true;
   return JESUS_SAID.test(bare) && long.length === 0;
 }
 
@@ -78,7 +78,7 @@ export function hasFalseQuotation(sentence: string, { isScripture, ownWords = ""
  * member is genuine only if the sentence attributes it to them.
  */
 export function stripTrueQuotations(sentence: string, { isScripture, ownWords = "" }: QuotedSources): string {
-  const own = GIVEN_BACK.test(sentence) ? splitWords(ownWords).join(" ") : "";
+  const own = ATTRIBUTED_TO_MEMBER.test(sentence) ? splitWords(ownWords).join(" ") : "";
   return sentence.replace(QUOTED, (quotation, inside: string) => {
     const words = splitWords(inside).join(" ");
     return words && (contains(own, words) || isScripture?.(words)) ? "“…”" : quotation;
@@ -90,9 +90,15 @@ export type OutputPolicyOptions = QuotedSources & {
   inPersonsVoice?: boolean;
 };
 
-const ALL = [...DIVINE_RULES, ...IMPERSONATES_GOD, ...IMPERSONATES_PERSON, ...DIRECTIVE_RULES, ...HARM_RULES];
+const ALL_RULES = [
+  ...DIVINE_RULES,
+  ...IMPERSONATES_GOD,
+  ...IMPERSONATES_PERSON,
+  ...DIRECTIVE_RULES,
+  ...HARM_RULES,
+];
 /** Drafts in the member's voice may say "I" and ask for blessings; all other rules apply to them. */
-const FOR_DRAFTS = [
+const DRAFT_RULES = [
   ...DIVINE_RULES.filter(({ kind }) => kind !== "blessing"),
   ...IMPERSONATES_GOD,
   ...DIRECTIVE_RULES,
@@ -108,7 +114,7 @@ const OPEN_QUESTION =
 /** Kinds that an open question may mention; orders, relationships and harm are forbidden in questions too. */
 const ASKABLE: readonly ViolationKind[] = ["god_says", "prophecy"];
 
-function breaks({ pattern, unless, kind }: PolicyRule, sentence: string, isQuestion: boolean): boolean {
+function violates({ pattern, unless, kind }: PolicyRule, sentence: string, isQuestion: boolean): boolean {
   if (isQuestion && ASKABLE.includes(kind)) return false;
   if (!pattern.test(sentence)) return false;
   if (!unless) return true;
@@ -126,16 +132,16 @@ function breaks({ pattern, unless, kind }: PolicyRule, sentence: string, isQuest
  */
 export function findViolations(text: string, options: OutputPolicyOptions = {}): ViolationKind[] {
   const found = new Set<ViolationKind>();
-  const patterns = options.inPersonsVoice ? FOR_DRAFTS : ALL;
+  const rules = options.inPersonsVoice ? DRAFT_RULES : ALL_RULES;
   const sentences = splitSentences(text);
   for (const [at, original] of sentences.entries()) {
     const plain = normalizeText(stripTrueQuotations(original, options)).trim();
-    const open = unmaskLetters(plain);
+    const unmasked = unmaskLetters(plain);
     const isQuestion = OPEN_QUESTION.test(plain);
-    for (const rule of patterns) {
+    for (const rule of rules) {
       if (
-        breaks(rule, plain, isQuestion) ||
-        (open !== plain && rule.kind !== "score" && breaks(rule, open, isQuestion))
+        violates(rule, plain, isQuestion) ||
+        (unmasked !== plain && rule.kind !== "score" && violates(rule, unmasked, isQuestion))
       )
         found.add(rule.kind);
     }

@@ -72,12 +72,12 @@ export async function stopAnswer(member: Member, threadId: string): Promise<void
 /** Polls for a stop request. @returns a signal that aborts on one, and a function that ends the polling */
 function watchForStop(threadId: string, messageId: string): { signal: AbortSignal; end: () => void } {
   const stopped = new AbortController();
-  const look = async () => {
+  const poll = async () => {
     const thread = await CoachThreadModel.findById(threadId, { stoppedMessage: 1 }).lean();
     if (thread?.stoppedMessage === messageId) stopped.abort();
   };
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.error("coaches.stop_not_read", error));
+    poll().catch((error: unknown) => log.error("coaches.stop_not_read", error));
   }, STOP_POLL_MS);
   timer.unref();
   return { signal: stopped.signal, end: () => clearInterval(timer) };
@@ -152,54 +152,49 @@ export async function answerNext(
   thread: Thread,
   { show }: { show?: (sentences: string) => void } = {},
 ): Promise<MessageContent> {
-  const byRules = (note: AnswerNote): MessageContent => ({
+  const fallback = (note: AnswerNote): MessageContent => ({
     ...PLAIN_TALK,
     engine: "rules",
     note,
     text: nextRuleQuestion(thread).text,
   });
-  if (!(await mayAskModel(member))) return byRules("");
-  const { outgoing: asked, ownWords, passageRefs } = await previewModelRequest(member, thread);
+  if (!(await mayAskModel(member))) return fallback("");
+  const { outgoing: request, ownWords, passageRefs } = await previewModelRequest(member, thread);
   const inPersonsVoice = thread.coachKey === "writer";
-  const never = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inPersonsVoice });
-  const crossed = new AbortController();
+  const policy = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inPersonsVoice });
+  // Logs the kinds of violation and never the text.
+  const rejected = (text: string) => {
+    log.warn("coaches.stopped", { kinds: findViolations(text, policy(text)).join(" ") });
+    return fallback("stopped");
+  };
+  const violation = new AbortController();
   const stop = watchForStop(thread.id, unansweredMessage(thread.messages)?.id ?? "");
   let shown = "";
-  let waiting = "";
+  let pending = "";
   const answer = await askStreaming(member.id, "coaches", {
-    ...asked,
+    ...request,
     maxCharacters: COACH_LIMITS.answer,
-    signal: AbortSignal.any([crossed.signal, stop.signal]),
-    onText: (piece) => {
-      if (crossed.signal.aborted || stop.signal.aborted) return;
-      const { whole, rest } = splitCompleteSentences(waiting + piece);
-      waiting = rest;
+    signal: AbortSignal.any([violation.signal, stop.signal]),
+    onText: (part) => {
+      if (violation.signal.aborted || stop.signal.aborted) return;
+      const { whole, rest } = splitCompleteSentences(pending + part);
+      pending = rest;
       if (!whole) return;
       // Checked with the sentences before, because a violation can span two of them.
-      if (!isAllowedOutput(shown + whole, never(shown + whole))) return crossed.abort();
+      if (!isAllowedOutput(shown + whole, policy(shown + whole))) return violation.abort();
       shown += whole;
       show?.(whole);
     },
   }).finally(stop.end);
-  if (crossed.signal.aborted) return stoppedAnswer(byRules, shown + waiting, never);
+  if (violation.signal.aborted) return rejected(shown + pending);
   if (!answer.ok && stop.signal.aborted)
     return shown.trim()
       ? { ...PLAIN_TALK, engine: "model", note: "cut", text: shown.trim() }
-      : byRules("cut");
+      : fallback("cut");
   if (!answer.ok)
-    return byRules(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
+    return fallback(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
   const text = answer.value.trim();
-  if (!isAllowedOutput(text, never(text))) return stoppedAnswer(byRules, text, never);
-  if (waiting) show?.(waiting);
+  if (!isAllowedOutput(text, policy(text))) return rejected(text);
+  if (pending) show?.(pending);
   return { ...PLAIN_TALK, engine: "model", text };
-}
-
-/** Logs the kinds of violation and never the text. */
-function stoppedAnswer(
-  byRules: (note: AnswerNote) => MessageContent,
-  text: string,
-  never: (text: string) => Parameters<typeof findViolations>[1],
-): MessageContent {
-  log.warn("coaches.stopped", { kinds: findViolations(text, never(text)).join(" ") });
-  return byRules("stopped");
 }

@@ -60,12 +60,12 @@ export type TreePosition =
  * Walks a tree by the member's messages. Deterministic: the same messages yield the same position.
  * @internal Exported for tests.
  */
-export function locateInTree(tree: CoachTree, said: readonly string[]): TreePosition {
+export function locateInTree(tree: CoachTree, texts: readonly string[]): TreePosition {
   const answers: Record<string, string> = {};
   let at = 0;
-  for (const [turn, text] of said.entries()) {
+  for (const [turn, text] of texts.entries()) {
     const node = tree.questions[at];
-    if (!node) return { at: "after", round: said.length - turn - 1, answers };
+    if (!node) return { at: "after", round: texts.length - turn - 1, answers };
     answers[node.id] = text.trim();
     const branch = node.branches?.find((one) => matchesBranch(one, text));
     const target = branch && tree.questions.findIndex(({ id }) => id === branch.to);
@@ -73,7 +73,7 @@ export function locateInTree(tree: CoachTree, said: readonly string[]): TreePosi
     at = target !== undefined && target > at ? target : at + 1;
     // Questions of a side path ("~") are reached by a branch only.
     while (!branch && tree.questions[at]?.id.startsWith("~")) at += 1;
-    if (at >= tree.questions.length && turn === said.length - 1) return { at: "sheet", answers };
+    if (at >= tree.questions.length && turn === texts.length - 1) return { at: "sheet", answers };
   }
   const node = tree.questions[at];
   return node ? { at: "question", node, answers } : { at: "after", round: 0, answers };
@@ -89,9 +89,9 @@ export function phraseToEcho(text: string): string {
     .map((sentence) => sentence.trim().replace(/["“”„«»]/g, ""))
     .filter(Boolean);
   const length = (sentence: string) => sentence.split(/\s+/).length;
-  const fit = sentences.filter((sentence) => length(sentence) >= 4 && length(sentence) <= 22);
-  const own = fit.filter((sentence) => /\b(?:I|me|my|we|our)\b/.test(sentence));
-  return (own.at(-1) ?? fit.at(-1) ?? "").replace(/[.!?…,;:]+$/, "");
+  const candidates = sentences.filter((sentence) => length(sentence) >= 4 && length(sentence) <= 22);
+  const personal = candidates.filter((sentence) => /\b(?:I|me|my|we|our)\b/.test(sentence));
+  return (personal.at(-1) ?? candidates.at(-1) ?? "").replace(/[.!?…,;:]+$/, "");
 }
 
 /**
@@ -101,11 +101,11 @@ export function phraseToEcho(text: string): string {
  */
 export function summarySheet({ sheet }: CoachTree, answers: Answers): string {
   if (!sheet) return `${DRAFT_MARK}\n\n${composeDraft(answers)}`;
-  const said = Object.entries(sheet.headings).flatMap(([id, heading]) => {
+  const texts = Object.entries(sheet.headings).flatMap(([id, heading]) => {
     const text = answers[id]?.trim();
     return text ? [`${heading}\n${text}`] : [];
   });
-  return [sheet.title, ...said, sheet.end].join("\n\n");
+  return [sheet.title, ...texts, sheet.end].join("\n\n");
 }
 
 /**
@@ -114,20 +114,20 @@ export function summarySheet({ sheet }: CoachTree, answers: Answers): string {
  */
 export function nextTreeQuestion(
   tree: CoachTree,
-  said: readonly string[],
+  texts: readonly string[],
   seed: string,
 ): { text: string; offers: readonly string[] } {
-  const place = locateInTree(tree, said);
-  if (place.at === "sheet") return { text: summarySheet(tree, place.answers), offers: [] };
-  if (place.at === "after") {
-    const text = tree.after[place.round % tree.after.length] ?? "";
+  const position = locateInTree(tree, texts);
+  if (position.at === "sheet") return { text: summarySheet(tree, position.answers), offers: [] };
+  if (position.at === "after") {
+    const text = tree.after[position.round % tree.after.length] ?? "";
     return { text, offers: [] };
   }
-  const { node } = place;
+  const { node } = position;
   const question = node.ask[seededHash(`${seed}|${node.id}`) % node.ask.length] ?? "";
-  const back = node.quotesBack ? phraseToEcho(said.at(-1) ?? "") : "";
+  const echo = node.quotesBack ? phraseToEcho(texts.at(-1) ?? "") : "";
   return {
-    text: back ? t("You wrote: “{back}.”\n\n{question}", { back, question }) : question,
+    text: echo ? t("You wrote: “{back}.”\n\n{question}", { back: echo, question }) : question,
     offers: node.offers ?? [],
   };
 }

@@ -44,8 +44,8 @@ export async function remainingMessages(member: Member): Promise<{ left: number;
 export async function consumeMessage(member: Member): Promise<boolean> {
   const _id = usageId(member);
   const of = featuresOf(member.subscriptionTier).coachMessagesADay;
-  const take = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
-  if ((await take()).matchedCount === 1) return true;
+  const increment = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
+  if ((await increment()).matchedCount === 1) return true;
   try {
     await CoachDailyUsageModel.create({
       _id,
@@ -56,7 +56,7 @@ export async function consumeMessage(member: Member): Promise<boolean> {
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
   }
-  return (await take()).matchedCount === 1;
+  return (await increment()).matchedCount === 1;
 }
 
 export async function refundMessage(member: Member): Promise<void> {
@@ -100,9 +100,9 @@ export async function sendMessage(
   if (threadState(thread.messages) === "closed") return { ok: false, code: "closed" };
   const last = thread.messages.at(-1)?.seq ?? 0;
   const seq = last % 2 === 0 ? last + 1 : last + 2;
-  const place = { _id: id, userId: member.id, threadId, seq, at: now() };
-  const record = encryptMessage(key, place, { ...PLAIN_TALK, text });
-  const refused = await storeWithinQuota(member, [record], async (release) => {
+  const position = { _id: id, userId: member.id, threadId, seq, at: now() };
+  const record = encryptMessage(key, position, { ...PLAIN_TALK, text });
+  const refusal = await storeWithinQuota(member, [record], async (release) => {
     if (!(await consumeMessage(member))) {
       release();
       return "daily_limit";
@@ -117,9 +117,9 @@ export async function sendMessage(
       return "taken";
     }
   });
-  if (refused === "daily_limit") return { ok: false, code: refused };
+  if (refusal === "daily_limit") return { ok: false, code: refusal };
   // A concurrent request took this sequence number, so read the thread again.
-  if (refused === "taken") return sendMessage(member, threadId, text, options);
+  if (refusal === "taken") return sendMessage(member, threadId, text, options);
   options.kept?.();
   return answerLast(member, threadId, options);
 }
@@ -133,12 +133,12 @@ export async function answerLast(
   const thread = await readThread(member, threadId);
   if (!thread) return { ok: false, code: "not_found" };
   if (!hasCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
-  const open = unansweredMessage(thread.messages);
-  if (!open) return { ok: true };
-  const content = await composeAnswer(member, thread, open.text ?? "", options);
+  const pending = unansweredMessage(thread.messages);
+  if (!pending) return { ok: true };
+  const content = await composeAnswer(member, thread, pending.text ?? "", options);
   const key = coachEncryptionKey(member);
-  const place = { _id: `${open.id}-a`, userId: member.id, threadId, seq: open.seq + 1, at: now() };
-  const record = encryptMessage(key, place, content);
+  const position = { _id: `${pending.id}-a`, userId: member.id, threadId, seq: pending.seq + 1, at: now() };
+  const record = encryptMessage(key, position, content);
   await recordUsage(member, [record]);
   try {
     await CoachMessageModel.create(record);

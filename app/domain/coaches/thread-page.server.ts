@@ -23,8 +23,8 @@ import {
 import { listThreads, readThread, type Thread } from "./threads.server";
 
 /** Parses the `before` parameter, a sequence number; undefined for the latest page. */
-export function parseBefore(asked: string | null): number | undefined {
-  return asked !== null && /^\d{1,4}$/.test(asked) ? Number(asked) : undefined;
+export function parseBefore(cursor: string | null): number | undefined {
+  return cursor !== null && /^\d{1,4}$/.test(cursor) ? Number(cursor) : undefined;
 }
 
 /**
@@ -37,12 +37,13 @@ export function messagesOnPage<M extends Pick<ThreadMessage, "seq" | "text">>(
   sent: readonly { text: string }[],
 ): M[] {
   const earlier = messages.filter(({ seq }) => before === undefined || seq < before);
-  const asked = earlier.length > 0 ? earlier : messages;
+  const candidates = earlier.length > 0 ? earlier : messages;
   let bytes = sent.reduce((sum, { text }) => sum + renderedBytes(text), 0);
-  const end = asked.findLastIndex(
-    ({ text }, at) => (bytes += renderedBytes(text ?? "")) > MAX_PAGE_TEXT_BYTES && at < asked.length - 1,
+  const end = candidates.findLastIndex(
+    ({ text }, at) =>
+      (bytes += renderedBytes(text ?? "")) > MAX_PAGE_TEXT_BYTES && at < candidates.length - 1,
   );
-  return asked.slice(end + 1);
+  return candidates.slice(end + 1);
 }
 
 /** The member's newest threads, formatted for a list. */

@@ -67,15 +67,15 @@ export function unansweredMessage<M extends Pick<ThreadMessage, "role">>(
 
 /** Indexes of the messages that a reminder precedes; `messages.length` means after the last one. */
 export function reminderIndexes(messages: readonly Pick<ThreadMessage, "at">[], now: Date): number[] {
-  const places = [0];
+  const indexes = [0];
   let last = messages[0]?.at.getTime() ?? now.getTime();
-  for (const [place, { at }] of messages.entries()) {
+  for (const [index, { at }] of messages.entries()) {
     if (at.getTime() - last < REMIND_MS) continue;
-    places.push(place);
+    indexes.push(index);
     last = at.getTime();
   }
-  if (messages.length > 0 && now.getTime() - last >= REMIND_MS) places.push(messages.length);
-  return places;
+  if (messages.length > 0 && now.getTime() - last >= REMIND_MS) indexes.push(messages.length);
+  return indexes;
 }
 
 /** Texts for rejected messages to a coach. */

@@ -49,10 +49,10 @@ const associatedDataOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id"
 /** Encrypts a message. The associated data binds it to its thread and sequence number. */
 export function encryptMessage(
   key: DerivedKey,
-  place: Omit<CoachMessageRecord, "sealed">,
+  position: Omit<CoachMessageRecord, "sealed">,
   content: MessageContent,
 ): CoachMessageRecord {
-  return { ...place, sealed: seal(key.now, JSON.stringify(content), associatedDataOf(place)) };
+  return { ...position, sealed: seal(key.now, JSON.stringify(content), associatedDataOf(position)) };
 }
 
 /** Decrypts a message. If that fails, the error is logged and the text is null. */
@@ -60,10 +60,10 @@ export function decryptMessage(key: DerivedKey, record: CoachMessageRecord): Thr
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";
   try {
-    const plain = openWithDerivedKey(key, storedBytes(record.sealed), associatedDataOf(record)).toString(
+    const decrypted = openWithDerivedKey(key, storedBytes(record.sealed), associatedDataOf(record)).toString(
       "utf8",
     );
-    const { text, kind, engine, note, about } = JSON.parse(plain) as MessageContent;
+    const { text, kind, engine, note, about } = JSON.parse(decrypted) as MessageContent;
     return { id, seq, role, at, kind, engine, note, about, text };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -76,8 +76,8 @@ export function decryptMessage(key: DerivedKey, record: CoachMessageRecord): Thr
 export const reencryptMessages = reencryption(CoachMessageModel, (member: Member) => {
   const key = coachEncryptionKey(member);
   return (record) => {
-    const moved = reencryptIfOld(key, record.sealed, associatedDataOf(record));
-    return moved && { set: { sealed: moved } };
+    const reencrypted = reencryptIfOld(key, record.sealed, associatedDataOf(record));
+    return reencrypted && { set: { sealed: reencrypted } };
   };
 });
 

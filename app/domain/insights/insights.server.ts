@@ -56,32 +56,32 @@ export async function readInsight(member: Member, weekStart: string): Promise<In
   if (!record) return null;
   const insight = insightFrom(member, record);
   if (!insight.content) return insight;
-  const alive = await JournalEntryModel.find(
+  const quotable = await JournalEntryModel.find(
     { _id: { $in: record.entryIds }, userId: member.id, deletedAt: null, excludeFromInsights: { $ne: true } },
     { _id: 1, forDate: 1 },
   ).lean();
-  const days = Object.fromEntries(alive.map(({ _id, forDate }) => [_id, forDate]));
-  const isWhole = alive.length === record.entryIds.length;
+  const days = Object.fromEntries(quotable.map(({ _id, forDate }) => [_id, forDate]));
+  const isComplete = quotable.length === record.entryIds.length;
   return {
     ...insight,
     days,
-    content: isWhole ? insight.content : dropMissingQuotations(insight.content, days),
+    content: isComplete ? insight.content : dropMissingQuotations(insight.content, days),
   };
 }
 
 function dropMissingQuotations(content: SealedInsight, days: Record<string, string>): SealedInsight {
-  const living = (quotations: Quotation[]) => quotations.filter(({ entryId }) => entryId in days);
+  const remaining = (quotations: Quotation[]) => quotations.filter(({ entryId }) => entryId in days);
   return {
     ...content,
-    kept: living(content.kept),
+    kept: remaining(content.kept),
     gifts: content.gifts
-      .map(({ group, quotations }) => ({ group, quotations: living(quotations) }))
+      .map(({ group, quotations }) => ({ group, quotations: remaining(quotations) }))
       .filter(({ quotations }) => quotations.length > 0),
     threads: content.threads
-      .map((thread) => ({ ...thread, quotations: living(thread.quotations) }))
+      .map((thread) => ({ ...thread, quotations: remaining(thread.quotations) }))
       .filter(({ quotations }) => quotations.length > 0),
-    consolation: living(content.consolation),
-    desolation: living(content.desolation),
+    consolation: remaining(content.consolation),
+    desolation: remaining(content.desolation),
     // The prayer is composed of quotations, so it goes with them unless the member has saved it as an entry.
     prayer: "",
   };
@@ -130,8 +130,8 @@ export async function makeLastWeekInsight(member: Member): Promise<boolean> {
   const _id = insightId(member.id, weekStart);
   const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
   if (known && (known.status !== "new" || isInsightPending(known.claim))) return true;
-  const isOver = await startInsight(member, weekStart);
-  return known !== null || !isOver || (await InsightModel.exists({ _id })) !== null;
+  const hasFinished = await startInsight(member, weekStart);
+  return known !== null || !hasFinished || (await InsightModel.exists({ _id })) !== null;
 }
 
 /** Cache of each member's newest insight, encrypted as stored. */

@@ -95,16 +95,16 @@ export const isInsightPending = (claim: InsightRecord["claim"]): boolean =>
 async function claim(member: Member, weekStart: string, again: boolean): Promise<string | null> {
   const id = insightId(member.id, weekStart);
   const at = now();
-  const taking = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_TIMEOUT_MS) };
-  const fresh = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: taking };
-  if (await store(fresh)) return taking.owner;
+  const newClaim = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_TIMEOUT_MS) };
+  const newRecord = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: newClaim };
+  if (await store(newRecord)) return newClaim.owner;
   const isFree = { "claim.until": { $not: pendingDeadline(at, CLAIM_TIMEOUT_MS) } };
-  const wanted = again ? {} : { status: "new" as const };
+  const statusFilter = again ? {} : { status: "new" as const };
   const { modifiedCount } = await InsightModel.updateOne(
-    { _id: id, ...wanted, ...isFree },
-    { $set: { claim: taking } },
+    { _id: id, ...statusFilter, ...isFree },
+    { $set: { claim: newClaim } },
   );
-  return modifiedCount === 1 ? taking.owner : null;
+  return modifiedCount === 1 ? newClaim.owner : null;
 }
 
 /** Time that a visit waits for a model before it shows the insight as pending. */
@@ -134,12 +134,12 @@ export async function startInsight(
   runningWork.add(work);
   if (!wouldAskModel(member)) return work.then(() => true);
   const answered = new AbortController();
-  const patience = wait(VISIT_TIMEOUT_MS, answered.signal).then(() => "later" as const);
-  patience.catch(() => undefined);
+  const timeout = wait(VISIT_TIMEOUT_MS, answered.signal).then(() => "later" as const);
+  timeout.catch(() => undefined);
   try {
-    const isOver = (await Promise.race([work, patience])) !== "later";
-    if (!isOver) work.catch((error: unknown) => log.error("insight.not_made", error));
-    return isOver;
+    const hasFinished = (await Promise.race([work, timeout])) !== "later";
+    if (!hasFinished) work.catch((error: unknown) => log.error("insight.not_made", error));
+    return hasFinished;
   } finally {
     answered.abort();
   }

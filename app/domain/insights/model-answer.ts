@@ -93,21 +93,21 @@ export function validateModelAnswer(answer: ModelAnswer, { labels, reference }: 
   let dropped = 0;
   const ownWords = [...labels.values()].flatMap(({ texts }) => texts.map(({ text }) => text)).join("\n");
   const held: ValidatedAnswer["held"] = {};
-  const said = new Set<string>();
+  const used = new Set<string>();
 
-  const quoted = (claims: ModelAnswer["consolation"], most: number): Quotation[] => {
-    const found: Quotation[] = [];
+  const provenQuotations = (claims: ModelAnswer["consolation"], limit: number): Quotation[] => {
+    const quotations: Quotation[] = [];
     for (const { entry, words } of claims) {
       const source = labels.get(entry.trim());
-      const quotation = source && found.length < most ? findVerbatim(source, words) : null;
-      if (quotation && !said.has(quotation.text)) {
-        said.add(quotation.text);
-        found.push(quotation);
+      const quotation = source && quotations.length < limit ? findVerbatim(source, words) : null;
+      if (quotation && !used.has(quotation.text)) {
+        used.add(quotation.text);
+        quotations.push(quotation);
       } else dropped += 1;
     }
-    return found;
+    return quotations;
   };
-  const fitting = (kind: ModelTextKind, text: string): string | undefined => {
+  const allowedText = (kind: ModelTextKind, text: string): string | undefined => {
     const words = kind === "prayer" ? text.trim() : collapseWhitespace(text);
     if (words && isAllowedText(kind, words, { ownWords })) return words;
     if (words) dropped += 1;
@@ -116,23 +116,23 @@ export function validateModelAnswer(answer: ModelAnswer, { labels, reference }: 
 
   const threads: InsightThread[] = [];
   for (const { name, note, quotations } of answer.threads) {
-    const proofs = quoted(quotations, 3);
-    const title = proofs.length >= 2 && threads.length < 3 ? fitting("name", name) : undefined;
+    const proven = provenQuotations(quotations, 3);
+    const title = proven.length >= 2 && threads.length < 3 ? allowedText("name", name) : undefined;
     if (!title) {
-      if (proofs.length > 0) dropped += 1;
+      if (proven.length > 0) dropped += 1;
       continue;
     }
-    const sentence = fitting("note", note);
-    threads.push({ name: title, ...(sentence && { note: sentence }), quotations: proofs });
+    const sentence = allowedText("note", note);
+    threads.push({ name: title, ...(sentence && { note: sentence }), quotations: proven });
   }
   if (threads.length > 0) held.threads = threads;
-  said.clear();
-  const consolation = quoted(answer.consolation, 4);
+  used.clear();
+  const consolation = provenQuotations(answer.consolation, 4);
   if (consolation.length > 0) held.consolation = consolation;
-  const desolation = quoted(answer.desolation, 4);
+  const desolation = provenQuotations(answer.desolation, 4);
   if (desolation.length > 0) held.desolation = desolation;
-  held.question = fitting("question", answer.question);
-  held.prayer = fitting("prayer", answer.prayer);
+  held.question = allowedText("question", answer.question);
+  held.prayer = allowedText("prayer", answer.prayer);
   const passage = REFERENCE.test(answer.passage.trim()) ? reference(answer.passage.trim()) : undefined;
   if (passage) held.passage = passage;
   else if (answer.passage.trim()) dropped += 1;
@@ -163,7 +163,7 @@ Never diagnose, score, count feelings, praise, compare with other people, predic
 
 /** Maximum characters of all entry texts; in a longer week each text is cut to one common limit. */
 const MAX_PROMPT_CHARACTERS = 24_000;
-const SHORTEST_CUT = 120;
+const MIN_CUT_CHARACTERS = 120;
 
 export type ModelPrompt = {
   system: string;
@@ -198,12 +198,12 @@ export function promptFor(entries: readonly SourceEntry[]): ModelPrompt {
 
 /** Common length limit by max-min fairness: short texts leave their unused share to longer ones. */
 function limitFor(lengths: readonly number[]): number {
-  let room = MAX_PROMPT_CHARACTERS;
-  const rising = lengths.toSorted((a, b) => a - b);
-  for (const [at, length] of rising.entries()) {
-    const share = Math.floor(room / (rising.length - at));
-    if (length > share) return Math.max(share, SHORTEST_CUT);
-    room -= length;
+  let remaining = MAX_PROMPT_CHARACTERS;
+  const ascending = lengths.toSorted((a, b) => a - b);
+  for (const [at, length] of ascending.entries()) {
+    const share = Math.floor(remaining / (ascending.length - at));
+    if (length > share) return Math.max(share, MIN_CUT_CHARACTERS);
+    remaining -= length;
   }
   return Infinity;
 }

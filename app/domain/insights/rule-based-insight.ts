@@ -67,21 +67,21 @@ export function ruleBasedInsight(
 ): InsightContent {
   const threads = findThreads(entries, bounds.threads);
   const theme = threads.find((found) => found.theme)?.theme;
-  const turn = Math.floor(daysBetween("2024-01-01", period.from) / 7);
-  const consolation = sideOf(entries, CONSOLATION).slice(0, bounds.sides);
-  const desolation = sideOf(entries, DESOLATION).slice(0, bounds.sides);
-  const kept = keptWords(entries).slice(-bounds.kept);
-  const gifts = groupGifts(giftsOf(entries), bounds.gifts);
+  const weekNumber = Math.floor(daysBetween("2024-01-01", period.from) / 7);
+  const consolation = excerptFields(entries, CONSOLATION).slice(0, bounds.sides);
+  const desolation = excerptFields(entries, DESOLATION).slice(0, bounds.sides);
+  const kept = findKeptWords(entries).slice(-bounds.kept);
+  const gifts = groupGifts(findGifts(entries), bounds.gifts);
   return {
-    ...countsOf(entries),
+    ...countSlots(entries),
     passages: [...new Set(entries.map(({ passageRef }) => passageRef).filter(Boolean))],
     kept,
     gifts,
     threads: threads.map(({ thread }: FoundThread) => thread),
     consolation,
     desolation,
-    question: pick(theme, "questions", turn),
-    passage: pick(theme, "passages", turn),
+    question: pick(theme, "questions", weekNumber),
+    passage: pick(theme, "passages", weekNumber),
     prayer: writePrayer({
       gifts: gifts.flatMap(({ quotations }) => quotations),
       heavy: desolation,
@@ -91,17 +91,17 @@ export function ruleBasedInsight(
   };
 }
 
-function countsOf(entries: readonly SourceEntry[]) {
+function countSlots(entries: readonly SourceEntry[]) {
   const of = (slot: SourceEntry["slot"]) => entries.filter((entry) => entry.slot === slot).length;
   return { mornings: of("morning"), evenings: of("evening"), others: of("none") };
 }
 
-function pick(theme: InsightTheme | undefined, what: "questions" | "passages", turn: number): string {
-  const list = (theme ?? THEMES.anyWeek)[what];
-  return list[((turn % list.length) + list.length) % list.length] ?? "";
+function pick(theme: InsightTheme | undefined, kind: "questions" | "passages", weekNumber: number): string {
+  const list = (theme ?? THEMES.anyWeek)[kind];
+  return list[((weekNumber % list.length) + list.length) % list.length] ?? "";
 }
 
-function keptWords(entries: readonly SourceEntry[]): Quotation[] {
+function findKeptWords(entries: readonly SourceEntry[]): Quotation[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .filter(({ key, text }) => key === "wordKept" && text.trim())
@@ -113,7 +113,7 @@ function keptWords(entries: readonly SourceEntry[]): Quotation[] {
  * Lines of the fields that ask for gifts, and sentences of free pages that express thanks; without
  * duplicates.
  */
-function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
+function findGifts(entries: readonly SourceEntry[]): Quotation[] {
   const seen = new Set<string>();
   return entries.flatMap(({ id, texts }) =>
     texts
@@ -133,9 +133,9 @@ function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
 }
 const THANKS = /\b(thank you for|thankful|grateful|gratitude|give thanks|giving thanks|i thank)\b/i;
 
-function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["gifts"] {
+function groupGifts(gifts: readonly Quotation[], limit: number): InsightContent["gifts"] {
   const groups = new Map<GiftGroup, Quotation[]>();
-  for (const gift of gifts.slice(0, most)) {
+  for (const gift of gifts.slice(0, limit)) {
     const group = themeOf(gift.text)?.group ?? "other";
     groups.set(group, [...(groups.get(group) ?? []), gift]);
   }
@@ -146,7 +146,7 @@ function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["
 }
 
 /** An excerpt of the first non-empty field of each entry. */
-function sideOf(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
+function excerptFields(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
   return entries.flatMap(({ id, texts }) => {
     const text = fields.map((field) => texts.find(({ key }) => key === field)?.text.trim()).find(Boolean);
     return text ? [{ entryId: id, text: excerptAround(collapseWhitespace(text), 0, 220) }] : [];

@@ -75,7 +75,7 @@ export async function readSources(
   member: Member,
   from: string,
   to: string,
-  most = MAX_SOURCE_ENTRIES,
+  limit = MAX_SOURCE_ENTRIES,
 ): Promise<Sources> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
@@ -83,12 +83,12 @@ export async function readSources(
     { words: 0 },
   )
     .sort({ forDate: -1, createdAt: -1, _id: -1 })
-    .limit(most)
+    .limit(limit)
     .lean();
   if (records.length === 0) return { entries: [], excluded: 0 };
   const included = records.filter(({ excludeFromInsights }) => !excludeFromInsights);
-  const open = (await entriesFrom(keys, included)).filter(({ content }) => content !== null);
-  const entries = (await readableEntries(member, open)).map(toSourceEntry);
+  const readable = (await entriesFrom(keys, included)).filter(({ content }) => content !== null);
+  const entries = (await readableEntries(member, readable)).map(toSourceEntry);
   return { entries: entries.reverse(), excluded: records.length - entries.length };
 }
 

@@ -4,7 +4,7 @@ import { collapseWhitespace, type InsightThread, type Quotation, type SourceEntr
 
 /** Maximum characters of a quotation; longer sentences are cut between words. */
 const MAX_QUOTATION_CHARACTERS = 180;
-const SHORTEST = 8;
+const MIN_QUOTATION_CHARACTERS = 8;
 
 export function sentencesIn(text: string): string[] {
   return (text.match(/[^.!?…。！？]+(?:[.!?…。！？]+["'”’»)]*|$)/gu) ?? [])
@@ -13,12 +13,13 @@ export function sentencesIn(text: string): string[] {
 }
 
 /** An excerpt of at most `longest` characters around position `at`, cut between words. */
-export function excerptAround(sentence: string, at = 0, longest = MAX_QUOTATION_CHARACTERS): string {
-  if (sentence.length <= longest) return sentence;
-  const from = Math.max(0, Math.min(at - Math.floor(longest / 3), sentence.length - longest));
-  let part = sentence.slice(from, from + longest).toWellFormed();
+export function excerptAround(sentence: string, at = 0, maxCharacters = MAX_QUOTATION_CHARACTERS): string {
+  if (sentence.length <= maxCharacters) return sentence;
+  const from = Math.max(0, Math.min(at - Math.floor(maxCharacters / 3), sentence.length - maxCharacters));
+  let part = sentence.slice(from, from + maxCharacters).toWellFormed();
   if (from > 0) part = part.slice(part.indexOf(" ") + 1);
-  if (from + longest < sentence.length && part.includes(" ")) part = part.slice(0, part.lastIndexOf(" "));
+  if (from + maxCharacters < sentence.length && part.includes(" "))
+    part = part.slice(0, part.lastIndexOf(" "));
   return part.replaceAll("\uFFFD", "").trim();
 }
 
@@ -36,7 +37,7 @@ export function listItems(text: string): string[] {
 /**
  * Normalizes quotation marks, dashes and capitals character by character, so that positions stay the same.
  */
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .replace(/[‘’‛′]/g, "'")
     .replace(/[“”„″«»]/g, '"')
@@ -52,17 +53,17 @@ const UNSPACED =
  * @returns the entry's verbatim text; null if it is not there or shorter than a quotation
  */
 export function findVerbatim(entry: SourceEntry, claimed: string): Quotation | null {
-  const wanted = plain(collapseWhitespace(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));
-  const isUnspaced = UNSPACED.test(wanted);
-  if (wanted.length > 400) return null;
-  if (!isUnspaced && (wanted.length < SHORTEST || !wanted.includes(" "))) return null;
-  if (isUnspaced && wanted.length < SHORTEST / 2) return null;
+  const needle = normalize(collapseWhitespace(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));
+  const isUnspaced = UNSPACED.test(needle);
+  if (needle.length > 400) return null;
+  if (!isUnspaced && (needle.length < MIN_QUOTATION_CHARACTERS || !needle.includes(" "))) return null;
+  if (isUnspaced && needle.length < MIN_QUOTATION_CHARACTERS / 2) return null;
   for (const { text } of entry.texts) {
-    const even = collapseWhitespace(text);
-    const at = plain(even).indexOf(wanted);
+    const line = collapseWhitespace(text);
+    const at = normalize(line).indexOf(needle);
     if (at < 0) continue;
-    const isWhole = isUnspaced || (isEdge(even, at) && isEdge(even, at + wanted.length));
-    if (isWhole) return { entryId: entry.id, text: excerptAround(even.slice(at, at + wanted.length)) };
+    const isWhole = isUnspaced || (isEdge(line, at) && isEdge(line, at + needle.length));
+    if (isWhole) return { entryId: entry.id, text: excerptAround(line.slice(at, at + needle.length)) };
   }
   return null;
 }
@@ -75,18 +76,18 @@ function isEdge(text: string, at: number): boolean {
 
 /** A topic that several entries mention. */
 export type FoundThread = { thread: InsightThread; theme?: InsightTheme };
-type Place = { entryId: string; sentence: string; at: number };
-type Candidate = { name: string; theme?: InsightTheme; places: Place[]; words: Set<string> };
+type Mention = { entryId: string; sentence: string; at: number };
+type Candidate = { name: string; theme?: InsightTheme; mentions: Mention[]; words: Set<string> };
 
 /** Fields that quote the passage or are too short to be quoted. */
-const NOT_OWN = new Set(["wordKept", "title"]);
+const UNQUOTED_FIELDS = new Set(["wordKept", "title"]);
 
 type Line = { entryId: string; sentence: string; lower: string };
 
 function linesOf(entries: readonly SourceEntry[]): Line[] {
   return entries.flatMap(({ id, texts }) =>
     texts
-      .filter(({ key }) => !NOT_OWN.has(key))
+      .filter(({ key }) => !UNQUOTED_FIELDS.has(key))
       .flatMap(({ text }) => text.split("\n").flatMap((part) => sentencesIn(collapseWhitespace(part))))
       .map((sentence) => ({ entryId: id, sentence, lower: sentence.toLowerCase().replaceAll("’", "'") })),
   );
@@ -98,27 +99,27 @@ const patterns = new Map<string, RegExp>();
 
 /** The words of a theme as one cached pattern with word boundaries for any script. */
 function patternOf({ key, words }: InsightTheme): RegExp {
-  const known = patterns.get(key);
-  if (known) return known;
+  const cached = patterns.get(key);
+  if (cached) return cached;
   const parts = words.map((word) =>
     word.endsWith("*") ? `${escape(word.slice(0, -1))}[\\p{L}'-]*` : escape(word),
   );
-  const made = new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join("|")})(?![\\p{L}\\p{N}])`, "u");
-  patterns.set(key, made);
-  return made;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join("|")})(?![\\p{L}\\p{N}])`, "u");
+  patterns.set(key, pattern);
+  return pattern;
 }
 
-function themed(lines: readonly Line[]): Candidate[] {
+function themeCandidates(lines: readonly Line[]): Candidate[] {
   return THEMES.themes.map((theme) => {
     const pattern = patternOf(theme);
     const words = new Set<string>();
-    const places = lines.flatMap(({ entryId, sentence, lower }): Place[] => {
-      const hit = pattern.exec(lower);
-      if (!hit) return [];
-      words.add(hit[0]);
-      return [{ entryId, sentence, at: hit.index }];
+    const mentions = lines.flatMap(({ entryId, sentence, lower }): Mention[] => {
+      const match = pattern.exec(lower);
+      if (!match) return [];
+      words.add(match[0]);
+      return [{ entryId, sentence, at: match.index }];
     });
-    return { name: theme.name, theme, places, words };
+    return { name: theme.name, theme, mentions, words };
   });
 }
 
@@ -126,58 +127,62 @@ function themed(lines: readonly Line[]): Candidate[] {
 const MAX_WORD_LENGTH = 60;
 
 /** Words and word pairs as candidates, names of people included. */
-function repeated(lines: readonly Line[]): Candidate[] {
+function wordCandidates(lines: readonly Line[]): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const { entryId, sentence, lower } of lines) {
     const words = [...lower.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'-]*/gu)].map((match) => ({
       word: match[0].replace(/'s$/, ""),
       at: match.index,
     }));
-    const isTelling = (word: string | undefined) =>
+    const isMeaningful = (word: string | undefined) =>
       word !== undefined && word.length > 3 && word.length <= MAX_WORD_LENGTH && !commonWords.has(word);
     for (const [index, { word, at }] of words.entries()) {
       const next = words[index + 1]?.word;
-      if (isTelling(word)) note(found, word, { entryId, sentence, at });
-      if (isTelling(word) && isTelling(next)) note(found, `${word} ${next}`, { entryId, sentence, at });
+      if (isMeaningful(word)) addMention(found, word, { entryId, sentence, at });
+      if (isMeaningful(word) && isMeaningful(next))
+        addMention(found, `${word} ${next}`, { entryId, sentence, at });
     }
   }
   return [...found.values()].map((candidate) => ({ ...candidate, name: `“${candidate.name}”` }));
 }
 
-function note(found: Map<string, Candidate>, name: string, place: Place): void {
-  const known = found.get(name);
-  if (!known) found.set(name, { name, places: [place], words: new Set(name.split(" ")) });
-  else if (!known.places.some(({ sentence }) => sentence === place.sentence)) known.places.push(place);
+function addMention(found: Map<string, Candidate>, name: string, mention: Mention): void {
+  const existing = found.get(name);
+  if (!existing) found.set(name, { name, mentions: [mention], words: new Set(name.split(" ")) });
+  else if (!existing.mentions.some(({ sentence }) => sentence === mention.sentence))
+    existing.mentions.push(mention);
 }
 
-const entriesOf = ({ places }: Candidate) => new Set(places.map(({ entryId }) => entryId)).size;
+const entriesOf = ({ mentions }: Candidate) => new Set(mentions.map(({ entryId }) => entryId)).size;
 /** Ranks by number of entries, then by number of sentences; themes and word pairs rank above single words. */
 const weight = (candidate: Candidate) =>
   entriesOf(candidate) * 4 +
-  Math.min(candidate.places.length, 12) +
+  Math.min(candidate.mentions.length, 12) +
   (candidate.theme ? 3 : candidate.words.size > 1 ? 5 : 0);
 
 /** Up to `most` threads, each with two or three quotations, of different entries if possible. */
-export function findThreads(entries: readonly SourceEntry[], most = 3): FoundThread[] {
+export function findThreads(entries: readonly SourceEntry[], limit = 3): FoundThread[] {
   const lines = linesOf(entries);
   const candidates = [
-    ...themed(lines).filter((candidate) => entriesOf(candidate) >= 2),
+    ...themeCandidates(lines).filter((candidate) => entriesOf(candidate) >= 2),
     // A single word needs three entries, because it means less than a theme or a pair.
-    ...repeated(lines).filter((candidate) => entriesOf(candidate) >= (candidate.words.size > 1 ? 2 : 3)),
+    ...wordCandidates(lines).filter(
+      (candidate) => entriesOf(candidate) >= (candidate.words.size > 1 ? 2 : 3),
+    ),
   ].sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name, "en"));
   const found: FoundThread[] = [];
-  const said = new Set<string>();
-  const taken = new Set<string>();
+  const quotedSentences = new Set<string>();
+  const usedWords = new Set<string>();
   for (const candidate of candidates) {
-    if (found.length === most) break;
-    if ([...candidate.words].some((word) => taken.has(word)) && !candidate.theme) continue;
-    const fresh = candidate.places.filter(({ sentence }) => !said.has(sentence));
-    const quotations = quote(fresh);
+    if (found.length === limit) break;
+    if ([...candidate.words].some((word) => usedWords.has(word)) && !candidate.theme) continue;
+    const unused = candidate.mentions.filter(({ sentence }) => !quotedSentences.has(sentence));
+    const quotations = quote(unused);
     if (quotations.length < 2) continue;
     found.push({ thread: { name: candidate.name, quotations }, theme: candidate.theme });
-    for (const { sentence } of fresh)
-      if (quotations.some(({ text }) => sentence.includes(text))) said.add(sentence);
-    for (const word of candidate.words) taken.add(word);
+    for (const { sentence } of unused)
+      if (quotations.some(({ text }) => sentence.includes(text))) quotedSentences.add(sentence);
+    for (const word of candidate.words) usedWords.add(word);
   }
   return found;
 }
@@ -186,17 +191,20 @@ export function findThreads(entries: readonly SourceEntry[], most = 3): FoundThr
  * Up to three quotations, one of each entry per round; of each entry the sentences closest to 90 characters
  * first.
  */
-function quote(places: readonly Place[]): Quotation[] {
-  const byEntry = new Map<string, Place[]>();
-  for (const place of places) byEntry.set(place.entryId, [...(byEntry.get(place.entryId) ?? []), place]);
-  const readable = ({ sentence }: Place) => Math.abs(sentence.length - 90);
-  const queues = [...byEntry.values()].map((list) => list.toSorted((a, b) => readable(a) - readable(b)));
+function quote(mentions: readonly Mention[]): Quotation[] {
+  const byEntry = new Map<string, Mention[]>();
+  for (const mention of mentions)
+    byEntry.set(mention.entryId, [...(byEntry.get(mention.entryId) ?? []), mention]);
+  const lengthDistance = ({ sentence }: Mention) => Math.abs(sentence.length - 90);
+  const queues = [...byEntry.values()].map((list) =>
+    list.toSorted((a, b) => lengthDistance(a) - lengthDistance(b)),
+  );
   const chosen: Quotation[] = [];
   for (let round = 0; chosen.length < 3 && round < 3; round++) {
     for (const queue of queues) {
-      const place = queue[round];
-      if (place && chosen.length < 3 && (round === 0 || chosen.length < 2 || queues.length < 3))
-        chosen.push({ entryId: place.entryId, text: excerptAround(place.sentence, place.at) });
+      const mention = queue[round];
+      if (mention && chosen.length < 3 && (round === 0 || chosen.length < 2 || queues.length < 3))
+        chosen.push({ entryId: mention.entryId, text: excerptAround(mention.sentence, mention.at) });
     }
   }
   return chosen;

@@ -137,12 +137,12 @@ export async function setMailNotice(member: Member, mailNotice: boolean): Promis
   await UserModel.updateOne({ _id: member.id }, { $set: { "insights.mailNotice": mailNotice } });
 }
 
-const idOf = (weekStart: string, part: string) => `${weekStart}.${part}`;
+const topicId = (weekStart: string, part: string) => `${weekStart}.${part}`;
 
 /** Ids of the lines of a week that the member marked as topics. */
 export async function listWeekTopics(member: Member, weekStart: string): Promise<string[]> {
   const { topics } = await readConversation(member);
-  const before = idOf(weekStart, "");
+  const before = topicId(weekStart, "");
   return topics.flatMap(({ id }) => (id.startsWith(before) ? [id.slice(before.length)] : []));
 }
 
@@ -153,7 +153,7 @@ export async function changeLineTopic(
   intent: "talk" | "untalk",
   part: string,
 ): Promise<TopicResult | { ok: false; code: "not_found" }> {
-  const id = idOf(weekStart, part);
+  const id = topicId(weekStart, part);
   if (intent === "untalk") {
     await removeTopic(member, id);
     return { ok: true };

@@ -55,7 +55,7 @@ export function insightOnPage<C extends Shown>(content: C): { content: C; isShor
     BYTES_PER_PASSAGE_BYTE * renderedBytes(passages.join("; ")) +
     renderedBytes([...named, question, prayer].join("\n"));
   let isShortened = false;
-  const fitting = (quotations: readonly Quotation[]) =>
+  const quotationsOnPage = (quotations: readonly Quotation[]) =>
     quotations.filter(({ text }) => {
       const added = renderedBytes(text) + QUOTATION_BYTES;
       const fits = bytes + added <= MAX_PAGE_TEXT_BYTES;
@@ -63,17 +63,17 @@ export function insightOnPage<C extends Shown>(content: C): { content: C; isShor
       else isShortened = true;
       return fits;
     });
-  const parts = <Part extends { quotations: Quotation[] }>(list: readonly Part[]) =>
+  const partsOnPage = <Part extends { quotations: Quotation[] }>(list: readonly Part[]) =>
     list
-      .map((part) => ({ ...part, quotations: fitting(part.quotations) }))
+      .map((part) => ({ ...part, quotations: quotationsOnPage(part.quotations) }))
       .filter(({ quotations }) => quotations.length > 0);
   const fitted = {
     ...content,
-    kept: fitting(content.kept),
-    gifts: parts(content.gifts),
-    threads: parts(threads),
-    consolation: fitting(content.consolation),
-    desolation: fitting(content.desolation),
+    kept: quotationsOnPage(content.kept),
+    gifts: partsOnPage(content.gifts),
+    threads: partsOnPage(threads),
+    consolation: quotationsOnPage(content.consolation),
+    desolation: quotationsOnPage(content.desolation),
   };
   return { content: isShortened ? fitted : content, isShortened };
 }

@@ -27,9 +27,9 @@ export const nextWeekEnd = (user: WeekSettings) =>
  * Stores the next due times, in one write per batch. If interrupted before it, the next run finds the
  * insights made.
  */
-export async function scheduleNext(served: { user: UserRecord; next: Date }[]): Promise<void> {
+export async function scheduleNext(results: { user: UserRecord; next: Date }[]): Promise<void> {
   await UserModel.bulkWrite(
-    served.map(({ user, next }) => ({
+    results.map(({ user, next }) => ({
       updateOne: {
         // Compare-and-set: a concurrent change of the due time wins.
         filter: { _id: user._id, insightsDueAt: user.insightsDueAt },
@@ -91,9 +91,9 @@ let lastLoggedCount = 0;
 
 /** Logs the number of sealed journals with a due insight when it changes. */
 async function logSealedWeeks(): Promise<void> {
-  const waiting = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
-  if (waiting !== lastLoggedCount) log.info("insights.sealed_weeks_wait", { people: waiting });
-  lastLoggedCount = waiting;
+  const pending = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
+  if (pending !== lastLoggedCount) log.info("insights.sealed_weeks_wait", { people: pending });
+  lastLoggedCount = pending;
 }
 
 /**
@@ -121,18 +121,18 @@ async function scheduleNewUsers(): Promise<number> {
 }
 
 async function makeBatch(users: UserRecord[], signal: AbortSignal): Promise<number> {
-  const waiting = [...users];
-  const served: { user: UserRecord; next: Date }[] = [];
+  const queue = [...users];
+  const results: { user: UserRecord; next: Date }[] = [];
   const worker = async () => {
-    for (let user = waiting.shift(); user && !signal.aborted; user = waiting.shift())
-      served.push({ user, next: await makeOne(user) });
+    for (let user = queue.shift(); user && !signal.aborted; user = queue.shift())
+      results.push({ user, next: await makeOne(user) });
   };
   try {
     await Promise.all(Array.from({ length: MAX_CONCURRENT_INSIGHTS }, worker));
   } finally {
-    if (served.length > 0) await scheduleNext(served);
+    if (results.length > 0) await scheduleNext(results);
   }
-  return served.length;
+  return results.length;
 }
 
 async function makeOne(user: UserRecord): Promise<Date> {
@@ -173,9 +173,9 @@ const MAX_MISSED_WEEKS = 12;
 export async function makeMissedInsights(member: Member): Promise<void> {
   const user = await UserModel.findById(member.id).lean();
   if (!user?.insightsDueAt || user.insightsDueAt > now()) return;
-  const first = firstWeekday(user);
-  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, first);
-  let weekStart = lastFullWeek(todayFor(user), first);
+  const weekday = firstWeekday(user);
+  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, weekday);
+  let weekStart = lastFullWeek(todayFor(user), weekday);
   for (let weeks = 0; weeks < MAX_MISSED_WEEKS && weekStart >= oldest; weeks++) {
     await makeInsight(member, weekStart);
     weekStart = addDays(weekStart, -7);

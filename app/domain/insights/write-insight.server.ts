@@ -52,14 +52,14 @@ export async function writeInsight(
   // Consent may have been withdrawn since the member was loaded.
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
   // A week with an urgent crisis signal is not sent to a model; its page shows a help note instead.
-  const help = await needOf(entries);
+  const help = await detectWeekCrisis(entries);
   if (help) return { ...rules, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
   if (!answer.ok) return { ...rules, fallback: answer.code, promptVersion: PROMPT_VERSION };
   const { held, dropped, host, model } = answer;
   return {
     status: "ready",
-    content: { ...byRules, ...withoutGaps(held) },
+    content: { ...byRules, ...definedParts(held) },
     engine: "model",
     endpointHost: host,
     aiModel: model,
@@ -88,9 +88,9 @@ async function askModel(member: Member, entries: readonly SourceEntry[]): Promis
     maxOutputTokens: 2_000,
   });
   if (!answer.ok) return answer;
-  const checked = validateModelAnswer(answer.value, { labels, reference: shortReference });
-  if (!hasContent(checked)) return { ok: false, code: "nothing_held" };
-  return { ok: true, ...checked, host: answer.host, model: answer.model };
+  const validated = validateModelAnswer(answer.value, { labels, reference: shortReference });
+  if (!hasContent(validated)) return { ok: false, code: "nothing_held" };
+  return { ok: true, ...validated, host: answer.host, model: answer.model };
 }
 
 /** Maximum verses of a proposed passage, as in the passages for prayer. */
@@ -104,7 +104,7 @@ function shortReference(text: string): string | undefined {
 }
 
 /** Subject of the first urgent crisis signal in the week; null without one. */
-async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
+async function detectWeekCrisis(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
   for (const { passageRef, texts } of entries) {
     const { level, about } = await detectCrisis(texts.map(({ text }) => text).join("\n"), [passageRef]);
     if (level === 2) return about;
@@ -112,7 +112,7 @@ async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]>
   return null;
 }
 
-const withoutGaps = (held: ReturnType<typeof validateModelAnswer>["held"]) =>
+const definedParts = (held: ReturnType<typeof validateModelAnswer>["held"]) =>
   Object.fromEntries(
     Object.entries(held).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;

@@ -146,7 +146,7 @@ const HARM_DONE = crisisSignals(1, "harmed", [
   "\\bi(?:'m| am|m) (?:afraid|scared|terrified) (?:of|to go home to|that) (?:him|her|my (?:husband|wife|partner|boyfriend|father|dad|stepfather|son)|he|she)(?: will (?:hit|hurt|kill))?\\b",
 ]);
 
-const OF_OTHERS: CrisisSignal[] = [
+const ABOUT_OTHERS: CrisisSignal[] = [
   ...crisisSignals(2, "others", [
     [
       "\\bi(?:'m| am|m)? (?:going to|gonna|planning to|want to|will) (?:kill|shoot|stab|murder|strangle|poison) (?:him|her|them|my (?:husband|wife|boss|father|mother|kids|children|family|neighbou?r)|everyone|everybody|people)\\b",
@@ -159,7 +159,7 @@ const OF_OTHERS: CrisisSignal[] = [
 ];
 
 /** Crisis signals in English, direct and indirect. */
-export const ENGLISH: readonly CrisisSignal[] = [...DIRECT, ...INDIRECT, ...HARM_DONE, ...OF_OTHERS];
+export const ENGLISH: readonly CrisisSignal[] = [...DIRECT, ...INDIRECT, ...HARM_DONE, ...ABOUT_OTHERS];
 
 /**
  * The most direct sentences in other languages, without accents (see `normalizeText`): in a crisis, members

@@ -30,7 +30,7 @@ export function unmaskLetters(plain: string): string {
   return plain
     .replace(/(?<![a-z])(?:[a-z][ ._-]){3,}[a-z](?![a-z])/g, (run) => run.replace(/[ ._-]/g, ""))
     .replace(/[a-z][a-z013@$!*]*[013@$!*][a-z][a-z013@$!*]*/g, (word) =>
-      word.replace(/[013@$!*]/g, (sign) => MASKS[sign] ?? sign),
+      word.replace(/[013@$!*]/g, (mask) => MASKS[mask] ?? mask),
     );
 }
 
@@ -65,12 +65,12 @@ const SEGMENT_OVERLAP = 200;
 export function* splitSegments(text: string, length: number): Generator<string> {
   let from = 0;
   while (text.length - from > length) {
-    const room = text.slice(from, from + length);
-    const whole = Math.max(...["\n", ".", "!", "?"].map((end) => room.lastIndexOf(end))) + 1;
-    const words = room.lastIndexOf(" ") + 1;
-    const end = [whole, words].find((at) => at > length / 2) ?? length;
-    yield room.slice(0, end);
-    from += end === whole ? end : end - SEGMENT_OVERLAP;
+    const window = text.slice(from, from + length);
+    const lineEnd = Math.max(...["\n", ".", "!", "?"].map((end) => window.lastIndexOf(end))) + 1;
+    const words = window.lastIndexOf(" ") + 1;
+    const end = [lineEnd, words].find((at) => at > length / 2) ?? length;
+    yield window.slice(0, end);
+    from += end === lineEnd ? end : end - SEGMENT_OVERLAP;
   }
   yield text.slice(from);
 }
@@ -119,7 +119,7 @@ export const MIN_NGRAM = 4;
  * Words in a row that identify a quotation of a lament; longer, because "better for me to die" can be the
  * member's own phrase.
  */
-const LONG_RUN = 8;
+const MIN_LAMENT_NGRAM = 8;
 
 /** All n-grams of some texts, `length` words each. */
 export type Ngrams = { length: number; runs: ReadonlySet<string> };
@@ -133,7 +133,7 @@ export function ngramsOf(texts: readonly string[], length: number): Ngrams {
   return { length, runs };
 }
 
-export const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, LONG_RUN);
+export const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, MIN_LAMENT_NGRAM);
 
 /**
  * Removes quoted text: every n-gram found in `runs`. A line break replaces it, so that the words around it do
@@ -150,14 +150,14 @@ export function stripKnownText(text: string, { length, runs }: Ngrams): string {
     for (let next = at; next < at + length; next++) covered.add(next);
   }
   if (covered.size === 0) return text;
-  let left = "";
+  let remainder = "";
   let from = 0;
   for (const [at, match] of found.entries()) {
     if (!covered.has(at)) continue;
-    left += `${plain.slice(from, match.index)}\n`;
+    remainder += `${plain.slice(from, match.index)}\n`;
     from = match.index + match[0].length;
   }
-  return left + plain.slice(from);
+  return remainder + plain.slice(from);
 }
 
 /** Result of crisis detection, without the text. */
@@ -165,30 +165,30 @@ export type Crisis = { level: CrisisLevel; about: SignalSubject | null };
 
 const NO_CRISIS: Crisis = { level: 0, about: null };
 
-const SIGNS: readonly CrisisSignal[] = [...ENGLISH, ...OTHER_LANGUAGES];
+const SIGNALS: readonly CrisisSignal[] = [...ENGLISH, ...OTHER_LANGUAGES];
 
 /**
  * Negation, as in "I do not want to kill myself". People in a crisis write this too, so it lowers the level
  * to 1 and not to 0.
  */
-const DENIED =
+const NEGATED =
   /\b(?:do not|don'?t|dont|did not|didn'?t|not|never|no longer|won'?t|wouldn'?t|no)\b(?! (?:care|know|think i can|just|mind|see why|only))[^,.;]{0,18}$/;
-const NOT_DENIED = /\bwhy not\b|\bso (?:much|badly)\b|\bthis (?:much|badly)\b|\bcan'?t stop\b/;
+const NOT_NEGATED = /\bwhy not\b|\bso (?:much|badly)\b|\bthis (?:much|badly)\b|\bcan'?t stop\b/;
 /** Reports of the distant past. */
 const PAST =
   /\b(?:years? ago|long ago|once|used to|back then|at (?:fifteen|sixteen|seventeen|eighteen|nineteen|twenty|\d{2})|when i was|as a (?:child|teenager|student)|last (?:year|winter|summer)|in (?:19|20)\d\d)\b/;
 
 /** Sentences about a book, a sermon or a biblical figure. */
-const TOLD =
+const RETOLD =
   /\b(?:elijah|jonah|job|jeremiah|judas|saul|samson|psalmist|the (?:film|movie|novel|book|sermon|play|article|homily|podcast)|character|hamlet)\b/;
 
 function levelOf({ pattern, unless, level }: CrisisSignal, sentence: string): CrisisLevel {
   const match = pattern.exec(sentence);
   if (!match || unless?.test(sentence)) return 0;
-  if (TOLD.test(sentence) && !/\b(?:i|me|my)\b/.test(sentence)) return 0;
+  if (RETOLD.test(sentence) && !/\b(?:i|me|my)\b/.test(sentence)) return 0;
   const before = sentence.slice(0, match.index);
-  const denied = DENIED.test(before) && !NOT_DENIED.test(sentence);
-  return level === 1 || denied || PAST.test(sentence) ? 1 : 2;
+  const isNegated = NEGATED.test(before) && !NOT_NEGATED.test(sentence);
+  return level === 1 || isNegated || PAST.test(sentence) ? 1 : 2;
 }
 
 /**
@@ -203,11 +203,14 @@ export function crisisIn(
   let found = NO_CRISIS;
   for (const original of splitSentences(own)) {
     const plain = normalizeText(original).trim();
-    const open = unmaskLetters(plain);
-    for (const sign of SIGNS) {
-      if (sign.level <= found.level) continue;
-      const level = Math.max(levelOf(sign, plain), open === plain ? 0 : levelOf(sign, open)) as CrisisLevel;
-      if (level > found.level) found = { level, about: sign.about };
+    const unmasked = unmaskLetters(plain);
+    for (const signal of SIGNALS) {
+      if (signal.level <= found.level) continue;
+      const level = Math.max(
+        levelOf(signal, plain),
+        unmasked === plain ? 0 : levelOf(signal, unmasked),
+      ) as CrisisLevel;
+      if (level > found.level) found = { level, about: signal.about };
     }
     if (phrases.some((phrase) => plain.includes(normalizeText(phrase).trim())))
       return { level: 2, about: "self" };

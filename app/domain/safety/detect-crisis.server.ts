@@ -33,11 +33,11 @@ export async function detectCrisis(text: string, passageRefs: readonly string[] 
     return passages.flatMap((passage) => passage?.verses.map(({ text }) => text).join(" ") ?? []);
   });
   const { phrases } = helpSettings();
-  const pause = createYielder();
+  const yieldIfNeeded = createYielder();
   let found: Crisis = { level: 0, about: null };
-  for (const piece of splitSegments(text.slice(0, MAX_READ_CHARACTERS), SEGMENT_CHARACTERS)) {
-    await pause();
-    const crisis = crisisIn(piece, { known, phrases });
+  for (const segment of splitSegments(text.slice(0, MAX_READ_CHARACTERS), SEGMENT_CHARACTERS)) {
+    await yieldIfNeeded();
+    const crisis = crisisIn(segment, { known, phrases });
     if (crisis.level > found.level) found = crisis;
     if (found.level === 2) break;
   }
