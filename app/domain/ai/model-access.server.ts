@@ -66,12 +66,14 @@ export async function setAiConsent(
   if (endpoint.host !== answer.host) return { ok: false, code: "another_host" };
   const before = await readConsent(userId);
   const next = updateConsent(before, { feature, given: true, host: endpoint.host, at: now() });
-  // While the consent text is unchanged, only this feature is written, so that a concurrent withdrawal of the
-  // other one survives.
-  const isSameText = before.version === next.version;
+  // The version stands for text and host. While it is unchanged, only this feature is written, so that a
+  // concurrent withdrawal of the other one survives.
+  const isSameVersion = before.version === next.version;
   await UserModel.updateOne(
     { _id: userId },
-    { $set: isSameText ? { [`aiConsent.${feature}`]: true, "aiConsent.at": next.at } : { aiConsent: next } },
+    {
+      $set: isSameVersion ? { [`aiConsent.${feature}`]: true, "aiConsent.at": next.at } : { aiConsent: next },
+    },
   );
   return { ok: true };
 }
@@ -135,6 +137,9 @@ export type AskResult<T> =
   | { ok: true; value: T; host: string; model: string }
   | { ok: false; code: AskFailure; /** Text received before the failure. */ text: string };
 
+/**
+ * The only way to a model: reads the consent, records the call, and only then sends it.
+ */
 async function ask<T>(
   userId: number,
   feature: AiFeature,

@@ -68,8 +68,34 @@ export type SourceEntry = {
 /** Collapses whitespace, so that a quotation is a substring of one line. */
 export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** A line of an insight; the question has no entry. */
-type Line = { text: string; entryId?: string };
+type Quoted = Pick<InsightContent, "kept" | "gifts" | "threads" | "consolation" | "desolation">;
+
+/** All quotations, in page order. */
+export const allQuotations = ({ kept, gifts, threads, consolation, desolation }: Quoted): Quotation[] => [
+  ...kept,
+  ...[...gifts, ...threads].flatMap(({ quotations }) => quotations),
+  ...consolation,
+  ...desolation,
+];
+
+/** Filters the quotations, in page order. Groups of gifts and threads that lose all of theirs are dropped. */
+export function filterQuotations<Content extends Quoted>(
+  content: Content,
+  filter: (quotation: Quotation) => boolean,
+): Content {
+  const parts = <Part extends { quotations: Quotation[] }>(list: readonly Part[]) =>
+    list
+      .map((part) => ({ ...part, quotations: part.quotations.filter(filter) }))
+      .filter(({ quotations }) => quotations.length > 0);
+  return {
+    ...content,
+    kept: content.kept.filter(filter),
+    gifts: parts(content.gifts),
+    threads: parts(content.threads),
+    consolation: content.consolation.filter(filter),
+    desolation: content.desolation.filter(filter),
+  };
+}
 
 /** Id of a line on its page: the FNV-1a hash (32 bits) of its text. */
 export function lineId(text: string): string {
@@ -78,18 +104,13 @@ export function lineId(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The line with the id `part`. */
+/** Finds a line by its id; the question is a line without an entry. */
 export function findLine(
-  { kept, gifts, threads, consolation, desolation, question }: Omit<InsightContent, "passage" | "prayer">,
-  part: string,
-): Line | undefined {
-  const quotations = [
-    ...kept,
-    ...[...gifts, ...threads].flatMap((each) => each.quotations),
-    ...consolation,
-    ...desolation,
-  ];
-  return [...quotations, { text: question }].find(({ text }) => text !== "" && lineId(text) === part);
+  content: Quoted & Pick<InsightContent, "question">,
+  id: string,
+): { text: string; entryId?: string } | undefined {
+  const lines = [...allQuotations(content), { text: content.question }];
+  return lines.find(({ text }) => text !== "" && lineId(text) === id);
 }
 
 const NUMBER_NAMES = [
@@ -108,8 +129,8 @@ const NUMBER_NAMES = [
   "twelve",
 ];
 /** "three mornings", "one evening", "27 mornings" */
-const describeCount = (count: number, one: string, many = `${one}s`): string =>
-  `${NUMBER_NAMES[count] ?? String(count)} ${count === 1 ? one : many}`;
+const describeCount = (count: number, noun: string): string =>
+  `${NUMBER_NAMES[count] ?? count} ${noun}${count === 1 ? "" : "s"}`;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

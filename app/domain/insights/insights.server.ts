@@ -8,7 +8,7 @@ import type { Member } from "~/domain/member/member";
 import type { Care } from "~/domain/safety/care";
 import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
-import { summarizeInsight, type Quotation } from "./insight";
+import { filterQuotations, summarizeInsight } from "./insight";
 import { insightId, isInsightPending, startInsight } from "./make-insight.server";
 import { promptFor } from "./model-answer";
 import { decryptInsight, readSources, type SealedInsight } from "./stored-insight.server";
@@ -65,25 +65,10 @@ export async function readInsight(member: Member, weekStart: string): Promise<In
   return {
     ...insight,
     days,
-    content: isComplete ? insight.content : dropMissingQuotations(insight.content, days),
-  };
-}
-
-function dropMissingQuotations(content: SealedInsight, days: Record<string, string>): SealedInsight {
-  const remaining = (quotations: Quotation[]) => quotations.filter(({ entryId }) => entryId in days);
-  return {
-    ...content,
-    kept: remaining(content.kept),
-    gifts: content.gifts
-      .map(({ group, quotations }) => ({ group, quotations: remaining(quotations) }))
-      .filter(({ quotations }) => quotations.length > 0),
-    threads: content.threads
-      .map((thread) => ({ ...thread, quotations: remaining(thread.quotations) }))
-      .filter(({ quotations }) => quotations.length > 0),
-    consolation: remaining(content.consolation),
-    desolation: remaining(content.desolation),
-    // The prayer is composed of quotations, so it goes with them unless the member has saved it as an entry.
-    prayer: "",
+    content: isComplete
+      ? insight.content
+      : // The prayer is composed of quotations, so it goes with them unless the member has saved it as an entry.
+        { ...filterQuotations(insight.content, ({ entryId }) => entryId in days), prayer: "" },
   };
 }
 
@@ -141,10 +126,10 @@ const latestInsights = new CommitCache<{ record: InsightRecord | null }>(["insig
 export async function readLatestInsight(
   member: Member,
 ): Promise<{ weekStart: string; summary: string } | null> {
-  const known = await latestInsights.get(String(member.id), async () => ({
+  const cached = await latestInsights.get(String(member.id), async () => ({
     record: await InsightModel.findOne({ userId: member.id, status: "ready" }).sort({ weekStart: -1 }).lean(),
   }));
-  const record = known?.record;
+  const record = cached?.record;
   const content = record && decryptInsight(member, record);
   return content ? { weekStart: record.weekStart, summary: summarizeInsight(content) } : null;
 }

@@ -128,9 +128,9 @@ export async function insightsSettled(): Promise<void> {
 export async function startInsight(
   member: Member,
   weekStart: string,
-  making?: MakeOptions,
+  options?: MakeOptions,
 ): Promise<boolean> {
-  const work = makeInsight(member, weekStart, making).finally(() => runningWork.delete(work));
+  const work = makeInsight(member, weekStart, options).finally(() => runningWork.delete(work));
   runningWork.add(work);
   if (!wouldAskModel(member)) return work.then(() => true);
   const answered = new AbortController();

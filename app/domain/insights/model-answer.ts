@@ -55,8 +55,8 @@ export function isAllowedText(
   }
 }
 
-/** Schema of a model's answer. It limits no length: `validateModelAnswer` drops items one by one. */
 const quotation = z.object({ entry: z.string(), words: z.string() });
+/** Schema of a model's answer. It limits no length: `validateModelAnswer` drops items one by one. */
 export const ModelAnswerSchema = z.object({
   threads: z.array(z.object({ name: z.string(), note: z.string(), quotations: z.array(quotation) })),
   consolation: z.array(quotation),

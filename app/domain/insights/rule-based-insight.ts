@@ -10,7 +10,7 @@ import {
   type Quotation,
   type SourceEntry,
 } from "./insight";
-import { excerptAround, findThreads, listItems, sentencesIn, themeOf, type FoundThread } from "./threads";
+import { excerptAround, findThreads, listItems, sentencesIn, themeOf } from "./threads";
 
 type Parts = {
   gifts: readonly Quotation[];
@@ -60,6 +60,7 @@ const GIFT_FIELDS = new Set(["thanks", "gifts"]);
 const CONSOLATION = ["consolation", "grace"];
 const DESOLATION = ["desolation", "heavy"];
 
+/** Makes an insight by counting and sorting alone. Deterministic: the same entries yield the same insight. */
 export function ruleBasedInsight(
   entries: readonly SourceEntry[],
   period: InsightPeriod,
@@ -77,7 +78,7 @@ export function ruleBasedInsight(
     passages: [...new Set(entries.map(({ passageRef }) => passageRef).filter(Boolean))],
     kept,
     gifts,
-    threads: threads.map(({ thread }: FoundThread) => thread),
+    threads: threads.map(({ thread }) => thread),
     consolation,
     desolation,
     question: pick(theme, "questions", weekNumber),

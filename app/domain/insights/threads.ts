@@ -12,7 +12,7 @@ export function sentencesIn(text: string): string[] {
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
-/** An excerpt of at most `longest` characters around position `at`, cut between words. */
+/** An excerpt of at most `maxCharacters` around position `at`, cut between words. */
 export function excerptAround(sentence: string, at = 0, maxCharacters = MAX_QUOTATION_CHARACTERS): string {
   if (sentence.length <= maxCharacters) return sentence;
   const from = Math.max(0, Math.min(at - Math.floor(maxCharacters / 3), sentence.length - maxCharacters));
@@ -75,7 +75,7 @@ function isEdge(text: string, at: number): boolean {
 }
 
 /** A topic that several entries mention. */
-export type FoundThread = { thread: InsightThread; theme?: InsightTheme };
+type FoundThread = { thread: InsightThread; theme?: InsightTheme };
 type Mention = { entryId: string; sentence: string; at: number };
 type Candidate = { name: string; theme?: InsightTheme; mentions: Mention[]; words: Set<string> };
 
@@ -160,7 +160,7 @@ const weight = (candidate: Candidate) =>
   Math.min(candidate.mentions.length, 12) +
   (candidate.theme ? 3 : candidate.words.size > 1 ? 5 : 0);
 
-/** Up to `most` threads, each with two or three quotations, of different entries if possible. */
+/** Up to `limit` threads, each with two or three quotations, of different entries if possible. */
 export function findThreads(entries: readonly SourceEntry[], limit = 3): FoundThread[] {
   const lines = linesOf(entries);
   const candidates = [

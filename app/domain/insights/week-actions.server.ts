@@ -10,7 +10,7 @@ import {
   type TopicResult,
 } from "~/domain/journal/conversation/conversation.server";
 import { MAX_TOPIC_LINE } from "~/domain/journal/conversation/topic";
-import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import type { SaveOrigin } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { TopicIntentSchema } from "~/domain/journal/schema";
@@ -46,8 +46,8 @@ export const WeekSchema = z.discriminatedUnion(
   USE_A_BUTTON,
 );
 
-/** Forms of the list; `weekStart` defaults to the last complete week. */
 const week = z.string().refine(isDay, USE_A_BUTTON).optional();
+/** Forms of the list; `weekStart` defaults to the last complete week. */
 export const ListSchema = z.discriminatedUnion(
   "intent",
   [
@@ -88,22 +88,19 @@ export async function saveWeekPrayer(
   prayer: string,
   origin: Pick<SaveOrigin, "submission">,
 ): Promise<string | null> {
-  const { date } = localMoment(now(), member.timezone);
   const result = await finishEntry(
     member,
     {
       kind: "free",
       slot: "none",
-      forDate: date,
+      forDate: localMoment(now(), member.timezone).date,
       promptSet: "",
       promptIds: [],
       passageRef: "",
       content: {
+        ...EMPTY_CONTENT,
         title: t("A prayer after {weekStart}", { weekStart: formatWeek(weekStart) }),
         body: prayer,
-        tags: [],
-        mood: "",
-        answers: [],
       },
     },
     // Version 0 leaves the draft of the free page alone.

@@ -9,7 +9,7 @@ import {
 } from "~/domain/calendar/local-day";
 import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
 import { t } from "~/i18n/t";
-import type { InsightContent, Quotation } from "./insight";
+import { allQuotations, filterQuotations, type InsightContent } from "./insight";
 
 /**
  * First day of the week of `date`. Days are local, "YYYY-MM-DD"; `weekStart` is the first weekday (0 is
@@ -40,7 +40,7 @@ export function formatWeek(first: string): string {
   return formatDateSpan(first, lastDayOf(first));
 }
 
-type Shown = Omit<InsightContent, "mornings" | "evenings" | "others" | "passage">;
+type PageContent = Omit<InsightContent, "mornings" | "evenings" | "others" | "passage">;
 
 /** Page bytes of a quotation's link and form, without its text. */
 const QUOTATION_BYTES = 2_000;
@@ -48,41 +48,28 @@ const QUOTATION_BYTES = 2_000;
 const BYTES_PER_PASSAGE_BYTE = 2;
 
 /** Drops the quotations that exceed the size of a page. Only imported insights have that many. */
-export function insightOnPage<C extends Shown>(content: C): { content: C; isShortened: boolean } {
+export function insightOnPage<Content extends PageContent>(
+  content: Content,
+): { content: Content; isShortened: boolean } {
   const { passages, threads, question, prayer } = content;
-  const named = threads.flatMap(({ name, note = "" }) => [name, note]);
+  const threadTexts = threads.flatMap(({ name, note = "" }) => [name, note]);
   let bytes =
     BYTES_PER_PASSAGE_BYTE * renderedBytes(passages.join("; ")) +
-    renderedBytes([...named, question, prayer].join("\n"));
+    renderedBytes([...threadTexts, question, prayer].join("\n"));
   let isShortened = false;
-  const quotationsOnPage = (quotations: readonly Quotation[]) =>
-    quotations.filter(({ text }) => {
-      const added = renderedBytes(text) + QUOTATION_BYTES;
-      const fits = bytes + added <= MAX_PAGE_TEXT_BYTES;
-      if (fits) bytes += added;
-      else isShortened = true;
-      return fits;
-    });
-  const partsOnPage = <Part extends { quotations: Quotation[] }>(list: readonly Part[]) =>
-    list
-      .map((part) => ({ ...part, quotations: quotationsOnPage(part.quotations) }))
-      .filter(({ quotations }) => quotations.length > 0);
-  const fitted = {
-    ...content,
-    kept: quotationsOnPage(content.kept),
-    gifts: partsOnPage(content.gifts),
-    threads: partsOnPage(threads),
-    consolation: quotationsOnPage(content.consolation),
-    desolation: quotationsOnPage(content.desolation),
-  };
+  const fitted = filterQuotations(content, ({ text }) => {
+    const added = renderedBytes(text) + QUOTATION_BYTES;
+    const fits = bytes + added <= MAX_PAGE_TEXT_BYTES;
+    if (fits) bytes += added;
+    else isShortened = true;
+    return fits;
+  });
   return { content: isShortened ? fitted : content, isShortened };
 }
 
 /** Restricts `days` to the entries that an insight quotes. */
-export function quotedDays(content: Shown, days: Record<string, string>): Record<string, string> {
-  const { kept, gifts, threads, consolation, desolation } = content;
-  const nested = [...gifts, ...threads].flatMap(({ quotations }) => quotations);
-  const quoted = new Set([...kept, ...nested, ...consolation, ...desolation].map(({ entryId }) => entryId));
+export function quotedDays(content: PageContent, days: Record<string, string>): Record<string, string> {
+  const quoted = new Set(allQuotations(content).map(({ entryId }) => entryId));
   return Object.fromEntries(Object.entries(days).filter(([id]) => quoted.has(id)));
 }
 

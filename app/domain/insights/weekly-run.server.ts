@@ -18,16 +18,16 @@ import { insightId, makeInsight } from "./make-insight.server";
 import { endOfCurrentWeek, lastFullWeek } from "./week";
 
 type WeekSettings = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
-export const firstWeekday = (user: WeekSettings) => localeSettingsFrom(user).weekStart;
-export const todayFor = ({ timezone }: WeekSettings) => localMoment(now(), timezone).date;
-export const nextWeekEnd = (user: WeekSettings) =>
+const firstWeekday = (user: WeekSettings) => localeSettingsFrom(user).weekStart;
+const todayFor = ({ timezone }: WeekSettings) => localMoment(now(), timezone).date;
+const nextWeekEnd = (user: WeekSettings) =>
   endOfCurrentWeek(todayFor(user), firstWeekday(user), user.timezone || "UTC");
 
 /**
  * Stores the next due times, in one write per batch. If interrupted before it, the next run finds the
  * insights made.
  */
-export async function scheduleNext(results: { user: UserRecord; next: Date }[]): Promise<void> {
+async function scheduleNext(results: { user: UserRecord; next: Date }[]): Promise<void> {
   await UserModel.bulkWrite(
     results.map(({ user, next }) => ({
       updateOne: {
@@ -40,15 +40,8 @@ export async function scheduleNext(results: { user: UserRecord; next: Date }[]):
   );
 }
 
-/** Email notice that an insight is ready, without its content. */
-type InsightMail = {
-  kind: "insight-ready";
-  to: string;
-  /** URL for one-click unsubscription by POST. */
-  unsubscribe: string;
-};
-
-function insightMail({ to, unsubscribe }: Omit<InsightMail, "kind">, origin: string): MailMessage {
+/** Email notice that an insight is ready, without its content. `unsubscribe` is a URL for one-click POST. */
+function insightMail(to: string, unsubscribe: string, origin: string): MailMessage {
   return {
     kind: "insight-ready",
     to,
@@ -68,6 +61,10 @@ const RETRY_MS = HOUR;
 /** Latest possible due time: a week and the hours of a clock change. */
 const MAX_DUE_MS = 7 * DAY + 2 * HOUR;
 
+/**
+ * Makes the insights of all users whose week has ended, a batch at a time. The due time moves on only after an
+ * insight is made, so an interrupted run resumes.
+ */
 export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: number }> {
   let users = 0;
   // Due times set by a wrong clock are removed; `scheduleNewUsers` sets new ones.
@@ -162,7 +159,7 @@ async function sendNotice(user: UserRecord, weekStart: string): Promise<void> {
   const unsubscribe = unsubscribeUrl("insights", user._id);
   await enqueueMail(
     hashToken(`insight-ready|${id}`),
-    insightMail({ to: user.email, unsubscribe }, linkOrigin()),
+    insightMail(user.email, unsubscribe, linkOrigin()),
     user._id,
   );
 }
