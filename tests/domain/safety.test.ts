@@ -8,7 +8,7 @@ import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { Member } from "~/domain/member/member";
 import { DEFAULT_HELP, sortLinesByZone } from "~/domain/safety/care";
-import { crisisIn } from "~/domain/safety/crisis";
+import { findCrisis } from "~/domain/safety/crisis";
 import { countCrisis, crisisCount, detectCrisis, entryCareNote } from "~/domain/safety/detect-crisis.server";
 import { parseHelpFile } from "~/domain/safety/help-lines.server";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
@@ -132,7 +132,7 @@ describe("verses of the Bible", () => {
       for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
         for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
           verses += 1;
-          if (crisisIn(verseText(book, chapter, verse) ?? "").level === 2)
+          if (findCrisis(verseText(book, chapter, verse) ?? "").level === 2)
             found.push(`${book} ${chapter}:${verse}`);
         }
       }
@@ -149,7 +149,7 @@ describe("verses of the books with laments", () => {
       const found: string[] = [];
       for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
         for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
-          const { level } = crisisIn(verseText(book, chapter, verse) ?? "");
+          const { level } = findCrisis(verseText(book, chapter, verse) ?? "");
           if (level > 0) found.push(`${book} ${chapter}:${verse}`);
         }
       }

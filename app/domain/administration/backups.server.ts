@@ -90,7 +90,7 @@ export async function removeBackup(name: string): Promise<boolean> {
 }
 
 /** Time of the last recorded backup. */
-export async function lastBackup(): Promise<Date | null> {
+export async function lastBackupTime(): Promise<Date | null> {
   const last = await BackupLogModel.findOne({ bytes: { $gt: 0 } })
     .sort({ at: -1 })
     .lean();
@@ -129,7 +129,7 @@ export async function recordBackupsEnabled(night: string): Promise<void> {
 }
 
 /** Time of the last backup, or of enabling backups before the first one. */
-export async function lastBackupAt(): Promise<Date | null> {
-  const last = await lastBackup();
+export async function lastBackupOrStartTime(): Promise<Date | null> {
+  const last = await lastBackupTime();
   return last ?? (await BackupLogModel.findById("began").lean())?.at ?? null;
 }

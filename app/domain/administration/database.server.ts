@@ -26,7 +26,7 @@ import { t, tn } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { isSealedValue } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { expiredBackupFiles, listBackups, lastBackup as readLastBackup } from "./backups.server";
+import { expiredBackupFiles, lastBackupTime, listBackups } from "./backups.server";
 import { isReadable } from "./library.server";
 import { isSmallInstance, planReferences, UNREADABLE_REFERENCE } from "./statistics/scripture-stats.server";
 
@@ -40,7 +40,7 @@ export async function readDatabasePage() {
       CheckReportModel.findById("sizes").lean(),
       CheckReportModel.findById("integrity").lean(),
       listBackups(),
-      readLastBackup(),
+      lastBackupTime(),
       retentionReport(),
       isSmallInstance(),
       listAppliedMigrations(),

@@ -13,6 +13,7 @@ import { operatorKeyId } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { withSecretsFileLock, type ReplaceSecrets } from "~/platform/secrets-file.server";
 import { addRingKey, updateRingKeys } from "~/platform/secrets.server";
+import { backupsFolder } from "./backups.server";
 
 /** Passes over the users: a record that changes during one pass is skipped and rewrapped in the next. */
 const MAX_PASSES = 3;
@@ -119,7 +120,7 @@ async function* sealedForOperator(): AsyncGenerator<Buffer> {
 
 /** Reads every file in the folder, because a copied backup can have any name. */
 async function keyIdsOfBackups(): Promise<string[]> {
-  const folder = path.join(env.DATA_DIR, "backups");
+  const folder = backupsFolder();
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import { RED_TEAM } from "#tests/support/model-attack-cases";
-import { findViolations, isAllowedOutput, referencesIn, splitCompleteSentences } from "./output-policy";
+import { findReferences, findViolations, isAllowedOutput, splitCompleteSentences } from "./output-policy";
 import { VIOLATION_KINDS } from "./policy-rules";
 
 const OWN =
@@ -119,7 +119,7 @@ describe("streamed texts", () => {
   });
 
   it("contain references that are recognised by their form", () => {
-    expect(referencesIn("Read 1 John 4:7–8 and Song of Songs 2:1, at 7:30, on Monday 8:15.")).toEqual([
+    expect(findReferences("Read 1 John 4:7–8 and Song of Songs 2:1, at 7:30, on Monday 8:15.")).toEqual([
       "1 John 4:7–8",
       "Song of Songs 2:1",
     ]);

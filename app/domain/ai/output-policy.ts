@@ -42,14 +42,14 @@ const JESUS_SAID =
   /\b(?:jesus|christ|god|the lord|paul|isaiah|david|moses|the psalmist|st\.? \w+|saint \w+|augustine)(?: himself| once)? (?:says?|said|taught|teaches|wrote|writes|promised|promises)\b(?! (?:this|it|so|yes|no|something|nothing|what|to (?:him|her|them|his|the|peter|mary|martha))\b)/i;
 
 /** References in a text, as they are written there. */
-export function referencesIn(text: string): string[] {
+export function findReferences(text: string): string[] {
   return [...text.matchAll(REFERENCE)]
     .filter(([, , book = ""]) => !CLOCK.test(book))
     .map(([reference]) => reference.trim());
 }
 
 export function hasFalseReference(text: string, { resolves }: QuotedSources): boolean {
-  return resolves !== undefined && referencesIn(text).some((reference) => !resolves(reference));
+  return resolves !== undefined && findReferences(text).some((reference) => !resolves(reference));
 }
 
 const ATTRIBUTED_TO_MEMBER =
@@ -64,7 +64,7 @@ export function hasFalseQuotation(sentence: string, { isScripture, ownWords = ""
   const quotations = [...sentence.matchAll(QUOTED)].map(([, inside = ""]) => splitWords(inside));
   const long = quotations.filter((words) => words.length >= 4);
   const bare = sentence.replace(QUOTED, " ");
-  const isAttributed = ATTRIBUTED.test(bare) || referencesIn(bare).length > 0;
+  const isAttributed = ATTRIBUTED.test(bare) || findReferences(bare).length > 0;
   if (isAttributed && long.some((words) => !isGenuine(words))) return true;
   if (long.some((words) => words.length >= 12 && !isGenuine(words))) return true;
   // "John 15:4: where do you slow down?" is a question and not a paraphrase.

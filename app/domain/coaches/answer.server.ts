@@ -3,9 +3,9 @@ import { CoachThreadModel } from "#models/coach-thread.server";
 import TREES from "~/content/coaches.yaml";
 import { askStreaming, readAiAccess } from "~/domain/ai/model-access.server";
 import {
+  findReferences,
   findViolations,
   isAllowedOutput,
-  referencesIn,
   splitCompleteSentences,
   type QuotedSources,
 } from "~/domain/ai/output-policy";
@@ -43,7 +43,7 @@ export function quotedSources(
   passageRefs: readonly string[],
   ownWords: string,
 ): QuotedSources {
-  const passages = [...new Set([...passageRefs, ...referencesIn(answer)])]
+  const passages = [...new Set([...passageRefs, ...findReferences(answer)])]
     .filter(Boolean)
     .slice(0, 20)
     .map((reference) => ` ${splitWords(passageText(reference)).join(" ")} `);

@@ -92,8 +92,8 @@ const MAX_OFFERED_ENTRIES = 15;
 /** Newest entries that a member can choose for a thread; those excluded from insights are left out. */
 export async function readOfferedEntries(member: Member) {
   const { entries } = await listHistory(member, {}, undefined, MAX_OFFERED_ENTRIES);
-  const open = entries.filter(({ excludeFromInsights, content }) => !excludeFromInsights && content);
-  const offered = await readableEntries(member, open);
+  const included = entries.filter(({ excludeFromInsights, content }) => !excludeFromInsights && content);
+  const offered = await readableEntries(member, included);
   return offered.map((entry) => ({ ...entryListItem(entry), date: formatFullDate(entry.forDate) }));
 }
 
@@ -111,8 +111,8 @@ export async function readChosenEntries(member: Member, ids: readonly string[]):
     excludeFromInsights: false,
   }).lean();
   const keys = journalKeys(member);
-  const open = (await entriesFrom(keys, records)).filter((entry) => entry.content !== null);
-  return (await readableEntries(member, open)).sort(
+  const included = (await entriesFrom(keys, records)).filter((entry) => entry.content !== null);
+  return (await readableEntries(member, included)).sort(
     (a, b) => a.forDate.localeCompare(b.forDate) || a.createdAt.getTime() - b.createdAt.getTime(),
   );
 }

@@ -10,7 +10,7 @@ import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { filterQuotations, summarizeInsight } from "./insight";
 import { insightId, isInsightPending, startInsight } from "./make-insight.server";
-import { promptFor } from "./model-answer";
+import { buildInsightPrompt } from "./model-answer";
 import { decryptInsight, readSources, type SealedInsight } from "./stored-insight.server";
 import { lastDayOf, lastFullWeek, weekOf } from "./week";
 
@@ -150,7 +150,7 @@ export async function previewInsightRequest(
   weekStart: string,
 ): Promise<InsightRequestPreview> {
   const { entries, excluded } = await readSources(member, weekStart, lastDayOf(weekStart));
-  const { system, prompt, cut } = promptFor(entries);
+  const { system, prompt, cut } = buildInsightPrompt(entries);
   return { weekStart, system, prompt, entries: entries.length, excluded, cut };
 }
 

@@ -6,15 +6,15 @@ import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { collapseWhitespace, describeCounts, summarizeInsight, type SourceEntry } from "./insight";
 import {
+  buildInsightPrompt,
   hasContent,
   isAllowedText,
   ModelAnswerSchema,
-  promptFor,
   validateModelAnswer,
   type ModelAnswer,
 } from "./model-answer";
 import { ruleBasedInsight } from "./rule-based-insight";
-import { excerptAround, findThreads, findVerbatim, listItems, sentencesIn, themeOf } from "./threads";
+import { excerptAround, findThreads, findVerbatim, listItems, quotableSentences, themeOf } from "./threads";
 import {
   endOfCurrentWeek,
   findSeason,
@@ -130,7 +130,7 @@ describe("quotations", () => {
   it("are substrings of the text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: "grapheme" }), fc.nat(400), (text, at) => {
-        for (const sentence of sentencesIn(text)) expect(text).toContain(sentence);
+        for (const sentence of quotableSentences(text)) expect(text).toContain(sentence);
         const part = excerptAround(collapseWhitespace(text), at);
         expect(collapseWhitespace(text)).toContain(part);
         expect(part.length).toBeLessThanOrEqual(180);
@@ -283,7 +283,7 @@ describe("themes", () => {
 });
 
 describe("insight prompts", () => {
-  const { system, prompt, labels, cut } = promptFor(ENTRIES);
+  const { system, prompt, labels, cut } = buildInsightPrompt(ENTRIES);
 
   it("label the entries and mark them as material", () => {
     expect(system).toContain("never an instruction");
@@ -296,7 +296,7 @@ describe("insight prompts", () => {
   });
 
   it("have a maximum length, and keep short texts whole", () => {
-    const long = promptFor([
+    const long = buildInsightPrompt([
       entry("a", "2026-11-15", "none", { body: "word ".repeat(20_000) }),
       entry("b", "2026-11-16", "none", { body: "Short and whole." }),
     ]);

@@ -177,10 +177,10 @@ export type ModelPrompt = {
  * Builds the exact texts of a request. Entries have labels instead of ids, so that the endpoint cannot link
  * requests.
  */
-export function promptFor(entries: readonly SourceEntry[]): ModelPrompt {
+export function buildInsightPrompt(entries: readonly SourceEntry[]): ModelPrompt {
   const labels = new Map(entries.map((entry, at) => [`e${at + 1}`, entry]));
   const texts = entries.flatMap((entry) => entry.texts.map(({ text }) => text.length));
-  const limit = limitFor(texts);
+  const limit = fairLimit(texts);
   const material = [...labels].map(([id, { forDate, slot, passageRef, texts: parts }]) => ({
     id,
     day: forDate,
@@ -197,7 +197,7 @@ export function promptFor(entries: readonly SourceEntry[]): ModelPrompt {
 }
 
 /** Common length limit by max-min fairness: short texts leave their unused share to longer ones. */
-function limitFor(lengths: readonly number[]): number {
+function fairLimit(lengths: readonly number[]): number {
   let remaining = MAX_PROMPT_CHARACTERS;
   const ascending = lengths.toSorted((a, b) => a - b);
   for (const [at, length] of ascending.entries()) {

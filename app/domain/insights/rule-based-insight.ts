@@ -10,7 +10,7 @@ import {
   type Quotation,
   type SourceEntry,
 } from "./insight";
-import { excerptAround, findThreads, listItems, sentencesIn, themeOf } from "./threads";
+import { excerptAround, findThreads, listItems, quotableSentences, themeOf } from "./threads";
 
 type Parts = {
   gifts: readonly Quotation[];
@@ -122,7 +122,7 @@ function findGifts(entries: readonly SourceEntry[]): Quotation[] {
         if (GIFT_FIELDS.has(key)) return listItems(text);
         const isFree = key === "body" || key === "answer";
         return isFree
-          ? sentencesIn(collapseWhitespace(text)).filter((sentence) => THANKS.test(sentence))
+          ? quotableSentences(collapseWhitespace(text)).filter((sentence) => THANKS.test(sentence))
           : [];
       })
       .map((item) => ({ entryId: id, text: excerptAround(item) }))

@@ -6,7 +6,7 @@ import { collapseWhitespace, type InsightThread, type Quotation, type SourceEntr
 const MAX_QUOTATION_CHARACTERS = 180;
 const MIN_QUOTATION_CHARACTERS = 8;
 
-export function sentencesIn(text: string): string[] {
+export function quotableSentences(text: string): string[] {
   return (text.match(/[^.!?…。！？]+(?:[.!?…。！？]+["'”’»)]*|$)/gu) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
@@ -30,7 +30,9 @@ export function listItems(text: string): string[] {
     .map((line) => collapseWhitespace(line.replace(/^\s*(?:[-*–]|\d+[.)])\s*/, "")))
     .filter((line) => /\p{L}/u.test(line));
   return lines.flatMap((line) =>
-    line.length > MAX_QUOTATION_CHARACTERS ? sentencesIn(line).map((part) => excerptAround(part)) : [line],
+    line.length > MAX_QUOTATION_CHARACTERS
+      ? quotableSentences(line).map((part) => excerptAround(part))
+      : [line],
   );
 }
 
@@ -88,7 +90,7 @@ function linesOf(entries: readonly SourceEntry[]): Line[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .filter(({ key }) => !UNQUOTED_FIELDS.has(key))
-      .flatMap(({ text }) => text.split("\n").flatMap((part) => sentencesIn(collapseWhitespace(part))))
+      .flatMap(({ text }) => text.split("\n").flatMap((part) => quotableSentences(collapseWhitespace(part))))
       .map((sentence) => ({ entryId: id, sentence, lower: sentence.toLowerCase().replaceAll("’", "'") })),
   );
 }

@@ -6,10 +6,10 @@ import { detectCrisis } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { MIN_ENTRIES, type Engine, type InsightContent, type SourceEntry } from "./insight";
 import {
+  buildInsightPrompt,
   hasContent,
   ModelAnswerSchema,
   PROMPT_VERSION,
-  promptFor,
   validateModelAnswer,
 } from "./model-answer";
 import { ruleBasedInsight, type InsightPeriod } from "./rule-based-insight";
@@ -27,7 +27,7 @@ export type WrittenInsight = {
   dropped: number;
 };
 
-const BY_RULES = {
+const RULES_PROVENANCE = {
   engine: "rules",
   endpointHost: "",
   aiModel: "",
@@ -46,16 +46,17 @@ export async function writeInsight(
   period: InsightPeriod,
 ): Promise<WrittenInsight> {
   const byRules = ruleBasedInsight(entries, period);
-  if (entries.length < MIN_ENTRIES) return { status: "too_few", content: countsOnly(byRules), ...BY_RULES };
-  const rules = { status: "ready" as const, content: byRules, ...BY_RULES };
-  if (!wouldAskModel(member)) return rules;
+  if (entries.length < MIN_ENTRIES)
+    return { status: "too_few", content: countsOnly(byRules), ...RULES_PROVENANCE };
+  const withoutModel = { status: "ready" as const, content: byRules, ...RULES_PROVENANCE };
+  if (!wouldAskModel(member)) return withoutModel;
   // Consent may have been withdrawn since the member was loaded.
-  if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
+  if ((await readAiAccess(member.id, "insights")).state !== "given") return withoutModel;
   // A week with an urgent crisis signal is not sent to a model; its page shows a help note instead.
   const help = await detectWeekCrisis(entries);
-  if (help) return { ...rules, content: { ...byRules, help } };
+  if (help) return { ...withoutModel, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
-  if (!answer.ok) return { ...rules, fallback: answer.code, promptVersion: PROMPT_VERSION };
+  if (!answer.ok) return { ...withoutModel, fallback: answer.code, promptVersion: PROMPT_VERSION };
   const { held, dropped, host, model } = answer;
   return {
     status: "ready",
@@ -75,12 +76,12 @@ export function wouldAskModel(member: Member): boolean {
   return aiAccess(member.aiConsent, "insights").state === "given";
 }
 
-type Asked =
+type ModelParts =
   | ({ ok: true; host: string; model: string } & ReturnType<typeof validateModelAnswer>)
   | { ok: false; code: AskFailure | "nothing_held" };
 
-async function askModel(member: Member, entries: readonly SourceEntry[]): Promise<Asked> {
-  const { system, prompt, labels } = promptFor(entries);
+async function askModel(member: Member, entries: readonly SourceEntry[]): Promise<ModelParts> {
+  const { system, prompt, labels } = buildInsightPrompt(entries);
   const answer = await askStructured(member.id, "insights", {
     schema: ModelAnswerSchema,
     system,

@@ -1,39 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { IN_NEED, NOT_IN_NEED } from "#tests/support/crisis-sentences";
 import { workedMs } from "#tests/support/main-thread";
-import { crisisIn, ngramsOf, normalizeText, splitSentences, stripKnownText, unmaskLetters } from "./crisis";
+import { findCrisis, ngramsOf, normalizeText, splitSentences, stripKnownText, unmaskLetters } from "./crisis";
 
 describe("crisis signals", () => {
   it.each(IN_NEED)("%i: %s", (level, sentence) => {
-    expect(crisisIn(sentence).level).toBeGreaterThanOrEqual(level);
+    expect(findCrisis(sentence).level).toBeGreaterThanOrEqual(level);
   });
 
   it("are found anywhere in a long entry", () => {
     const day = "We had soup. The rain stopped at four, and I thanked God for that.\n".repeat(60);
     for (const [level, sentence] of IN_NEED) {
-      expect(crisisIn(`${day}${sentence}\n${day}`).level, sentence).toBeGreaterThanOrEqual(level);
+      expect(findCrisis(`${day}${sentence}\n${day}`).level, sentence).toBeGreaterThanOrEqual(level);
     }
   });
 
   it("name their subject", () => {
-    expect(crisisIn("I want to die.").about).toBe("self");
-    expect(crisisIn("He choked me last night.").about).toBe("harmed");
-    expect(crisisIn("I am going to kill him.").about).toBe("others");
-    expect(crisisIn("My friend wants to die.").about).toBe("someone");
-    expect(crisisIn("A good day.").about).toBeNull();
+    expect(findCrisis("I want to die.").about).toBe("self");
+    expect(findCrisis("He choked me last night.").about).toBe("harmed");
+    expect(findCrisis("I am going to kill him.").about).toBe("others");
+    expect(findCrisis("My friend wants to die.").about).toBe("someone");
+    expect(findCrisis("A good day.").about).toBeNull();
   });
 
   it("are gentle when negated or long ago", () => {
-    expect(crisisIn("I don't want to kill myself.").level).toBe(1);
-    expect(crisisIn("Years ago I wanted to kill myself.").level).toBe(1);
-    expect(crisisIn("I don't care, I will kill myself.").level).toBe(2);
-    expect(crisisIn("Why not just kill myself?").level).toBe(2);
+    expect(findCrisis("I don't want to kill myself.").level).toBe(1);
+    expect(findCrisis("Years ago I wanted to kill myself.").level).toBe(1);
+    expect(findCrisis("I don't care, I will kill myself.").level).toBe(2);
+    expect(findCrisis("Why not just kill myself?").level).toBe(2);
   });
 });
 
 describe("laments", () => {
   it.each(NOT_IN_NEED.map((sentence) => [sentence]))("%s", (sentence) => {
-    expect(crisisIn(sentence)).toEqual({ level: 0, about: null });
+    expect(findCrisis(sentence)).toEqual({ level: 0, about: null });
   });
 
   it("are tested as often as crisis signals", () => {
@@ -44,24 +44,24 @@ describe("laments", () => {
   it("are ignored when they quote the prayed passage", () => {
     const jonah =
       "Therefore now, Yahweh, take, I beg you, my life from me; for it is better for me to die than to live.";
-    expect(crisisIn("take, I beg you, my life from me", { known: [jonah] }).level).toBe(0);
-    expect(crisisIn("it is better for me to die", { known: [jonah] }).level).toBe(0);
-    expect(crisisIn("It is better for me to die.").level).toBe(1);
+    expect(findCrisis("take, I beg you, my life from me", { known: [jonah] }).level).toBe(0);
+    expect(findCrisis("it is better for me to die", { known: [jonah] }).level).toBe(0);
+    expect(findCrisis("It is better for me to die.").level).toBe(1);
     const own = "It is better for me to die than to live. That is what Jonah says. And I want to die too.";
-    expect(crisisIn(own, { known: [jonah] }).level).toBe(2);
+    expect(findCrisis(own, { known: [jonah] }).level).toBe(2);
   });
 
   it("do not excuse a threat that borrows their words", () => {
     expect(
-      crisisIn(
+      findCrisis(
         "I will kill her children with Death, and all the assemblies will know that I am he who searches the minds and hearts. I will give to each one of you according to your deeds.",
       ).level,
     ).toBe(0);
     expect(
-      crisisIn("I will kill her children with death, she wrote, and I will kill her children.").level,
+      findCrisis("I will kill her children with death, she wrote, and I will kill her children.").level,
     ).toBe(2);
-    expect(crisisIn("I will kill her children.").level).toBe(2);
-    expect(crisisIn("And I will kill her children.").level).toBe(2);
+    expect(findCrisis("I will kill her children.").level).toBe(2);
+    expect(findCrisis("And I will kill her children.").level).toBe(2);
   });
 
   it("do not join the words around a removed quotation", () => {
@@ -69,7 +69,7 @@ describe("laments", () => {
     expect(
       stripKnownText("I want and the morning was over the water and to die", ngramsOf([known], 4)),
     ).toMatch(/I want|i want\s*\n+\s*to die/);
-    expect(crisisIn("I want and the morning was over the water and to die", { known: [known] }).level).toBe(
+    expect(findCrisis("I want and the morning was over the water and to die", { known: [known] }).level).toBe(
       0,
     );
   });
@@ -77,8 +77,8 @@ describe("laments", () => {
 
 describe("phrases of the operator", () => {
   it("are urgent signals", () => {
-    expect(crisisIn("Going to the blue house tonight.").level).toBe(0);
-    expect(crisisIn("Going to the Blue House tonight.", { phrases: ["blue house"] }).level).toBe(2);
+    expect(findCrisis("Going to the blue house tonight.").level).toBe(0);
+    expect(findCrisis("Going to the Blue House tonight.", { phrases: ["blue house"] }).level).toBe(2);
   });
 });
 
@@ -102,9 +102,9 @@ describe("text normalization", () => {
 
   it("takes linear time", () => {
     const began = workedMs();
-    crisisIn("i want to be better and no one would notice if i wish that they hope ".repeat(1500));
-    crisisIn("he ".repeat(30_000));
-    crisisIn("k 1 ".repeat(20_000));
+    findCrisis("i want to be better and no one would notice if i wish that they hope ".repeat(1500));
+    findCrisis("he ".repeat(30_000));
+    findCrisis("k 1 ".repeat(20_000));
     expect(workedMs() - began).toBeLessThan(3000);
   });
 });

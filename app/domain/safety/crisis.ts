@@ -195,7 +195,7 @@ function levelOf({ pattern, unless, level }: CrisisSignal, sentence: string): Cr
  * Finds the most urgent crisis signal of a text. `known` are texts that the member may be quoting, such as
  * the passage of the day; `phrases` are the operator's own signals, always of level 2.
  */
-export function crisisIn(
+export function findCrisis(
   text: string,
   { known = [], phrases = [] }: { known?: readonly string[]; phrases?: readonly string[] } = {},
 ): Crisis {

@@ -8,7 +8,7 @@ import { now } from "~/platform/clock";
 import { createYielder } from "~/platform/concurrency.server";
 import { log } from "~/platform/log.server";
 import { sortLinesByZone, type Care } from "./care";
-import { crisisIn, splitSegments, type Crisis } from "./crisis";
+import { findCrisis, splitSegments, type Crisis } from "./crisis";
 import { helpSettings } from "./help-lines.server";
 
 /**
@@ -37,7 +37,7 @@ export async function detectCrisis(text: string, passageRefs: readonly string[] 
   let found: Crisis = { level: 0, about: null };
   for (const segment of splitSegments(text.slice(0, MAX_READ_CHARACTERS), SEGMENT_CHARACTERS)) {
     await yieldIfNeeded();
-    const crisis = crisisIn(segment, { known, phrases });
+    const crisis = findCrisis(segment, { known, phrases });
     if (crisis.level > found.level) found = crisis;
     if (found.level === 2) break;
   }

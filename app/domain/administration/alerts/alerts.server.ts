@@ -85,7 +85,7 @@ export const AlertChangeSchema = z.object({
   intent: z.enum(["acknowledge", "resolve"], t("Please use the buttons on this page.")),
 });
 
-const MOVES = {
+const CHANGES = {
   acknowledge: { from: ["open"], to: "acknowledged", kind: "admin.alert_acknowledged" },
   resolve: { from: ["open", "acknowledged"], to: "resolved", kind: "admin.alert_resolved" },
 } as const;
@@ -94,10 +94,10 @@ const MOVES = {
 export async function changeAlertState(
   administrator: Member,
   id: string,
-  move: AlertChange,
+  change: AlertChange,
 ): Promise<boolean> {
   const at = now();
-  const { from, to, kind } = MOVES[move];
+  const { from, to, kind } = CHANGES[change];
   const alert = await AlertModel.findOneAndUpdate(
     { _id: id, state: { $in: from } },
     {

@@ -59,12 +59,12 @@ async function countEntries(createdAt: object): Promise<Record<string, number>> 
 async function countPlanChanges(at: object): Promise<Pick<DailyStats, "moves" | "causes">> {
   const changes = await PlanChangeModel.find({ at }).select({ from: 1, to: 1, cause: 1 }).lean();
   return {
-    moves: tallied(changes.flatMap(({ from, to }) => (from === to ? [] : [`${from} ${to}`]))),
-    causes: tallied(changes.map(({ cause }) => cause)),
+    moves: countNames(changes.flatMap(({ from, to }) => (from === to ? [] : [`${from} ${to}`]))),
+    causes: countNames(changes.map(({ cause }) => cause)),
   };
 }
 
-function tallied(names: readonly string[]): Record<string, number> {
+function countNames(names: readonly string[]): Record<string, number> {
   const tally: Tally = new Map();
   for (const name of names) increment(tally, name);
   return Object.fromEntries(tally);

@@ -17,9 +17,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
-    const look = await readSeasonReview(member, params.season ?? "");
-    if (!look) throw notFound();
-    const { span, content, days, entries } = look;
+    const review = await readSeasonReview(member, params.season ?? "");
+    if (!review) throw notFound();
+    const { span, content, days, entries } = review;
     const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };
     const [from, to] = [formatDate(span.from), formatDate(span.to)];
     return {

@@ -32,7 +32,7 @@ import * as paths from "~/paths";
 type Offered = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };
 
-export function StartForm({
+function StartForm({
   asks,
   entries,
   passage,
@@ -125,7 +125,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.coach.name ?? t("Coach") }) },
 ];
 
-function coachOf(key: string | undefined): Coach {
+function requireCoach(key: string | undefined): Coach {
   const coach = findCoach(key);
   if (!coach) throw notFound();
   return coach;
@@ -133,7 +133,7 @@ function coachOf(key: string | undefined): Coach {
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
-    const coach = coachOf(params.key);
+    const coach = requireCoach(params.key);
     const otherPlan = requiredPlan(member.subscriptionTier, coach.key);
     const [entries, threads] = await Promise.all([
       otherPlan ? [] : readOfferedEntries(member),
@@ -152,7 +152,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: StartSchema }, async ({ params, member, value, submission, refuse }) => {
-    const { key } = coachOf(params.key);
+    const { key } = requireCoach(params.key);
     const { entry: entryIds, passage, message } = value;
     const result = await startThread(member, key, { entryIds, passage }, submission);
     if (result.ok) {

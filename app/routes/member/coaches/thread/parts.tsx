@@ -17,7 +17,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 /** The exact texts of the model request. */
-export function ModelRequestPreview({
+function ModelRequestPreview({
   host,
   sent,
   typed,
@@ -99,7 +99,7 @@ export function ModelChoice({ model, reply }: ModelChoiceProps) {
 }
 
 /** The streamed answer, announced by a live region, with a button to stop it. */
-export function ComingAnswer({
+export function PendingAnswer({
   coach,
   coming: { sent, text, state },
   onStop,
@@ -108,10 +108,10 @@ export function ComingAnswer({
   coming: StreamingAnswer;
   onStop: () => void;
 }) {
-  const place = useRef<HTMLLIElement>(null);
+  const answerItem = useRef<HTMLLIElement>(null);
   // The pressed button is gone, so the keyboard focus moves here.
   useEffect(() => {
-    place.current?.focus({ preventScroll: true });
+    answerItem.current?.focus({ preventScroll: true });
     return () => {
       if (document.activeElement === document.body)
         document.getElementById("latest")?.focus({ preventScroll: true });
@@ -125,7 +125,7 @@ export function ComingAnswer({
           <MessageText serif>{sent}</MessageText>
         </li>
       )}
-      <li ref={place} tabIndex={-1} className="focus:outline-none">
+      <li ref={answerItem} tabIndex={-1} className="focus:outline-none">
         <p className="text-sm font-medium">{coach}</p>
         <div aria-live="polite" aria-busy="true">
           <MessageText>{text || "…"}</MessageText>
@@ -135,7 +135,7 @@ export function ComingAnswer({
           className="mt-4"
           disabled={state !== "kept"}
           onClick={() => {
-            place.current?.focus({ preventScroll: true });
+            answerItem.current?.focus({ preventScroll: true });
             onStop();
           }}
         >
@@ -146,7 +146,7 @@ export function ComingAnswer({
   );
 }
 
-export function KeepDraft({ id }: { id: string }) {
+export function SaveDraftForm({ id }: { id: string }) {
   return (
     <PostForm className="mt-3">
       <input type="hidden" name="id" value={id} />
@@ -158,11 +158,11 @@ export function KeepDraft({ id }: { id: string }) {
 }
 
 /** Polling of an answer that another process writes. */
-const LOOK_AGAIN = { ms: 2_000, times: 20 };
+const POLLING = { ms: 2_000, times: 20 };
 
 /** A message without an answer, which is being written or was interrupted. */
-export function Unanswered() {
-  usePolling(LOOK_AGAIN.ms, LOOK_AGAIN.times);
+export function UnansweredNotice() {
+  usePolling(POLLING.ms, POLLING.times);
   return (
     <PostForm className="flex flex-wrap items-center gap-4">
       <p className="text-muted">{t("The answer is still coming, or was cut off.")}</p>

@@ -34,7 +34,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { ComingAnswer, DeleteForm, KeepDraft, ModelChoice, Unanswered, WriteForm } from "./parts";
+import { DeleteForm, ModelChoice, PendingAnswer, SaveDraftForm, UnansweredNotice, WriteForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.coach.name ?? t("Conversation") }) },
@@ -72,9 +72,10 @@ export const action = (args: ActionFunctionArgs) =>
         tone: "info",
       });
     }
-    if (value.intent === "offer") return answered(await sendMessage(member, id, value.offer, { submission }));
-    if (value.intent === "send")
-      return answered(await sendMessage(member, id, value.message, { submission }));
+    if (value.intent === "offer" || value.intent === "send") {
+      const text = value.intent === "offer" ? value.offer : value.message;
+      return answered(await sendMessage(member, id, text, { submission }));
+    }
     if (value.intent === "answer") return answered(await answerLast(member, id));
     if (value.intent === "keep") {
       const entryId = await saveCoachDraft(member, id, value.id, submission);
@@ -92,9 +93,9 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 /** Longer than the default timeout, because a model may be slow. */
-const PATIENCE_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  submitWithTimeout(() => serverAction<FormReply>(), SERVER_NOT_REACHED, PATIENCE_MS);
+  submitWithTimeout(() => serverAction<FormReply>(), SERVER_NOT_REACHED, ANSWER_TIMEOUT_MS);
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function ThreadRoute() {
@@ -120,9 +121,9 @@ export default function ThreadRoute() {
         coach={coach.name}
         messages={messages}
         reminders={page.reminders}
-        keep={(message) => <KeepDraft id={message.id} />}
+        keep={(message) => <SaveDraftForm id={message.id} />}
       >
-        {isLatest && coming && <ComingAnswer coach={coach.name} coming={coming} onStop={stop} />}
+        {isLatest && coming && <PendingAnswer coach={coach.name} coming={coming} onStop={stop} />}
       </MessageList>
       <div className="mt-10 space-y-6">
         {isLatest ? (
@@ -176,7 +177,7 @@ function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
         </Banner>
       )}
       {reply?.notice && <FormNotice {...reply.notice} />}
-      {isUnanswered && !isComing && !otherPlan && <Unanswered />}
+      {isUnanswered && !isComing && !otherPlan && <UnansweredNotice />}
       {state === "open" && !otherPlan && (
         <WriteForm key={page.turns} page={page} reply={reply} waits={isComing} onSubmit={onSubmit} />
       )}

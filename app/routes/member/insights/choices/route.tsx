@@ -27,7 +27,7 @@ type ModelProps = {
 };
 
 /** Consent to a language model, which names the host and shows the text. */
-export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
+function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (
     <section aria-labelledby="model" className="max-w-measure">
@@ -84,7 +84,7 @@ type PreviewProps = {
 };
 
 /** The exact text of a model request. */
-export function CallPreview({ week, system, prompt, entries, excluded, cut, host }: PreviewProps) {
+function CallPreview({ week, system, prompt, entries, excluded, cut, host }: PreviewProps) {
   return (
     <section id="sent" aria-labelledby="sent-heading">
       <h2 id="sent-heading" className="mb-3 text-xl font-medium">
@@ -121,7 +121,7 @@ function SentText({ title, text }: { title: string; text: string }) {
   );
 }
 
-export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
+function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
   return (
     <section aria-labelledby="mail" className="max-w-measure">
       <h2 id="mail" className="mb-2 text-xl font-medium">
@@ -157,13 +157,13 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const access = aiAccess(member.aiConsent, "insights");
     const inPlan = featuresOf(member.subscriptionTier).modelInsights;
-    const isShown = access.state !== "off" && inPlan;
+    const hasPreview = access.state !== "off" && inPlan;
     return {
       access,
       inPlan,
       asking: access.state === "off" ? null : consentText("insights", access.host),
       agreedOn: member.aiConsent.at && access.state === "given" ? dayOf(member, member.aiConsent.at) : null,
-      preview: isShown ? await previewFor(member) : null,
+      preview: hasPreview ? await previewFor(member) : null,
       mailNotice: member.insights.mailNotice,
     };
   });

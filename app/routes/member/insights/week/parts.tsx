@@ -78,7 +78,16 @@ type Made = {
 };
 
 /** Provenance of an insight, with feedback and the ways to change it. */
-export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entries, at, model }: Made) {
+export function InsightProvenance({
+  engine,
+  endpointHost,
+  aiModel,
+  fallback,
+  dropped,
+  entries,
+  at,
+  model,
+}: Made) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="how">
       <h2 id="how" className="mb-3 text-lg font-medium">
@@ -148,7 +157,7 @@ type NothingProps = {
 };
 
 /** The reason why a week has no insight. */
-export function NothingMade({ status, content }: NothingProps) {
+export function MissingInsight({ status, content }: NothingProps) {
   return (
     <>
       <div className="max-w-measure">
