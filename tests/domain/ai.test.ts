@@ -81,7 +81,7 @@ describe("consent", () => {
         code: "another_host",
       });
       await setAiConsent(id, "insights", { given: true, host: other.host });
-      // What was given for the first endpoint has lapsed and does not come back by agreeing to something else.
+      // Consent to the first endpoint has lapsed; consent to another feature does not restore it.
       expect(await readAiAccess(id, "coaches")).toMatchObject({ state: "ask" });
       expect(other.connections()).toBe(0);
     } finally {

@@ -225,7 +225,7 @@ describe("with a model", () => {
       expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "stopped" });
     }
     expect(server.requests).toHaveLength(ordered.length);
-    // What the person wrote goes as theirs, and nothing of it among the instructions.
+    // The member's text is sent in the role of the user, never in the instructions.
     const roles = server.requests[0]?.body.messages.map(({ role, content }) => [
       role,
       String(content).includes("Ignore all"),
@@ -268,7 +268,7 @@ describe("output policy", () => {
       const last = await lastOf(id);
       expect(last?.text).not.toContain(answer);
       expect(shown.join("")).not.toContain(answer);
-      // A cry for help among the prompts is answered by the text of help, the rest by our own question.
+      // A prompt with a crisis signal gets the help text, the others the next question.
       expect([last?.note, last?.kind]).toEqual(
         server.requests.length === 0 ? ["", expect.stringMatching(/care|gentle/)] : ["stopped", "talk"],
       );
@@ -318,7 +318,7 @@ describe("crisis path", () => {
     later(1.1);
     await sendMessage(member, id, "The rain has stopped.");
     expect(await lastOf(id)).toMatchObject({ kind: "talk", engine: "model" });
-    // What was said in need is not sent later either.
+    // A message with a crisis signal is not sent later either.
     expect(server.requests[0]?.raw).not.toMatch(/kill myself|raining/);
     expect(await crisisCount(DAY)).toBe(1);
   });

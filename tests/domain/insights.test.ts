@@ -44,7 +44,7 @@ beforeEach(() => {
   Object.assign(server, { mood: "good", next: [], requests: [], says: goodAnswer, held: undefined });
   Object.assign(env, { AI_BASE_URL: undefined, AI_API_KEY: "key-1", AI_MODEL: "small" });
 });
-/** From now on the model says nothing, until what is given back is called. */
+/** Holds all answers of the model. @returns a function that releases them */
 function holdAnswers(): () => void {
   let release = () => {};
   server.held = new Promise((resolve) => (release = resolve));
@@ -423,7 +423,7 @@ describe("model insight of a week", () => {
   it("is requested once by concurrent visits", async () => {
     const member = await agreed();
     await writeWeek(member);
-    // The answer comes when all others have left it to the one that asks.
+    // The answer comes when all other visits have left the claim to one.
     const atOnce = async (count: number, again: boolean) => {
       const release = holdAnswers();
       let left = 0;
@@ -445,7 +445,7 @@ describe("model insight of a week", () => {
     const member = await agreed();
     await writeWeek(member);
     const release = holdAnswers();
-    // The patience ends when the model has been asked.
+    // The visit's timeout ends when the model has been called.
     setWait(() => vi.waitFor(() => expect(server.requests).toHaveLength(1)));
     await makeLastWeekInsight(member);
     expect(await readInsight(member, WEEK)).toMatchObject({ status: "new", making: true, content: null });
@@ -487,7 +487,7 @@ describe("weekly run", () => {
     for (const member of members) await writeWeek(member);
     await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
     const [first] = members;
-    // A process began with the first and never came back.
+    // A process claimed the first week and crashed.
     await InsightModel.create({
       _id: `${first?.id}|${WEEK}`,
       userId: first?.id,

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => Object.assign(env, usual));
 
-/** A house of some hours whose first night is over. */
+/** An instance some hours old with its first nightly backup. */
 async function firstNight(): Promise<void> {
   await round();
   at("2026-11-22T03:00:00Z");

@@ -482,7 +482,7 @@ describe("/coaches/threads/:id/stream", () => {
     const sending = (await stream.action(
       await post(page, fields, { session: me.session, params }),
     )) as Response;
-    // As soon as its first sentence is there.
+    // After the first sentence.
     let told = "";
     let isStopped = false;
     const reader = sending.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -499,7 +499,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect(last?.text).toMatch(/^It was long\./);
     expect(last?.text.length).toBeLessThan(says.length / 2);
     expect(await AiCallModel.findOne({ userId: me.member.id }).lean()).toMatchObject({ outcome: "aborted" });
-    // The next answer is not stopped by it.
+    // The stop request does not affect the next answer.
     Object.assign(server, { mood: "good", says: "What stays?" });
     await streamed(me.session, id, { intent: "send", message: "Go on." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 2 });
@@ -577,7 +577,7 @@ describe("without consent", () => {
     expect(server.connections()).toBe(before);
     expect(server.requests).toEqual([]);
     expect(await AiCallModel.countDocuments({ userId: me.member.id })).toBe(0);
-    // The same doors with a yes: the server hears of it, so the test would have seen it.
+    // Control: with consent the same requests reach the endpoint.
     await agree(me);
     await act(me.session, await begun(me), { intent: "send", message: "Hello." });
     expect(server.requests).toHaveLength(1);

@@ -55,7 +55,7 @@ async function writeWeek(member: Member, count = 4): Promise<void> {
 
 const read = async (session: string) =>
   answer(async () => week.loader(await visit(`/insights/${WEEK}`, { session, params })));
-/** A form, and what its answer did not wait for: on a busy machine an insight may take longer than a visit has time for. */
+/** Sends a form and waits for the insights that its response did not wait for. */
 const send = async (session: string, fields: Record<string, string>) => {
   const sent = await answer(async () =>
     week.action(await post(`/insights/${WEEK}`, fields, { session, params })),
@@ -156,7 +156,7 @@ describe("/insights/:weekStart", () => {
       made: { engine: "rules", entries: 4, at: "16 November 2026", model: "off" },
     });
     expect(insight.days[insight.content.consolation[0]?.entryId ?? ""]).toBe(WEEK);
-    // Nothing that the page does not show.
+    // The loader returns only data that the page shows.
     expect(Object.keys(insight).toSorted()).toEqual(
       [
         "care",
@@ -372,7 +372,7 @@ describe("without consent", () => {
     await send(session, { intent: "delete" });
     expect(server.connections()).toBe(before);
     expect(server.requests).toEqual([]);
-    // The same door with a yes: the server hears of it, so the test would have seen it.
+    // Control: with consent the same request reaches the endpoint.
     await sets({ intent: "agree", host: server.host });
     await send(session, { intent: "generate" });
     expect(server.requests).toHaveLength(1);

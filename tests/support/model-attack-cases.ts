@@ -1,6 +1,6 @@
 import type { ViolationKind } from "~/domain/ai/policy-rules";
 
-/** What someone may type to lead a model astray, what a bad model would answer, and the line that it crosses. */
+/** A prompt that attacks the model, an answer that violates the output policy, and the kind of violation. */
 export type Attack = { prompt: string; answer: string; kind: ViolationKind };
 
 const attack = (kind: ViolationKind, prompt: string, answer: string): Attack => ({ kind, prompt, answer });

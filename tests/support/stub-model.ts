@@ -1,11 +1,11 @@
 import type { AiMood, AiRequest } from "./ai-server";
 
-/** What it says to a coach's message with "(dripping)" in it, sentence by sentence. */
+/** Streamed answer to a coach message with "(dripping)", sentence by sentence. */
 export const DRIPPING = {
   first: "That sounds like a long evening.",
   last: "Who could you talk to about this one?",
 } as const;
-/** What it says to "(crossing)": one sentence that may be said, then one that software must never say, then more. */
+/** Answer to "(crossing)": an allowed sentence, then a violation, then more. */
 export const CROSSING = { first: "There is much in that.", never: "God wants you to leave him." } as const;
 
 const MOODS: readonly AiMood[] = ["dripping", "slow", "500", "429", "garbage", "over-long"];
@@ -15,15 +15,15 @@ const lastWords = ({ body }: AiRequest): string => {
   return typeof content === "string" ? content : "";
 };
 
-/** The mood that the words of a browser test ask for, as in "(500) It was a long day". */
+/** The behaviour that a browser test requests, as in "(500) It was a long day". */
 export function aiMood(request: AiRequest): AiMood | undefined {
   const words = lastWords(request);
   if (words.includes("(crossing)")) return "dripping";
-  // An answer in one piece cannot be read while it drips.
+  // A non-streamed answer cannot drip.
   return MOODS.find((mood) => words.includes(`(${mood})`) && (mood !== "dripping" || request.body.stream));
 }
 
-/** What the endpoint of the browser tests says: an insight of the entries that it is sent, or a quiet sentence. */
+/** The answer of the endpoint in browser tests: an insight of the sent entries, or a sentence. */
 export function aiSays(request: AiRequest): string | object {
   const words = lastWords(request);
   const entries = entriesIn(words);

@@ -30,7 +30,7 @@ type AdminListPageProps<Row, Shown> = {
   first: string | null;
   next: string | null;
   file?: string | null;
-  /** Buttons beside the link to the CSV file. */
+  /** Buttons next to the link to the CSV file. */
   children?: ReactNode;
 };
 

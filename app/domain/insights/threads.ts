@@ -128,7 +128,7 @@ function themeCandidates(lines: readonly Line[]): Candidate[] {
 /** Longer runs of letters are URLs or noise. */
 const MAX_WORD_LENGTH = 60;
 
-/** Words and word pairs as candidates, names of people included. */
+/** Words and word pairs as candidates, including names. */
 function wordCandidates(lines: readonly Line[]): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const { entryId, sentence, lower } of lines) {

@@ -32,7 +32,7 @@ import { appVersion, diskInfo, processInfo } from "~/platform/system-info.server
 import { backupChecks, checklist } from "./checklist";
 import { describeBackups, formatDuration, isJobLate } from "./health-summary";
 
-/** Data of System health: this process, the database, mail, the model, the jobs and the settings. */
+/** Data of System health: this process, the database, emails, the model, the jobs and the settings. */
 export async function readHealth() {
   const [database, mail, jobs, disk, room, nightly] = await Promise.all([
     databaseHealth(),

@@ -31,7 +31,10 @@ const METRIC_RETENTION_MS = 8 * DAY;
 export const flushMetrics = (): Promise<void> =>
   storeMetricCounts().catch((error: unknown) => log.error("metrics.not_written", error));
 
-/** Adds this process's counts to the current minute. Counts that could not be written are added next time. */
+/**
+ * Adds the counts of this process to the current minute. Counts that cannot be written stay for the next
+ * flush.
+ */
 export function storeMetricCounts(): Promise<void> {
   const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
   const expiresAt = new Date(at.getTime() + METRIC_RETENTION_MS);
