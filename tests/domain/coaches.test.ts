@@ -60,8 +60,8 @@ afterEach(() => {
 });
 
 const agree = async () => {
-  const given = await setAiConsent(member.id, "coaches", { given: true, host: server.host });
-  if (!given.ok) throw new Error(given.code);
+  const consent = await setAiConsent(member.id, "coaches", { given: true, host: server.host });
+  if (!consent.ok) throw new Error(consent.code);
 };
 const begin = async (key: CoachKey = "listener", entryIds: string[] = [], passage = "") => {
   const result = await startThread(member, key, { entryIds, passage });
@@ -69,16 +69,16 @@ const begin = async (key: CoachKey = "listener", entryIds: string[] = [], passag
   return result.id;
 };
 const messages = async (id: string) => (await readThread(member, id))?.messages ?? [];
-const lastOf = async (id: string) => (await messages(id)).at(-1);
+const lastMessage = async (id: string) => (await messages(id)).at(-1);
 
 describe("without a model", () => {
   it.each(COACH_KEYS)("%s asks twenty questions and closes", async (key) => {
     env.AI_BASE_URL = undefined;
     const id = await begin(key, [], key === "reader" ? "John 15:4-8" : "");
-    expect((await lastOf(id))?.text).toMatch(/\?|\./);
+    expect((await lastMessage(id))?.text).toMatch(/\?|\./);
     for (let turn = 1; turn <= MAX_TURNS; turn++) {
       expect(await sendMessage(member, id, `Answer number ${turn}.`)).toEqual({ ok: true });
-      expect(await lastOf(id)).toMatchObject({ role: "coach", engine: "rules", kind: "talk", note: "" });
+      expect(await lastMessage(id)).toMatchObject({ role: "coach", engine: "rules", kind: "talk", note: "" });
     }
     expect(await sendMessage(member, id, "One more")).toEqual({ ok: false, code: "closed" });
     expect((await readThreadPage(member, id))?.state).toBe("closed");
@@ -116,7 +116,7 @@ describe("with a model", () => {
     for (const key of COACH_KEYS) {
       const id = await begin(key);
       await sendMessage(member, id, "Hello.");
-      expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "" });
+      expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "" });
     }
     expect(server.connections()).toBe(before);
     expect(server.requests).toEqual([]);
@@ -151,14 +151,14 @@ describe("with a model", () => {
     expect(JSON.stringify(server.requests)).not.toContain(member.email);
     expect(JSON.stringify(server.requests)).not.toContain(member.username);
     expect(shown.join("")).toBe(server.says);
-    expect(await lastOf(id)).toMatchObject({ engine: "model", text: server.says });
+    expect(await lastMessage(id)).toMatchObject({ engine: "model", text: server.says });
     expect(describeModelRequest({ system: "s", messages: [] })).toHaveLength(1);
   });
 
   it("sends no entry that is excluded, deleted or another member's", async () => {
     await agree();
-    const stranger = await createMember();
-    const theirs = await createEntry(stranger, { content: { body: "Not yours" } });
+    const otherMember = await createMember();
+    const theirs = await createEntry(otherMember, { content: { body: "Not yours" } });
     const excluded = await createEntry(member, {
       content: { body: "Excluded words" },
       excludeFromInsights: true,
@@ -191,7 +191,7 @@ describe("with a model", () => {
       server.says = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten?";
       const id = await begin();
       expect(await sendMessage(member, id, "Hello.")).toEqual({ ok: true });
-      expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "away", kind: "talk" });
+      expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "away", kind: "talk" });
     },
   );
 
@@ -222,7 +222,7 @@ describe("with a model", () => {
     for (const says of ordered) {
       server.says = `Of course. ${says}`;
       await sendMessage(member, id, order);
-      expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "stopped" });
+      expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "stopped" });
     }
     expect(server.requests).toHaveLength(ordered.length);
     // The member's text is sent in the role of the user, never in the instructions.
@@ -251,7 +251,7 @@ describe("with a model", () => {
     );
     const id = await begin();
     await sendMessage(member, id, "Hello.");
-    expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "limit" });
+    expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "limit" });
     expect(server.requests).toEqual([]);
   });
 });
@@ -265,7 +265,7 @@ describe("output policy", () => {
       const shown: string[] = [];
       const id = await begin("examen");
       await sendMessage(member, id, prompt, { show: (text) => shown.push(text) });
-      const last = await lastOf(id);
+      const last = await lastMessage(id);
       expect(last?.text).not.toContain(answer);
       expect(shown.join("")).not.toContain(answer);
       // A prompt with a crisis signal gets the help text, the others the next question.
@@ -284,7 +284,7 @@ describe("output policy", () => {
     const id = await begin();
     await sendMessage(member, id, "Hello.", { show: (text) => shown.push(text) });
     expect(shown.join("")).toBe("What do you see?");
-    expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "stopped" });
+    expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "stopped" });
   });
 
   it("lets a draft of the Scribe speak as the member", async () => {
@@ -293,8 +293,8 @@ describe("output policy", () => {
       "Draft, yours to change:\n\nLord, I pray for Tom. I feel small.\n\nWhich sentence is not yours?";
     const id = await begin("writer");
     await sendMessage(member, id, "Pray for Tom with me.");
-    expect(await lastOf(id)).toMatchObject({ engine: "model", note: "" });
-    const draft = await lastOf(id);
+    expect(await lastMessage(id)).toMatchObject({ engine: "model", note: "" });
+    const draft = await lastMessage(id);
     const entryId = await saveCoachDraft(member, id, draft?.id ?? "", "form-1");
     expect((await readEntry(member, entryId ?? ""))?.content).toMatchObject({ title: "A draft of a prayer" });
     expect(await saveCoachDraft(member, id, draft?.id ?? "", "form-1")).toBe(entryId);
@@ -308,16 +308,16 @@ describe("crisis path", () => {
     const id = await begin();
     await sendMessage(member, id, "I want to kill myself.");
     expect(server.requests).toEqual([]);
-    expect(await lastOf(id)).toMatchObject({ kind: "care", about: "self" });
-    expect((await lastOf(id))?.text).toMatch(/^You matter; please talk to someone now\./);
+    expect(await lastMessage(id)).toMatchObject({ kind: "care", about: "self" });
+    expect((await lastMessage(id))?.text).toMatch(/^You matter; please talk to someone now\./);
     later(23);
     await sendMessage(member, id, "It is raining.");
-    expect(await lastOf(id)).toMatchObject({ kind: "care" });
+    expect(await lastMessage(id)).toMatchObject({ kind: "care" });
     expect(server.requests).toEqual([]);
     expect(await readThreadPage(member, id)).toMatchObject({ isFixed: true, model: null, offers: [] });
     later(1.1);
     await sendMessage(member, id, "The rain has stopped.");
-    expect(await lastOf(id)).toMatchObject({ kind: "talk", engine: "model" });
+    expect(await lastMessage(id)).toMatchObject({ kind: "talk", engine: "model" });
     // A message with a crisis signal is not sent later either.
     expect(server.requests[0]?.raw).not.toMatch(/kill myself|raining/);
     expect(await crisisCount(DAY)).toBe(1);
@@ -326,9 +326,9 @@ describe("crisis path", () => {
   it("postpones the question after a gentle signal, without calling a model", async () => {
     await agree();
     const id = await begin();
-    const first = (await lastOf(id))?.text;
+    const first = (await lastMessage(id))?.text;
     await sendMessage(member, id, "My husband hit me again.");
-    expect(await lastOf(id)).toMatchObject({ kind: "gentle", about: "harmed" });
+    expect(await lastMessage(id)).toMatchObject({ kind: "gentle", about: "harmed" });
     expect(server.requests).toEqual([]);
     expect((await readThreadPage(member, id))?.messages.at(-1)?.care).toMatchObject({
       level: 1,
@@ -336,13 +336,13 @@ describe("crisis path", () => {
     });
     await setAiConsent(member.id, "coaches", { given: false });
     await sendMessage(member, id, "It is about work.");
-    expect((await lastOf(id))?.text).not.toBe(first);
+    expect((await lastMessage(id))?.text).not.toBe(first);
   });
 
   it("ignores laments and quotations of the passage", async () => {
     const id = await begin("reader", [], "Jonah 4:1-4");
     await sendMessage(member, id, "It is better for me to die than to live, he says. How long, O Lord?");
-    expect(await lastOf(id)).toMatchObject({ kind: "talk" });
+    expect(await lastMessage(id)).toMatchObject({ kind: "talk" });
   });
 
   it("sends no entry with a crisis signal to a model", async () => {
@@ -375,14 +375,14 @@ describe("limits", () => {
   it("close the coaches of another plan, and keep their threads readable", async () => {
     const id = await begin("discern");
     await sendMessage(member, id, "Which way?");
-    const fallen = { ...member, subscriptionTier: "free" as const };
-    expect(await sendMessage(fallen, id, "And now?")).toEqual({ ok: false, code: "not_in_plan" });
-    expect(await startThread(fallen, "discern", { entryIds: [], passage: "" })).toEqual({
+    const downgraded = { ...member, subscriptionTier: "free" as const };
+    expect(await sendMessage(downgraded, id, "And now?")).toEqual({ ok: false, code: "not_in_plan" });
+    expect(await startThread(downgraded, "discern", { entryIds: [], passage: "" })).toEqual({
       ok: false,
       code: "not_in_plan",
     });
-    expect((await readThreadPage(fallen, id))?.messages).toHaveLength(3);
-    expect(await deleteThread(fallen, id)).toBe(true);
+    expect((await readThreadPage(downgraded, id))?.messages).toHaveLength(3);
+    expect(await deleteThread(downgraded, id)).toBe(true);
   });
 
   it("reject an unknown passage", async () => {
@@ -433,13 +433,14 @@ describe("repeated forms", () => {
 describe("threads", () => {
   it("cannot be read, answered or deleted by another member", async () => {
     const id = await begin();
-    const stranger = await createMember({ subscriptionTier: "tier2" });
-    expect(await readThreadPage(stranger, id)).toBeNull();
-    expect(await sendMessage(stranger, id, "Hello")).toEqual({ ok: false, code: "not_found" });
-    expect(await answerLast(stranger, id)).toEqual({ ok: false, code: "not_found" });
-    expect(await deleteThread(stranger, id)).toBe(false);
+    const otherMember = await createMember({ subscriptionTier: "tier2" });
+    expect(await readThreadPage(otherMember, id)).toBeNull();
+    expect(await sendMessage(otherMember, id, "Hello")).toEqual({ ok: false, code: "not_found" });
+    expect(await answerLast(otherMember, id)).toEqual({ ok: false, code: "not_found" });
+    expect(await deleteThread(otherMember, id)).toBe(false);
     expect(await messages(id)).toHaveLength(1);
-    for (const odd of ["", "../x", "a".repeat(65), "$ne"]) expect(await readThread(member, odd)).toBeNull();
+    for (const invalidId of ["", "../x", "a".repeat(65), "$ne"])
+      expect(await readThread(member, invalidId)).toBeNull();
   });
 
   it("are deleted with all messages", async () => {
@@ -453,13 +454,13 @@ describe("threads", () => {
 
   it("leave nothing behind when deleted during an answer", async () => {
     await agree();
-    let answerNow = () => {};
-    server.held = new Promise((resolve) => (answerNow = resolve));
+    let release = () => {};
+    server.held = new Promise((resolve) => (release = resolve));
     const id = await begin();
     const sending = sendMessage(member, id, "Hello.");
     await expect.poll(() => server.requests.length).toBe(1);
     await deleteThread(member, id);
-    answerNow();
+    release();
     expect(await sending).toEqual({ ok: false, code: "not_found" });
     expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(0);
   });

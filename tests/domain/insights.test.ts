@@ -50,7 +50,7 @@ function holdAnswers(): () => void {
   server.held = new Promise((resolve) => (release = resolve));
   return () => release();
 }
-const withModel = () => (env.AI_BASE_URL = server.url);
+const configureModel = () => (env.AI_BASE_URL = server.url);
 
 const answers = (texts: Record<string, string>) =>
   Object.entries(texts).map(([key, text]) => ({ key, question: "?", text }));
@@ -260,15 +260,15 @@ describe("rule-based insight of a week", () => {
 });
 
 describe("model insight of a week", () => {
-  const agreed = async (more: Partial<UserRecord> = {}) => {
-    withModel();
+  const consentingMember = async (more: Partial<UserRecord> = {}) => {
+    configureModel();
     const member = await person({ subscriptionTier: "tier1", ...more });
     await setAiConsent(member.id, "insights", { given: true, host: server.host });
     return reload(member);
   };
 
   it("keeps parts with proof and drops the others", async () => {
-    const member = await agreed();
+    const member = await consentingMember();
     const [, b, c] = await writeWeek(member);
     await makeInsight(member, WEEK);
     const insight = await readInsight(member, WEEK);
@@ -298,7 +298,7 @@ describe("model insight of a week", () => {
   });
 
   it("sends exactly the previewed text, and nothing about the member", async () => {
-    const member = await agreed({ username: "miriam_k", email: "miriam@example.test" });
+    const member = await consentingMember({ username: "miriam_k", email: "miriam@example.test" });
     await writeWeek(member);
     const { system, prompt } = await previewInsightRequest(member, WEEK);
     await makeInsight(member, WEEK);
@@ -315,7 +315,7 @@ describe("model insight of a week", () => {
     ["has not agreed", { subscriptionTier: "tier1" }],
     ["has a plan without it", { subscriptionTier: "free" }],
   ] as const)("sends nothing for a member who %s", async (name, more) => {
-    withModel();
+    configureModel();
     const member = await person(more);
     if (name !== "has not agreed")
       await setAiConsent(member.id, "insights", { given: true, host: server.host });
@@ -328,7 +328,7 @@ describe("model insight of a week", () => {
   });
 
   it("sends no week with a crisis signal, and shows a help note", async () => {
-    const member = await agreed();
+    const member = await consentingMember();
     await writeWeek(member);
     await createEntry(member, { forDate: "2026-11-13", content: { body: "I want to kill myself tonight." } });
     const before = server.connections();
@@ -347,7 +347,7 @@ describe("model insight of a week", () => {
     ["over-long", "too_long"],
     ["broken", "unavailable"],
   ] as const)("falls back to the rules, with the reason, when the model is %s", async (mood, fallback) => {
-    const member = await agreed();
+    const member = await consentingMember();
     await writeWeek(member);
     server.mood = mood;
     await makeInsight(member, WEEK);
@@ -360,7 +360,7 @@ describe("model insight of a week", () => {
   });
 
   it("waits for a slow model, and checks its answer alike", async () => {
-    const member = await agreed();
+    const member = await consentingMember();
     await writeWeek(member);
     Object.assign(server, { mood: "dripping", dripMs: 1 });
     await makeInsight(member, WEEK);
@@ -368,7 +368,7 @@ describe("model insight of a week", () => {
   });
 
   it("limits the parts of an overlong answer", async () => {
-    const member = await agreed();
+    const member = await consentingMember();
     await writeWeek(member);
     const good = server.says as object;
     server.says = { ...good, prayer: "Amen. ".repeat(500), question: `${"Why ".repeat(100)}?` };
@@ -380,7 +380,7 @@ describe("model insight of a week", () => {
   });
 
   it("drops an answer that obeys an instruction in an entry", async () => {
-    const member = await agreed();
+    const member = await consentingMember();
     await writeWeek(member);
     await createEntry(member, {
       forDate: "2026-11-14",
@@ -421,28 +421,28 @@ describe("model insight of a week", () => {
   });
 
   it("is requested once by concurrent visits", async () => {
-    const member = await agreed();
+    const member = await consentingMember();
     await writeWeek(member);
     // The answer comes when all other visits have left the claim to one.
-    const atOnce = async (count: number, again: boolean) => {
+    const requestConcurrently = async (count: number, again: boolean) => {
       const release = holdAnswers();
-      let left = 0;
+      let settled = 0;
       const all = Array.from({ length: count }, async () => {
         await makeInsight(member, WEEK, { again });
-        left += 1;
+        settled += 1;
       });
-      await expect.poll(() => left).toBe(count - 1);
+      await expect.poll(() => settled).toBe(count - 1);
       release();
       await Promise.all(all);
     };
-    await atOnce(6, false);
+    await requestConcurrently(6, false);
     expect(server.requests).toHaveLength(1);
-    await atOnce(4, true);
+    await requestConcurrently(4, true);
     expect(server.requests).toHaveLength(2);
   });
 
   it("is shown as pending when the model is slow", async () => {
-    const member = await agreed();
+    const member = await consentingMember();
     await writeWeek(member);
     const release = holdAnswers();
     // The visit's timeout ends when the model has been called.
@@ -544,7 +544,7 @@ describe("weekly run", () => {
   });
 
   it("makes a week once in two concurrent processes", async () => {
-    withModel();
+    configureModel();
     const members = await Promise.all(Array.from({ length: 5 }, () => person({ subscriptionTier: "tier2" })));
     for (const member of members) {
       await setAiConsent(member.id, "insights", { given: true, host: server.host });
@@ -565,8 +565,8 @@ describe("season reviews", () => {
       "Ordinary time after Pentecost 2026",
     ]);
     const key = (await listSeasons(member))[0]?.key ?? "";
-    const look = await readSeasonReview(member, key);
-    expect(look).toMatchObject({ entries: 4, content: { kept: [{ text: "Abide in me" }] } });
+    const review = await readSeasonReview(member, key);
+    expect(review).toMatchObject({ entries: 4, content: { kept: [{ text: "Abide in me" }] } });
     expect(await readSeasonReview(await person({ subscriptionTier: "tier1" }), key)).toBeNull();
     expect(await readSeasonReview(member, "lent-2026-02-19")).toBeNull();
     expect(await readSeasonReview(member, "lent-2026-02-18")).toMatchObject({ entries: 0, content: null });

@@ -21,7 +21,7 @@ const isBackupName = (name: string) => MANUAL.test(name) || NIGHTLY.test(name);
 
 export type BackupFile = { name: string; at: Date; bytes: number };
 
-/** Creates a backup file. It is encrypted with the operator's key at all times, downloads included. */
+/** Creates a backup, encrypted with the operator's key. Downloads stay encrypted. */
 export async function makeBackup(): Promise<BackupFile> {
   await mkdir(backupsFolder(), { recursive: true, mode: 0o700 });
   const stamp = now().toISOString().replaceAll(":", "").slice(0, 17);

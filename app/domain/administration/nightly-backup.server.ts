@@ -145,7 +145,9 @@ async function renameComplete(part: string, file: string): Promise<void> {
   }
 }
 
-/** Copies the newest nightly backup to BACKUP_COPY_TO once, and the account notes whenever they have changed. */
+/**
+ * Copies the newest nightly backup to BACKUP_COPY_TO once, and the sidecar files whenever they have changed.
+ */
 async function replicateNewestBackup(spaceIn: FreeSpaceIn): Promise<void> {
   const folder = env.BACKUP_COPY_TO;
   if (!folder) return;

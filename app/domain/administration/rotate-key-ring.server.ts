@@ -91,7 +91,7 @@ export function retireUnusedKeys<Key extends RingKey>(
 const WRAPPED_KEY_IDS = ["crypto.keyId", "sealing.byPassword.keyId", "sealOffer.byPassword.keyId"] as const;
 
 /**
- * Ids of the ring keys that encrypt a data key, an email, a contact message, an account note or a backup.
+ * Ids of the ring keys that encrypt a data key, an email, a contact message, a sidecar file or a backup.
  * @internal Exported for tests.
  */
 export async function keyIdsInUse(): Promise<Set<string>> {

@@ -133,7 +133,7 @@ export const runningVersion = appVersion;
 /** The clock for routes, which must not import the platform. */
 export const serverTime = (): Date => now();
 
-/** Emails to administrators: facts of the server, never of a journal. */
+/** An email to administrators; it contains facts of the server and never of a journal. */
 type HealthMail =
   | { kind: "alert"; title: string; state: "opened" | "over"; lines: string[]; alertId: string }
   | { kind: "first-backup"; place: string }

@@ -124,7 +124,7 @@ const withSlot = (name: string, slot: Slot) => {
 
 const ofSignUps = (part: string) => (part === NOT_ENOUGH_DATA ? part : t("{part} of sign-ups", { part }));
 
-/** From the landing page to a verified email address. */
+/** Counts from the landing page to a verified email address. */
 export function funnelRows(days: readonly DailyStats[]): StatsRow[] {
   const sum = (pick: (stats: DailyStats) => number) => days.reduce((total, stats) => total + pick(stats), 0);
   const visits = sum((stats) => stats.visits);
