@@ -111,18 +111,6 @@ describe("without a model", () => {
 });
 
 describe("with a model", () => {
-  it("sends nothing without consent, for every coach", async () => {
-    const before = server.connections();
-    for (const key of COACH_KEYS) {
-      const id = await begin(key);
-      await sendMessage(member, id, "Hello.");
-      expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "" });
-    }
-    expect(server.connections()).toBe(before);
-    expect(server.requests).toEqual([]);
-    expect(await AiCallModel.countDocuments({ userId: member.id })).toBe(0);
-  });
-
   it("sends nothing for a plan without it, or after consent is withdrawn", async () => {
     await agree();
     await setAiConsent(member.id, "coaches", { given: false });
@@ -257,7 +245,9 @@ describe("with a model", () => {
 });
 
 describe("output policy", () => {
-  it.each(RED_TEAM.map(({ prompt, answer, kind }) => [kind, prompt, answer] as const))(
+  // One attack of each kind: the unit test of the policy tries all.
+  const attacks = [...new Map(RED_TEAM.map((attack) => [attack.kind, attack])).values()];
+  it.each(attacks.map(({ prompt, answer, kind }) => [kind, prompt, answer] as const))(
     "%s: %s",
     async (_kind, prompt, answer) => {
       await agree();
