@@ -107,14 +107,14 @@ async function createBackup(
   if (shortage) throw new NightlyBackupError(shortage);
   const name = backupFileName(startedAt, zone);
   const file = path.join(folder, name);
-  const part = `${file.slice(0, -".snk".length)}-${randomToken(4)}${PARTIAL_SUFFIX}`;
+  const partialFile = `${file.slice(0, -".snk".length)}-${randomToken(4)}${PARTIAL_SUFFIX}`;
   try {
-    await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, part));
-    await verifyBackup(part);
+    await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, partialFile));
+    await verifyBackup(partialFile);
     if (signal?.aborted) return;
-    await renameComplete(part, file);
+    await renameComplete(partialFile, file);
   } finally {
-    await rm(part, { force: true });
+    await rm(partialFile, { force: true });
   }
   const { size } = await stat(file);
   const isFirst = !(await BackupLogModel.exists({ name: { $gt: "" } }));
@@ -133,10 +133,10 @@ async function createBackup(
 }
 
 /** Gives a complete file its name durably, and never overwrites another. */
-async function renameComplete(part: string, file: string): Promise<void> {
+async function renameComplete(partialFile: string, file: string): Promise<void> {
   if (await stat(file).catch(() => null))
     throw new NightlyBackupError(t("{file} is there already.", { file }));
-  await rename(part, file);
+  await rename(partialFile, file);
   const folder = await open(path.dirname(file), "r");
   try {
     await folder.sync();
@@ -164,19 +164,19 @@ async function replicateNewestBackup(spaceIn: FreeSpaceIn): Promise<void> {
   await removePartialFiles(folder);
   const shortage = spaceShortage(folder, newest.bytes, await spaceIn(folder));
   if (shortage) throw new NightlyBackupError(shortage);
-  const part = path.join(folder, `${newest.name}-${randomToken(4)}${PARTIAL_SUFFIX}`);
+  const partialFile = path.join(folder, `${newest.name}-${randomToken(4)}${PARTIAL_SUFFIX}`);
   try {
-    await copyFile(source, part);
-    const copy = await open(part, "r+");
+    await copyFile(source, partialFile);
+    const copy = await open(partialFile, "r+");
     try {
       await copy.sync();
     } finally {
       await copy.close();
     }
-    await verifyBackup(part);
-    await rename(part, path.join(folder, newest.name));
+    await verifyBackup(partialFile);
+    await rename(partialFile, path.join(folder, newest.name));
   } finally {
-    await rm(part, { force: true }).catch(() => undefined);
+    await rm(partialFile, { force: true }).catch(() => undefined);
   }
   await BackupLogModel.updateOne({ _id: newest._id }, { $set: { copiedTo: folder } });
   await pruneBackups(folder, newest.name);

@@ -107,7 +107,7 @@ export function nextRuleQuestion(thread: Thread): { text: string; offers: readon
 export async function previewModelRequest(
   member: Member,
   thread: Thread,
-): Promise<{ outgoing: ModelRequest; ownWords: string; passageRefs: string[] }> {
+): Promise<{ request: ModelRequest; ownWords: string; passageRefs: string[] }> {
   const chosen = await readChosenEntries(member, thread.contextEntryIds);
   // No model receives an entry with a crisis signal.
   const entries: Entry[] = [];
@@ -117,7 +117,7 @@ export async function previewModelRequest(
     content: text ?? "",
   }));
   return {
-    outgoing: buildModelRequest(thread.coachKey, thread.passageRef, entries.map(toContextEntry), talk),
+    request: buildModelRequest(thread.coachKey, thread.passageRef, entries.map(toContextEntry), talk),
     ownWords: [
       ...memberTexts(thread.messages),
       ...entries.map(({ content }) => (content ? entryText(content) : "")),
@@ -159,7 +159,7 @@ export async function answerNext(
     text: nextRuleQuestion(thread).text,
   });
   if (!(await mayAskModel(member))) return fallback("");
-  const { outgoing: request, ownWords, passageRefs } = await previewModelRequest(member, thread);
+  const { request, ownWords, passageRefs } = await previewModelRequest(member, thread);
   const inPersonsVoice = thread.coachKey === "writer";
   const policy = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inPersonsVoice });
   // Logs the kinds of violation and never the text.

@@ -24,11 +24,7 @@ export function composeDraft(answers: Answers): string {
     .replace(/[.!?]+$/, "");
   const lines = [
     isPrayer ? "Lord," : t("Dear {name},", { name }),
-    sentence(omitRefusal(happened)),
-    sentence(omitRefusal(thanks)),
-    sentence(omitRefusal(heavy)),
-    sentence(omitRefusal(ask)),
-    sentence(omitRefusal(close)),
+    ...[happened, thanks, heavy, ask, close].map((text) => sentence(omitRefusal(text))),
     isPrayer ? "Amen." : "",
   ];
   return lines.filter(Boolean).join("\n\n");

@@ -121,13 +121,13 @@ export async function readThreadPage(member: Member, id: string, before: string 
 async function modelPart(member: Member, thread: Thread) {
   const access = aiAccess(member.aiConsent, "coaches");
   if (!featuresOf(member.subscriptionTier).modelCoaches || access.state === "off") return null;
-  const { outgoing } = await previewModelRequest(member, thread);
+  const { request } = await previewModelRequest(member, thread);
   return {
     state: access.state,
     host: access.host,
     name: access.model,
     asking: consentText("coaches", access.host),
-    sent: describeModelRequest(outgoing),
+    sent: describeModelRequest(request),
   };
 }
 

@@ -61,11 +61,11 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   const member = memberFrom((await UserModel.findById(id).lean()) as UserRecord);
   const keys = journalKeys(member);
   const records = DEMONSTRATION.days
-    .flatMap((day, index) => writingsOf(day, addDays(first, index)))
-    .map((writing) => {
-      const { content, at, ...outside } = writing;
+    .flatMap((day, index) => demoEntriesOf(day, addDays(first, index)))
+    .map((entry) => {
+      const { content, at, ...metadata } = entry;
       const _id = randomToken(16);
-      const record = { _id, userId: id, ...outside, favourite: writing.favourite };
+      const record = { _id, userId: id, ...metadata };
       return {
         ...record,
         status: "final",
@@ -88,20 +88,20 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   return { id, entries: records.length };
 }
 
-type DemoWriting = EntryInput & { favourite: boolean; at: Date };
+type DemoEntryInput = EntryInput & { favourite: boolean; at: Date };
 
-const ASKED = {
+const QUESTIONS = {
   morning: { keys: ["thanks", "presence"], questions: MORNING_LABELS },
   evening: { keys: ["grace", "heavy", "ask"], questions: EVENING_LABELS },
 } as const;
 
-function habit(
+function habitEntry(
   forDate: string,
   slot: "morning" | "evening",
   texts: readonly string[],
   favourite: boolean,
-): DemoWriting {
-  const { keys, questions } = ASKED[slot];
+): DemoEntryInput {
+  const { keys, questions } = QUESTIONS[slot];
   const answers = keys.map((key, at) => ({ key, question: questions[at] ?? "", text: texts[at] ?? "" }));
   const { promptIds, passageRef } = dailyHabit(slot, forDate, effectiveSeason(forDate, true));
   const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
@@ -118,10 +118,13 @@ function habit(
   };
 }
 
-function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forDate: string): DemoWriting[] {
+function demoEntriesOf(
+  { morning, evening, page, favourite = false }: DemoDay,
+  forDate: string,
+): DemoEntryInput[] {
   return [
-    ...(morning ? [habit(forDate, "morning", morning, favourite)] : []),
-    ...(evening ? [habit(forDate, "evening", evening, false)] : []),
+    ...(morning ? [habitEntry(forDate, "morning", morning, favourite)] : []),
+    ...(evening ? [habitEntry(forDate, "evening", evening, false)] : []),
     ...(page
       ? [
           {

@@ -27,52 +27,35 @@ const answersOf = (labels: readonly string[], texts: readonly string[]): DemoAns
 /** The entries of a day, latest first, as in the history. */
 function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
   const entry = { answers: [], body: [], tags: [] };
-  return [
-    ...(evening
-      ? [
-          {
-            ...entry,
-            name: t("Evening reflection"),
-            slot: "evening" as const,
-            answers: answersOf(EVENING_LABELS, evening),
-          },
-        ]
-      : []),
-    ...(page
-      ? [
-          {
-            ...entry,
-            name: page.title,
-            slot: "none" as const,
-            body: page.body.split("\n\n"),
-            tags: page.tags,
-          },
-        ]
-      : []),
-    ...(morning
-      ? [
-          {
-            ...entry,
-            name: t("Morning reflection"),
-            slot: "morning" as const,
-            answers: answersOf(MORNING_LABELS, morning),
-          },
-        ]
-      : []),
+  const entries: (DemoEntry | undefined)[] = [
+    evening && {
+      ...entry,
+      name: t("Evening reflection"),
+      slot: "evening",
+      answers: answersOf(EVENING_LABELS, evening),
+    },
+    page && { ...entry, name: page.title, slot: "none", body: page.body.split("\n\n"), tags: page.tags },
+    morning && {
+      ...entry,
+      name: t("Morning reflection"),
+      slot: "morning",
+      answers: answersOf(MORNING_LABELS, morning),
+    },
   ];
+  return entries.filter((one) => one !== undefined);
 }
 
 /** The demonstration day `count` days before today. */
-const daysAgo = (count: number): DemoDay => days[days.length - 1 - count] ?? {};
+const daysAgo = (age: number): DemoDay => days[days.length - 1 - age] ?? {};
 
 /** A page of demonstration days, newest first, without days that have no entry. `page` starts at 1. */
 export function demoPage(today: string, page: number): DemoDate[] {
   const first = (page - 1) * DEMO_PAGE_DAYS;
   return Array.from({ length: DEMO_PAGE_DAYS }, (_, at) => first + at)
-    .filter((count) => count < days.length)
-    .map((count) => {
-      const date = addDays(today, -count);
-      const day = daysAgo(count);
+    .filter((age) => age < days.length)
+    .map((age) => {
+      const date = addDays(today, -age);
+      const day = daysAgo(age);
       return {
         date,
         day: `${weekdayName(date)}, ${formatDate(date)}`,
