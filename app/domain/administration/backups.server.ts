@@ -19,7 +19,7 @@ const MANUAL = /^still-and-know-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-[\w-]{6}\.
 const NIGHTLY = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\.snk$/;
 const isBackupName = (name: string) => MANUAL.test(name) || NIGHTLY.test(name);
 
-export type BackupFile = { name: string; at: Date; bytes: number };
+type BackupFile = { name: string; at: Date; bytes: number };
 
 /** Creates a backup, encrypted with the operator's key. Downloads stay encrypted. */
 export async function makeBackup(): Promise<BackupFile> {
@@ -97,7 +97,7 @@ export async function lastBackupTime(): Promise<Date | null> {
   return last?.at ?? null;
 }
 
-export type NightlyState = {
+type NightlyState = {
   /** Time of day of the nightly backup; null while it is off. */
   dueAt: string | null;
   usesServer: boolean;

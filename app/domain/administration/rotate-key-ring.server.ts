@@ -18,7 +18,7 @@ import { backupsFolder } from "./backups.server";
 /** Passes over the users: a record that changes during one pass is skipped and rewrapped in the next. */
 const MAX_PASSES = 3;
 
-export type RotationResult = {
+type RotationResult = {
   /** Number of rewrapped data keys. */
   count: number;
   /** Whether a key was added; with ENCRYPTION_KEYS set, the operator adds it. */

@@ -43,7 +43,7 @@ async function readConsent(userId: number): Promise<AiConsent> {
   return { ...NO_CONSENT, ...user?.aiConsent };
 }
 
-export type ConsentResult = { ok: true } | { ok: false; code: "no_endpoint" | "another_host" };
+type ConsentResult = { ok: true } | { ok: false; code: "no_endpoint" | "another_host" };
 
 /**
  * Gives or withdraws consent to a feature. Consent names the host that the member was shown; if the operator
@@ -133,7 +133,7 @@ export async function listAiCalls(userId: number, limit = 50): Promise<AiCall[]>
 }
 
 export type AskFailure = AiFailure | "no_consent" | "daily_limit";
-export type AskResult<T> =
+type AskResult<T> =
   | { ok: true; value: T; host: string; model: string }
   | { ok: false; code: AskFailure; /** Text received before the failure. */ text: string };
 

@@ -48,7 +48,7 @@ export function findReferences(text: string): string[] {
     .map(([reference]) => reference.trim());
 }
 
-export function hasFalseReference(text: string, { resolves }: QuotedSources): boolean {
+function hasFalseReference(text: string, { resolves }: QuotedSources): boolean {
   return resolves !== undefined && findReferences(text).some((reference) => !resolves(reference));
 }
 
@@ -57,7 +57,7 @@ const ATTRIBUTED_TO_MEMBER =
 const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part} `);
 
 /** Whether a sentence attributes words to Scripture, a saint or the member that they did not say. */
-export function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: QuotedSources): boolean {
+function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: QuotedSources): boolean {
   const own = splitWords(ownWords).join(" ");
   const isGenuine = (words: string[]) =>
     contains(own, words.join(" ")) || (isScripture?.(words.join(" ")) ?? false);
@@ -77,7 +77,7 @@ export function hasFalseQuotation(sentence: string, { isScripture, ownWords = ""
  * Replaces genuine quotations by "…", so that the rules judge only the model's own words. A quotation of the
  * member is genuine only if the sentence attributes it to them.
  */
-export function stripTrueQuotations(sentence: string, { isScripture, ownWords = "" }: QuotedSources): string {
+function stripTrueQuotations(sentence: string, { isScripture, ownWords = "" }: QuotedSources): string {
   const own = ATTRIBUTED_TO_MEMBER.test(sentence) ? splitWords(ownWords).join(" ") : "";
   return sentence.replace(QUOTED, (quotation, inside: string) => {
     const words = splitWords(inside).join(" ");

@@ -31,19 +31,15 @@ export type PolicyRule = {
 };
 
 /** A refusal, such as "cannot" or "will not". */
-export const REFUSAL =
+const REFUSAL =
   /\b(can ?not|can't|could not|couldn't|must not|may not|will not|won't|does not|doesn't|do not|don't|not able to|unable to|never|no software|nobody here|is not|isn't|not a|not your|rather than|instead of)\b/;
 
 /** Clergy and caring professions. */
-export const CLERGY =
+const CLERGY =
   "(?:priest|pastor|confessor|minister|bishop|deacon|nun|monk|chaplain|prophet|spiritual director|therapist|psychologist|counsell?or|doctor|physician|lawyer)";
 
 /** Rules of one kind, one for each pattern source. */
-export const policyRules = (
-  kind: ViolationKind,
-  unless: RegExp | undefined,
-  ...sources: string[]
-): PolicyRule[] =>
+const policyRules = (kind: ViolationKind, unless: RegExp | undefined, ...sources: string[]): PolicyRule[] =>
   sources.map((source) => ({ kind, pattern: new RegExp(source, "u"), ...(unless && { unless }) }));
 
 /** Text against people: condemning, hurting, isolating or scoring them. */

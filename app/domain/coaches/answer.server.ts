@@ -38,11 +38,7 @@ const passageText = (reference: string) =>
  * Sources for checking an answer: the built-in text of the passages that it names or that are being read, and
  * the member's text. Scripture quoted without its reference cannot be found and counts as invented.
  */
-export function quotedSources(
-  answer: string,
-  passageRefs: readonly string[],
-  ownWords: string,
-): QuotedSources {
+function quotedSources(answer: string, passageRefs: readonly string[], ownWords: string): QuotedSources {
   const passages = [...new Set([...passageRefs, ...findReferences(answer)])]
     .filter(Boolean)
     .slice(0, 20)

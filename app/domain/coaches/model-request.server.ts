@@ -43,7 +43,7 @@ export type ModelMessage = { role: "user" | "assistant"; content: string };
 export type ModelRequest = { system: string; messages: ModelMessage[] };
 
 /** An entry that the member chose for a thread. */
-export type ContextEntry = { id: string; day: string; name: string; text: string };
+type ContextEntry = { id: string; day: string; name: string; text: string };
 
 /** Maximum characters of messages in a request; the oldest messages are left out. */
 const MAX_TALK_CHARACTERS = 30_000;

@@ -43,11 +43,8 @@ export type Answers = Readonly<Record<string, string>>;
 export const matchesBranch = ({ when }: Branch, answer: string): boolean =>
   new RegExp(`\\b(?:${when.join("|")})\\b`, "i").test(answer);
 
-/**
- * Position of a thread in its question tree.
- * @internal Exported for tests.
- */
-export type TreePosition =
+/** Position of a thread in its question tree. */
+type TreePosition =
   | { at: "question"; node: Question; answers: Answers }
   | { at: "sheet"; answers: Answers }
   | { at: "after"; round: number; answers: Answers };

@@ -41,7 +41,7 @@ export async function remainingMessages(member: Member): Promise<{ left: number;
  * Consumes one message of the day by compare-and-set.
  * @returns false when none remains
  */
-export async function consumeMessage(member: Member): Promise<boolean> {
+async function consumeMessage(member: Member): Promise<boolean> {
   const _id = usageId(member);
   const of = featuresOf(member.subscriptionTier).coachMessagesADay;
   const increment = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
@@ -59,7 +59,7 @@ export async function consumeMessage(member: Member): Promise<boolean> {
   return (await increment()).matchedCount === 1;
 }
 
-export async function refundMessage(member: Member): Promise<void> {
+async function refundMessage(member: Member): Promise<void> {
   await CoachDailyUsageModel.updateOne({ _id: usageId(member), count: { $gt: 0 } }, { $inc: { count: -1 } });
 }
 
@@ -75,7 +75,7 @@ export type SendResult =
 /**
  * `kept` is called once the message is stored; `show` receives the sentences of the answer as they arrive.
  */
-export type SendOptions = { submission?: string; kept?: () => void; show?: (sentences: string) => void };
+type SendOptions = { submission?: string; kept?: () => void; show?: (sentences: string) => void };
 
 /**
  * Stores a message to a coach and answers it. Idempotent by `submission`. A message with an urgent crisis

@@ -47,7 +47,7 @@ export type ThreadMessage = {
   about: SignalSubject | null;
 };
 
-export type ThreadState = "open" | "closed";
+type ThreadState = "open" | "closed";
 
 export function countTurns(messages: readonly Pick<ThreadMessage, "role">[]): number {
   return messages.filter(({ role }) => role === "person").length;

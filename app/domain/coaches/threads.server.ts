@@ -56,7 +56,7 @@ export function encryptMessage(
 }
 
 /** Decrypts a message. If that fails, the error is logged and the text is null. */
-export function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMessage {
+function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMessage {
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";
   try {
@@ -86,8 +86,7 @@ export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; m
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 const MAX_LISTED_THREADS = 20;
 
-export type StartThreadResult =
-  { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
+type StartThreadResult = { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
 
 /** Creates a thread with its first question. Idempotent by `submission`. */
 export async function startThread(
@@ -142,7 +141,7 @@ export async function readThread(member: Member, id: string): Promise<Thread | n
 }
 
 /** A thread in a list; `begins` is the start of the member's first message. */
-export type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turns: number; begins: string };
+type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turns: number; begins: string };
 
 /** The member's newest threads, with one coach or with all. */
 export async function listThreads(member: Member, coachKey?: CoachKey): Promise<ThreadLine[]> {

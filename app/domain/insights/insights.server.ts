@@ -135,7 +135,7 @@ export async function readLatestInsight(
 }
 
 /** The exact texts of a model request. */
-export type InsightRequestPreview = {
+type InsightRequestPreview = {
   weekStart: string;
   system: string;
   prompt: string;

@@ -16,7 +16,7 @@ const CLAIM_TIMEOUT_MS = 45_000;
 
 export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
 
-export type MakeOptions = {
+type MakeOptions = {
   /** Replaces an insight that exists or was deleted. */
   again?: boolean;
 };

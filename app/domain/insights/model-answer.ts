@@ -10,7 +10,7 @@ import {
 import { findVerbatim } from "./threads";
 
 /** Kinds of text that a model contributes to an insight. */
-export type ModelTextKind = "name" | "note" | "question" | "prayer";
+type ModelTextKind = "name" | "note" | "question" | "prayer";
 
 const MAX_CHARACTERS: Record<ModelTextKind, number> = { name: 48, note: 220, question: 220, prayer: 1_200 };
 
@@ -67,7 +67,7 @@ export const ModelAnswerSchema = z.object({
 });
 export type ModelAnswer = z.output<typeof ModelAnswerSchema>;
 
-export type ValidatedAnswer = {
+type ValidatedAnswer = {
   /** Parts that passed the checks; they replace those of the rules. */
   held: Partial<
     Pick<InsightContent, "threads" | "consolation" | "desolation" | "question" | "passage" | "prayer">
@@ -165,7 +165,7 @@ Never diagnose, score, count feelings, praise, compare with other people, predic
 const MAX_PROMPT_CHARACTERS = 24_000;
 const MIN_CUT_CHARACTERS = 120;
 
-export type ModelPrompt = {
+type ModelPrompt = {
   system: string;
   prompt: string;
   /** Entries by their labels, "e1", "e2" and so on. */

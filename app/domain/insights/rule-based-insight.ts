@@ -30,7 +30,7 @@ function lines(quotations: readonly Quotation[]): string[] {
 }
 
 /** Composes a draft prayer of quotations and one line for the theme of the week. */
-export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
+function writePrayer({ gifts, heavy, kept, line }: Parts): string {
   const [thanks, burdens] = [lines(gifts), lines(heavy)];
   const word = kept.at(-1)?.text;
   return [

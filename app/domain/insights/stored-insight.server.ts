@@ -127,7 +127,7 @@ const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };
 const MAX_SEASON_ENTRIES = 400;
 const MAX_LISTED_SEASONS = 5;
 
-export type SeasonReview = {
+type SeasonReview = {
   span: SeasonSpan;
   entries: number;
   /** Days by entry id. */

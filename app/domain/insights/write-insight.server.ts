@@ -16,7 +16,7 @@ import { ruleBasedInsight, type InsightPeriod } from "./rule-based-insight";
 import type { SealedInsight } from "./stored-insight.server";
 
 /** A finished insight with its provenance. */
-export type WrittenInsight = {
+type WrittenInsight = {
   status: "ready" | "too_few";
   content: SealedInsight;
   engine: Engine;

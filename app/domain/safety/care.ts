@@ -49,7 +49,7 @@ export function careText({ level, about }: Pick<Care, "level" | "about">): { tit
 }
 
 /** A helpline and the country that it serves. */
-export type HelpLine = {
+type HelpLine = {
   where: string;
   who: string;
   /** `number` is for display, `dial` for the tel: link. */

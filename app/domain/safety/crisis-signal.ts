@@ -14,7 +14,7 @@ export type CrisisSignal = {
 };
 
 /** Signals of one level and subject, one for each pattern source. */
-export function crisisSignals(
+function crisisSignals(
   level: 1 | 2,
   about: SignalSubject,
   sources: (string | [source: string, unless: string])[],

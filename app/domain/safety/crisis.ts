@@ -114,7 +114,7 @@ const LAMENTS_BY_HEART: readonly string[] = [
 ];
 
 /** Words in a row that identify a quotation of a passage known to have been read. */
-export const MIN_NGRAM = 4;
+const MIN_NGRAM = 4;
 /**
  * Words in a row that identify a quotation of a lament; longer, because "better for me to die" can be the
  * member's own phrase.
@@ -122,7 +122,7 @@ export const MIN_NGRAM = 4;
 const MIN_LAMENT_NGRAM = 8;
 
 /** All n-grams of some texts, `length` words each. */
-export type Ngrams = { length: number; runs: ReadonlySet<string> };
+type Ngrams = { length: number; runs: ReadonlySet<string> };
 
 export function ngramsOf(texts: readonly string[], length: number): Ngrams {
   const runs = new Set<string>();
@@ -133,7 +133,7 @@ export function ngramsOf(texts: readonly string[], length: number): Ngrams {
   return { length, runs };
 }
 
-export const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, MIN_LAMENT_NGRAM);
+const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, MIN_LAMENT_NGRAM);
 
 /**
  * Removes quoted text: every n-gram found in `runs`. A line break replaces it, so that the words around it do

@@ -31,7 +31,7 @@ const HelpFileSchema = z.strictObject({
   phrases: z.array(z.string().trim().min(6).max(100)).max(500).optional(),
 });
 
-export type HelpSettings = { help: Help; phrases: string[] };
+type HelpSettings = { help: Help; phrases: string[] };
 
 const HELP_FILE = "help-lines.json";
 

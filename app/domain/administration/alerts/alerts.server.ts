@@ -11,7 +11,7 @@ import { now } from "~/platform/clock";
 import { ALERT_RULES, alertRule, type AlertRuleKey } from "./alert-rules";
 
 type AlertState = AlertRecord["state"];
-export type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
+type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
 export type AlertRow = Pick<
   AlertRecord,
   "rule" | "severity" | "state" | "openedAt" | "resolvedAt" | "worst" | "threshold"
@@ -79,7 +79,7 @@ export async function readAlert(id: string): Promise<(AlertRow & { history: Show
   return { ...toRow(alert), history };
 }
 
-export type AlertChange = "acknowledge" | "resolve";
+type AlertChange = "acknowledge" | "resolve";
 
 export const AlertChangeSchema = z.object({
   intent: z.enum(["acknowledge", "resolve"], t("Please use the buttons on this page.")),

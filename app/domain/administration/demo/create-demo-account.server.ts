@@ -30,7 +30,7 @@ import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 /** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
 export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
 
-export type DemoAccount = { id: number; entries: number } | null;
+type DemoAccount = { id: number; entries: number } | null;
 
 /** @returns null if the account exists */
 export async function createDemoAccount(password: string): Promise<DemoAccount> {

@@ -139,7 +139,7 @@ type HealthMail =
   | { kind: "first-backup"; place: string }
   | { kind: "test" };
 
-export function healthMail(to: string, mail: HealthMail, origin: string): MailMessage {
+function healthMail(to: string, mail: HealthMail, origin: string): MailMessage {
   return { kind: mail.kind, to, ...healthMailBody(mail, origin) };
 }
 
@@ -212,7 +212,7 @@ export async function sendTestMail(administrator: Member, submission: string | u
   return true;
 }
 
-export type AiTest = { ok: true; ms: number } | { ok: false; code: string };
+type AiTest = { ok: true; ms: number } | { ok: false; code: string };
 
 /** Sends the model a request for one word, without personal data. */
 export async function testAiEndpoint(administrator: Member): Promise<AiTest> {

@@ -55,7 +55,7 @@ export async function sumMetric(metric: MetricEvent, minutes: number): Promise<n
 
 /** A count; `note` is its share of another one. */
 type Figure = { label: string; value: number; note?: string };
-export type FigureGroup = { title: string; figures: Figure[] };
+type FigureGroup = { title: string; figures: Figure[] };
 
 type Counts = [label: string, counted: PromiseLike<number>, of?: PromiseLike<number>][];
 

@@ -77,7 +77,7 @@ type Made = {
   model: "off" | "ask" | "given";
 };
 
-/** Provenance of an insight, with feedback and the ways to change it. */
+/** Provenance of an insight, with the forms to make it again or to delete it. */
 export function InsightProvenance({
   engine,
   endpointHost,
