@@ -59,7 +59,7 @@ const OUTCOMES: Record<string, string> = {
   bad_answer: t("the answer could not be used"),
 };
 
-/** Reasons for which a called model produced no usable text. */
+/** Failures of a model that was called: no usable text. */
 export const MODEL_FAILURES = [
   "resting",
   "timeout",
@@ -80,7 +80,7 @@ const REASONS: Record<string, string> = {
   nothing_held: t("nothing it said could be traced to your own words"),
 };
 
-/** Reason for which no model wrote a text; follows "because". */
+/** Explains why no model wrote a text; follows "because". */
 export function describeReason(code: string): string {
   return REASONS[code] ?? (OUTCOMES[code] ? OUTCOMES[code].replace(/^not asked: /, "") : "it failed");
 }

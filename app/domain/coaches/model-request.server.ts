@@ -78,7 +78,7 @@ export function buildModelRequest(
   return { system, messages: [first, ...newest] };
 }
 
-/** The texts of a request in the order in which they are sent, for the member to read beforehand. */
+/** The texts of a request in sending order, for the member to read beforehand. */
 export function describeModelRequest({ system, messages }: ModelRequest): { from: string; text: string }[] {
   const names = { user: "You", assistant: "Coach" } as const;
   return [

@@ -78,7 +78,10 @@ export const allQuotations = ({ kept, gifts, threads, consolation, desolation }:
   ...desolation,
 ];
 
-/** Filters the quotations, in page order. Groups of gifts and threads that lose all of theirs are dropped. */
+/**
+ * Filters the quotations, in page order. Groups of gifts and threads without a remaining quotation are
+ * dropped.
+ */
 export function filterQuotations<Content extends Quoted>(
   content: Content,
   filter: (quotation: Quotation) => boolean,

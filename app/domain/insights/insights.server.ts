@@ -91,7 +91,7 @@ export async function listInsights(
   return { insights: shown.map((record) => insightFrom(member, record)), older: last?.weekStart };
 }
 
-/** Period in which the page shows the help numbers; after it, a line links to them. */
+/** How long the page shows the help numbers; after it, a line links to them. */
 const HELP_SHOWN_MS = DAY;
 
 /** Help note of an insight whose week had an urgent crisis signal; null for all others. */

@@ -99,7 +99,7 @@ export function seasonSpan(date: string, today: string): SeasonSpan {
   return { key: `${season}-${from}`, season, from, to, name: seasonTitle(season, from), running };
 }
 
-/** "Lent 2026"; Christmas has the year in which it begins. */
+/** "Lent 2026"; Christmas has the year of its first day. */
 function seasonTitle(season: Season, from: string): string {
   const year = Number(from.slice(0, 4));
   if (season === "christmas") return t("Christmas {year}", { year });

@@ -56,7 +56,7 @@ type HelpLine = {
   number: string;
   dial: string;
   how: string;
-  /** Time zones in which this line is listed first; a prefix ends in "/". */
+  /** Time zones that list this line first; a prefix ends in "/". */
   zones?: string[];
 };
 

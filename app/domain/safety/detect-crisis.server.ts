@@ -12,8 +12,8 @@ import { findCrisis, splitSegments, type Crisis } from "./crisis";
 import { helpSettings } from "./help-lines.server";
 
 /**
- * Period after writing in which an entry's page shows a help note and a coach thread answers with the fixed
- * help text.
+ * How long after writing an entry's page shows a help note and a coach thread answers with the fixed help
+ * text.
  */
 export const CARE_MS = DAY;
 
