@@ -71,7 +71,7 @@ const begin = async (key: CoachKey = "listener", entryIds: string[] = [], passag
 const messages = async (id: string) => (await readThread(member, id))?.messages ?? [];
 const lastMessage = async (id: string) => (await messages(id)).at(-1);
 
-describe("without a model", () => {
+describe("rule answers", () => {
   it.each(COACH_KEYS)("%s asks twenty questions and closes", async (key) => {
     env.AI_BASE_URL = undefined;
     const id = await begin(key, [], key === "reader" ? "John 15:4-8" : "");
@@ -110,7 +110,7 @@ describe("without a model", () => {
   });
 });
 
-describe("with a model", () => {
+describe("model answers", () => {
   it("sends nothing for a plan without it, or after consent is withdrawn", async () => {
     await agree();
     await setAiConsent(member.id, "coaches", { given: false });

@@ -150,7 +150,7 @@ describe("/coaches/:key", () => {
     ["free", ["rhythm"]],
     ["tier1", ["rhythm", "listener", "reader"]],
     ["tier2", COACH_KEYS],
-  ] as const)("with the plan %s starts threads only with %s", async (subscriptionTier, mine) => {
+  ] as const)("the plan %s starts threads only with %s", async (subscriptionTier, mine) => {
     const { member, session } = await person({ subscriptionTier });
     await createEntry(member, { content: { body: "Not offered without the plan" } });
     for (const key of COACH_KEYS) {

@@ -66,7 +66,7 @@ export async function setAiConsent(
   if (endpoint.host !== answer.host) return { ok: false, code: "another_host" };
   const before = await readConsent(userId);
   const next = updateConsent(before, { feature, given: true, host: endpoint.host, at: now() });
-  // The version stands for text and host. While it is unchanged, only this feature is written, so that a
+  // The version covers text and host. While it is unchanged, only this feature is written, so that a
   // concurrent withdrawal of the other one survives.
   const isSameVersion = before.version === next.version;
   await UserModel.updateOne(

@@ -24,7 +24,7 @@ export type InsightThread = {
   quotations: Quotation[];
 };
 
-/** A weekly review in the member's own words. Stored encrypted. It never tells how much was written. */
+/** A weekly review in the member's own words, stored encrypted. It never contains how much was written. */
 export type InsightContent = {
   mornings: number;
   evenings: number;

@@ -138,7 +138,7 @@ describe("quotations", () => {
     );
   });
 
-  it("of a list are its lines without markers", () => {
+  it("split a list into its lines, without markers", () => {
     expect(listItems("- The sea\n2) Bread;  a letter\n\n…")).toEqual(["The sea", "Bread", "a letter"]);
   });
 
