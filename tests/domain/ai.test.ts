@@ -36,7 +36,7 @@ const agree = (id: number, feature: "insights" | "coaches" = "insights") =>
   setAiConsent(id, feature, { given: true, host: server.host });
 
 describe("consent", () => {
-  it("is needed for each feature alone, and without it not one byte reaches the endpoint", async () => {
+  it("is required per feature, and without it nothing reaches the endpoint", async () => {
     const { id } = await createMember();
     const before = server.connections();
     expect(await askStructured(id, "insights", options)).toMatchObject({ ok: false, code: "no_consent" });
@@ -57,7 +57,7 @@ describe("consent", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("is over the moment it is withdrawn, for one feature alone", async () => {
+  it("ends at once when withdrawn, for that feature only", async () => {
     const { id } = await createMember();
     await agree(id);
     await agree(id, "coaches");
@@ -67,7 +67,7 @@ describe("consent", () => {
     expect(await readAiAccess(id, "coaches")).toMatchObject({ state: "given" });
   });
 
-  it("counts for the host that was shown: another endpoint asks again", async () => {
+  it("covers only the host that was shown", async () => {
     const { id } = await createMember();
     await agree(id);
     await agree(id, "coaches");
@@ -81,7 +81,7 @@ describe("consent", () => {
         code: "another_host",
       });
       await setAiConsent(id, "insights", { given: true, host: other.host });
-      // What was given for the first endpoint has lapsed and does not come back by agreeing to something else.
+      // Consent to the first endpoint has lapsed; consent to another feature does not restore it.
       expect(await readAiAccess(id, "coaches")).toMatchObject({ state: "ask" });
       expect(other.connections()).toBe(0);
     } finally {
@@ -89,7 +89,7 @@ describe("consent", () => {
     }
   });
 
-  it("cannot be given where there is no endpoint", async () => {
+  it("cannot be given without an endpoint", async () => {
     const { id } = await createMember();
     env.AI_BASE_URL = undefined;
     expect(await agree(id)).toEqual({ ok: false, code: "no_endpoint" });
@@ -99,7 +99,7 @@ describe("consent", () => {
 });
 
 describe("calls", () => {
-  it("are written down for their person without a word of what was said", async () => {
+  it("are logged for the member without any text", async () => {
     const { id } = await createMember();
     await agree(id);
     server.next = ["400", "400"];
@@ -119,7 +119,7 @@ describe("calls", () => {
     expect(stored).not.toContain("fine");
   });
 
-  it("end for the day at the limit, in parallel too, and begin again after a day", async () => {
+  it("stop at the daily limit, also when concurrent, and resume after a day", async () => {
     const { id } = await createMember();
     await agree(id);
     const results = await Promise.all(

@@ -44,13 +44,13 @@ beforeEach(() => {
   Object.assign(server, { mood: "good", next: [], requests: [], says: goodAnswer, held: undefined });
   Object.assign(env, { AI_BASE_URL: undefined, AI_API_KEY: "key-1", AI_MODEL: "small" });
 });
-/** From now on the model says nothing, until what is given back is called. */
+/** Holds all answers of the model. @returns a function that releases them */
 function holdAnswers(): () => void {
   let release = () => {};
   server.held = new Promise((resolve) => (release = resolve));
   return () => release();
 }
-const withModel = () => (env.AI_BASE_URL = server.url);
+const configureModel = () => (env.AI_BASE_URL = server.url);
 
 const answers = (texts: Record<string, string>) =>
   Object.entries(texts).map(([key, text]) => ({ key, question: "?", text }));
@@ -117,8 +117,8 @@ const goodAnswer = {
 const person = (more: Partial<UserRecord> = {}) => createMember({ weekStart: 1, ...more });
 const reload = async ({ id }: Member) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 
-describe("the insight of a week by rules", () => {
-  it("is made of the week's entries, sealed, once", async () => {
+describe("rule-based insight of a week", () => {
+  it("is made once, of the week's entries, and stored encrypted", async () => {
     const member = await person();
     const ids = await writeWeek(member);
     expect(await makeInsight(member, WEEK)).toBe(true);
@@ -141,7 +141,7 @@ describe("the insight of a week by rules", () => {
     for (const word of ["hospital", "Abide", "Anna", "aGVseG"]) expect(stored).not.toContain(word);
   });
 
-  it("is not to be had with another person's key", async () => {
+  it("cannot be decrypted with another member's key", async () => {
     const [member, other] = [await person(), await person()];
     await writeWeek(member);
     await makeInsight(member, WEEK);
@@ -155,7 +155,7 @@ describe("the insight of a week by rules", () => {
     expect((await readInsight(other, WEEK))?.content).toBeNull();
   });
 
-  it("says with fewer than three entries that there were too few", async () => {
+  it("is marked as too few with fewer than three entries", async () => {
     const member = await person();
     await createEntry(member, { forDate: "2026-11-10", content: { body: "Tired at work." } });
     await createEntry(member, { forDate: "2026-11-11", content: { body: "Tired at work again." } });
@@ -169,13 +169,13 @@ describe("the insight of a week by rules", () => {
     expect(await readLatestInsight(member)).toBeNull();
   });
 
-  it("is not made of nothing", async () => {
+  it("is not made without entries", async () => {
     const member = await person();
     await makeLastWeekInsight(member);
     expect(await InsightModel.countDocuments()).toBe(0);
   });
 
-  it("leaves out what is excluded, entry by entry or by a tag, what is a draft, and what is in the trash", async () => {
+  it("leaves out excluded entries, drafts and the trash", async () => {
     const member = await person();
     await writeWeek(member);
     const day = { forDate: "2026-11-11" };
@@ -191,7 +191,7 @@ describe("the insight of a week by rules", () => {
     expect(JSON.stringify([await readInsight(member, WEEK), preview])).not.toContain("SECRET");
   });
 
-  it("says nothing of pictures, nor of what is said to be on them", async () => {
+  it("leaves out pictures and their descriptions", async () => {
     const member = await person();
     await writeWeek(member);
     const pictures = [{ id: "p".repeat(22), width: 2, height: 2, text: "SECRET heron" }];
@@ -202,7 +202,7 @@ describe("the insight of a week by rules", () => {
     expect(JSON.stringify([await readInsight(member, WEEK), preview])).not.toMatch(/SECRET|pppp/);
   });
 
-  it("quotes no entry that was deleted or excluded afterwards", async () => {
+  it("quotes no entry that is deleted or excluded later", async () => {
     const member = await person();
     const [, , examen] = await writeWeek(member);
     await makeInsight(member, WEEK);
@@ -219,7 +219,7 @@ describe("the insight of a week by rules", () => {
     });
   });
 
-  it("can be judged, deleted for good, and made again when asked for", async () => {
+  it("accepts feedback, is deleted, and is made again on request", async () => {
     const member = await person();
     await writeWeek(member);
     await makeInsight(member, WEEK);
@@ -239,7 +239,7 @@ describe("the insight of a week by rules", () => {
     expect(await readInsight(member, WEEK)).toMatchObject({ status: "ready", feedback: "" });
   });
 
-  it("is listed newest first, told in two sentences, and exported whole", async () => {
+  it("is listed newest first, summarized and exported", async () => {
     const member = await person();
     await writeWeek(member);
     for (const forDate of ["2026-11-02", "2026-11-03", "2026-11-04"])
@@ -259,16 +259,16 @@ describe("the insight of a week by rules", () => {
   });
 });
 
-describe("the insight of a week by a model", () => {
-  const agreed = async (more: Partial<UserRecord> = {}) => {
-    withModel();
+describe("model insight of a week", () => {
+  const consentingMember = async (more: Partial<UserRecord> = {}) => {
+    configureModel();
     const member = await person({ subscriptionTier: "tier1", ...more });
     await setAiConsent(member.id, "insights", { given: true, host: server.host });
     return reload(member);
   };
 
-  it("keeps what it proves and drops the rest", async () => {
-    const member = await agreed();
+  it("keeps parts with proof and drops the others", async () => {
+    const member = await consentingMember();
     const [, b, c] = await writeWeek(member);
     await makeInsight(member, WEEK);
     const insight = await readInsight(member, WEEK);
@@ -297,8 +297,8 @@ describe("the insight of a week by a model", () => {
     expect(await listAiCalls(member.id)).toMatchObject([{ feature: "insights", outcome: "ok" }]);
   });
 
-  it("is sent exactly what the preview shows, and nothing about the person", async () => {
-    const member = await agreed({ username: "miriam_k", email: "miriam@example.test" });
+  it("sends exactly the previewed text, and nothing about the member", async () => {
+    const member = await consentingMember({ username: "miriam_k", email: "miriam@example.test" });
     await writeWeek(member);
     const { system, prompt } = await previewInsightRequest(member, WEEK);
     await makeInsight(member, WEEK);
@@ -314,8 +314,8 @@ describe("the insight of a week by a model", () => {
   it.each([
     ["has not agreed", { subscriptionTier: "tier1" }],
     ["has a plan without it", { subscriptionTier: "free" }],
-  ] as const)("sends not one byte for a person who %s", async (name, more) => {
-    withModel();
+  ] as const)("sends nothing for a member who %s", async (name, more) => {
+    configureModel();
     const member = await person(more);
     if (name !== "has not agreed")
       await setAiConsent(member.id, "insights", { given: true, host: server.host });
@@ -327,8 +327,8 @@ describe("the insight of a week by a model", () => {
     expect(await listAiCalls(member.id)).toEqual([]);
   });
 
-  it("never hears of a week in which someone needs help; the page shows where to find it", async () => {
-    const member = await agreed();
+  it("sends no week with a crisis signal, and shows a help note", async () => {
+    const member = await consentingMember();
     await writeWeek(member);
     await createEntry(member, { forDate: "2026-11-13", content: { body: "I want to kill myself tonight." } });
     const before = server.connections();
@@ -346,8 +346,8 @@ describe("the insight of a week by a model", () => {
     ["empty", "bad_answer"],
     ["over-long", "too_long"],
     ["broken", "unavailable"],
-  ] as const)("that is %s leaves the week to the rules, which say so", async (mood, fallback) => {
-    const member = await agreed();
+  ] as const)("falls back to the rules, with the reason, when the model is %s", async (mood, fallback) => {
+    const member = await consentingMember();
     await writeWeek(member);
     server.mood = mood;
     await makeInsight(member, WEEK);
@@ -359,16 +359,16 @@ describe("the insight of a week by a model", () => {
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "" });
   });
 
-  it("that drips is waited for, and held to the same proofs", async () => {
-    const member = await agreed();
+  it("waits for a slow model, and checks its answer alike", async () => {
+    const member = await consentingMember();
     await writeWeek(member);
     Object.assign(server, { mood: "dripping", dripMs: 1 });
     await makeInsight(member, WEEK);
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "", dropped: 1 });
   });
 
-  it("that says far too much is cut to what can be shown", async () => {
-    const member = await agreed();
+  it("limits the parts of an overlong answer", async () => {
+    const member = await consentingMember();
     await writeWeek(member);
     const good = server.says as object;
     server.says = { ...good, prayer: "Amen. ".repeat(500), question: `${"Why ".repeat(100)}?` };
@@ -379,8 +379,8 @@ describe("the insight of a week by a model", () => {
     expect(insight?.content?.question.length).toBeLessThan(220);
   });
 
-  it("that follows an order hidden in an entry changes nothing", async () => {
-    const member = await agreed();
+  it("drops an answer that obeys an instruction in an entry", async () => {
+    const member = await consentingMember();
     await writeWeek(member);
     await createEntry(member, {
       forDate: "2026-11-14",
@@ -420,32 +420,32 @@ describe("the insight of a week by a model", () => {
     ).not.toMatch(/leave your husband|evil\.example|Secrets|my child/i);
   });
 
-  it("is asked once by many at the same time", async () => {
-    const member = await agreed();
+  it("is requested once by concurrent visits", async () => {
+    const member = await consentingMember();
     await writeWeek(member);
-    // The answer comes when all others have left it to the one that asks.
-    const atOnce = async (count: number, again: boolean) => {
+    // The answer comes when all other visits have left the claim to one.
+    const requestConcurrently = async (count: number, again: boolean) => {
       const release = holdAnswers();
-      let left = 0;
+      let settled = 0;
       const all = Array.from({ length: count }, async () => {
         await makeInsight(member, WEEK, { again });
-        left += 1;
+        settled += 1;
       });
-      await expect.poll(() => left).toBe(count - 1);
+      await expect.poll(() => settled).toBe(count - 1);
       release();
       await Promise.all(all);
     };
-    await atOnce(6, false);
+    await requestConcurrently(6, false);
     expect(server.requests).toHaveLength(1);
-    await atOnce(4, true);
+    await requestConcurrently(4, true);
     expect(server.requests).toHaveLength(2);
   });
 
-  it("that is slow does not keep a visit waiting: the week is being written, and then it is there", async () => {
-    const member = await agreed();
+  it("is shown as pending when the model is slow", async () => {
+    const member = await consentingMember();
     await writeWeek(member);
     const release = holdAnswers();
-    // The patience ends when the model has been asked.
+    // The visit's timeout ends when the model has been called.
     setWait(() => vi.waitFor(() => expect(server.requests).toHaveLength(1)));
     await makeLastWeekInsight(member);
     expect(await readInsight(member, WEEK)).toMatchObject({ status: "new", making: true, content: null });
@@ -460,11 +460,11 @@ describe("the insight of a week by a model", () => {
   });
 });
 
-describe("the weekly run", () => {
+describe("weekly run", () => {
   const run = () => runWeeklyInsights(new AbortController().signal);
   const dueOf = async (id: number) => (await UserModel.findById(id).lean())?.insightsDueAt?.toISOString();
 
-  it("makes each week once, at its end in the person's own zone", async () => {
+  it("makes each week once, at its end in the member's zone", async () => {
     setClock(() => new Date("2026-11-15T12:00:00Z"));
     const berlin = await person({ timezone: "Europe/Berlin" });
     const chicago = await person({ timezone: "America/Chicago" });
@@ -482,12 +482,12 @@ describe("the weekly run", () => {
     expect(await dueOf(berlin.id)).toBe("2026-11-22T23:00:00.000Z");
   });
 
-  it("resumes where it was cut off, even when the process making it died", async () => {
+  it("resumes after an interruption or a crash", async () => {
     const members = [await person(), await person(), await person()];
     for (const member of members) await writeWeek(member);
     await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
     const [first] = members;
-    // A process began with the first and never came back.
+    // A process claimed the first week and crashed.
     await InsightModel.create({
       _id: `${first?.id}|${WEEK}`,
       userId: first?.id,
@@ -502,7 +502,7 @@ describe("the weekly run", () => {
     expect(await InsightModel.countDocuments({ status: "ready", claim: null })).toBe(3);
   });
 
-  it("is not stopped by one person whose record is broken, and comes back to them", async () => {
+  it("continues after a broken record, and retries it", async () => {
     const broken = await createUser({
       weekStart: 1,
       crypto: { wrappedKey: Buffer.from("no"), keyId: "k1", version: 1 },
@@ -520,7 +520,7 @@ describe("the weekly run", () => {
     expect(await dueOf(broken._id)).toBe("2026-11-16T09:00:00.000Z");
   });
 
-  it("passes over who is locked, leaving or not verified", async () => {
+  it("skips members who are locked, leaving or unverified", async () => {
     const members = [await person({ status: "deleting" }), await person({ emailVerifiedAt: null })];
     for (const member of members) await writeWeek(member);
     await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
@@ -528,7 +528,7 @@ describe("the weekly run", () => {
     expect(await InsightModel.countDocuments()).toBe(0);
   });
 
-  it("sends one mail without content to who asked for it", async () => {
+  it("sends one email without content on request", async () => {
     const asked = await person({ insights: { mailNotice: true } });
     const quiet = await person();
     const empty = await person({ insights: { mailNotice: true } });
@@ -543,8 +543,8 @@ describe("the weekly run", () => {
     expect(empty.id).not.toBe(asked.id);
   });
 
-  it("makes the same week once when two processes run at the same time", async () => {
-    withModel();
+  it("makes a week once in two concurrent processes", async () => {
+    configureModel();
     const members = await Promise.all(Array.from({ length: 5 }, () => person({ subscriptionTier: "tier2" })));
     for (const member of members) {
       await setAiConsent(member.id, "insights", { given: true, host: server.host });
@@ -557,22 +557,22 @@ describe("the weekly run", () => {
   });
 });
 
-describe("looking back over a season", () => {
-  it("belongs to the Formation Plan and is made of what is there now", async () => {
+describe("season reviews", () => {
+  it("require the Formation Plan, and use the present entries", async () => {
     const member = await person({ subscriptionTier: "tier2" });
     await writeWeek(member);
     expect((await listSeasons(member)).map(({ name }) => name)).toEqual([
       "Ordinary time after Pentecost 2026",
     ]);
     const key = (await listSeasons(member))[0]?.key ?? "";
-    const look = await readSeasonReview(member, key);
-    expect(look).toMatchObject({ entries: 4, content: { kept: [{ text: "Abide in me" }] } });
+    const review = await readSeasonReview(member, key);
+    expect(review).toMatchObject({ entries: 4, content: { kept: [{ text: "Abide in me" }] } });
     expect(await readSeasonReview(await person({ subscriptionTier: "tier1" }), key)).toBeNull();
     expect(await readSeasonReview(member, "lent-2026-02-19")).toBeNull();
     expect(await readSeasonReview(member, "lent-2026-02-18")).toMatchObject({ entries: 0, content: null });
   });
 
-  it("is offered for the last five seasons, from the first in which something was written", async () => {
+  it("are offered for the last five seasons since the first entry", async () => {
     const names = async (member: Member) => (await listSeasons(member)).map(({ name }) => name);
     const member = await person({ subscriptionTier: "tier2" });
     expect(await names(member)).toEqual([]);

@@ -18,7 +18,7 @@ import { bytesOf } from "#tests/support/download";
 import { restoreHere } from "#tests/support/stopped-instance";
 import { listOpenAlerts } from "~/domain/administration/alerts/alerts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
-import { lastBackupAt, nightlyState } from "~/domain/administration/backups.server";
+import { lastBackupOrStartTime, nightlyState } from "~/domain/administration/backups.server";
 import { nightlyBackup } from "~/domain/administration/nightly-backup.server";
 import { runJob } from "~/domain/operations/job-runner.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
@@ -46,43 +46,39 @@ beforeEach(() => {
 });
 afterEach(() => Object.assign(env, usual));
 
-/** A house of some hours whose first night is over. */
+/** An instance some hours old with its first nightly backup. */
 async function firstNight(): Promise<void> {
   await round();
   at("2026-11-22T03:00:00Z");
   await round();
 }
 
-describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
-  it(
-    "keeps seven after eight nights, and each brings back the journal of its night",
-    { tags: ["release"] },
-    async () => {
-      const member = await createMember({ timezone: zone });
-      const exported = async () => (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
-      const nights = new Map<string, { time: number; text: string }>();
+describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
+  it("are kept for seven nights, each with the journal of its night", { tags: ["release"] }, async () => {
+    const member = await createMember({ timezone: zone });
+    const exported = async () => (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
+    const nights = new Map<string, { time: number; text: string }>();
+    await round();
+    expect(await lastBackupOrStartTime()).toEqual(new Date(time));
+    at("2026-11-22T03:00:00Z");
+    for (let night = 0; night < 8; night++, later(24)) {
+      await createEntry(member, { content: { body: `Night ${night}` } });
       await round();
-      expect(await lastBackupAt()).toEqual(new Date(time));
-      at("2026-11-22T03:00:00Z");
-      for (let night = 0; night < 8; night++, later(24)) {
-        await createEntry(member, { content: { body: `Night ${night}` } });
-        await round();
-        const [made = ""] = (await BackupLogModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
-        nights.set(made, { time, text: await exported() });
-      }
-      const kept = files();
-      expect(kept).toEqual([...nights.keys()].slice(1));
-      expect(kept[0]).toBe("2026-11-23-0300.snk");
-      for (const name of kept) {
-        const night = nights.get(name);
-        setClock(() => new Date(night?.time ?? 0));
-        await restoreHere(path.join(backups, name));
-        expect(await exported()).toBe(night?.text);
-      }
-    },
-  );
+      const [made = ""] = (await BackupLogModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
+      nights.set(made, { time, text: await exported() });
+    }
+    const kept = files();
+    expect(kept).toEqual([...nights.keys()].slice(1));
+    expect(kept[0]).toBe("2026-11-23-0300.snk");
+    for (const name of kept) {
+      const night = nights.get(name);
+      setClock(() => new Date(night?.time ?? 0));
+      await restoreHere(path.join(backups, name));
+      expect(await exported()).toBe(night?.text);
+    }
+  });
 
-  it("is made once a night, not before its hour, and made up for by a server that was asleep", async () => {
+  it("are made once a night from their hour on, and caught up after a downtime", async () => {
     await round();
     at("2026-11-22T02:59:00Z");
     await round();
@@ -97,7 +93,7 @@ describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
     expect(files()).toHaveLength(1);
   });
 
-  it("is one when two processes find it due", async () => {
+  it("are made once by two concurrent processes", async () => {
     await round();
     later(48);
     const job = JOBS.find(({ name }) => name === "nightly-backup");
@@ -106,7 +102,7 @@ describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
     expect(files()).toHaveLength(1);
   });
 
-  it("tells administrators once that the keys are not in it", async () => {
+  it("tell administrators once that they contain no keys", async () => {
     await createUser({ isAdmin: true, email: "one@example.test" });
     await createUser({ email: "other@example.test" });
     await firstNight();
@@ -115,7 +111,7 @@ describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
     expect(await OutgoingMailModel.countDocuments({ kind: "first-backup" })).toBe(1);
   });
 
-  it("removes what a killed one left, and nothing that it did not make", async () => {
+  it("remove partial files and no foreign ones", async () => {
     mkdirSync(backups, { recursive: true });
     writeFileSync(path.join(backups, "2026-11-20-0300-abc123.snk.part"), "half");
     writeFileSync(path.join(backups, "2020-01-01-0300.snk"), "of someone else");
@@ -126,33 +122,29 @@ describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
     expect(files()).toEqual(["2020-01-01-0300.snk", "2026-11-23-0300.snk"]);
   });
 
-  it(
-    "goes to the second folder too, and on with what was there when that folder is gone",
-    { tags: ["release"] },
-    async () => {
-      const second = secondFolder();
-      env.BACKUP_COPY_TO = second;
-      await firstNight();
-      expect(files(second)).toEqual(files());
-      expect(readFileSync(path.join(second, "2026-11-22-0300.snk"))).toEqual(
-        readFileSync(path.join(backups, "2026-11-22-0300.snk")),
-      );
-      rmSync(second, { recursive: true });
-      later(24);
-      await round();
-      expect(files()).toHaveLength(2);
-      expect((await nightlyState()).trouble).toMatch(/The second folder, .* is not there/);
-      mkdirSync(second);
-      later(2);
-      await round();
-      expect(files(second)).toEqual(["2026-11-23-0300.snk"]);
-      expect((await nightlyState()).trouble).toBeNull();
-    },
-  );
+  it("are copied to the second folder, and continue while it is missing", { tags: ["release"] }, async () => {
+    const second = secondFolder();
+    env.BACKUP_COPY_TO = second;
+    await firstNight();
+    expect(files(second)).toEqual(files());
+    expect(readFileSync(path.join(second, "2026-11-22-0300.snk"))).toEqual(
+      readFileSync(path.join(backups, "2026-11-22-0300.snk")),
+    );
+    rmSync(second, { recursive: true });
+    later(24);
+    await round();
+    expect(files()).toHaveLength(2);
+    expect((await nightlyState()).trouble).toMatch(/The second folder, .* is not there/);
+    mkdirSync(second);
+    later(2);
+    await round();
+    expect(files(second)).toEqual(["2026-11-23-0300.snk"]);
+    expect((await nightlyState()).trouble).toBeNull();
+  });
 });
 
-describe.skipIf(env.MONGODB_URI)("a nightly backup that fails", () => {
-  it("for want of room keeps the last one, alerts, and is tried again after an hour", async () => {
+describe.skipIf(env.MONGODB_URI)("failed nightly backups", () => {
+  it("keep the previous backup, alert, and retry after an hour when the disk is full", async () => {
     env.BACKUP_KEEP = 1;
     await firstNight();
     later(24);
@@ -170,13 +162,13 @@ describe.skipIf(env.MONGODB_URI)("a nightly backup that fails", () => {
     expect(files()).toEqual(["2026-11-23-0401.snk"]);
   });
 
-  it("says that its folder cannot be written", async () => {
+  it("report an unwritable folder", async () => {
     writeFileSync(backups, "a file in its place");
     await firstNight();
     expect((await nightlyState()).trouble).toMatch(/cannot be written \(EEXIST\)/);
   });
 
-  it("puts nothing in the place of another file", async () => {
+  it("overwrite no file", async () => {
     await round();
     mkdirSync(backups, { recursive: true });
     const taken = path.join(backups, "2026-11-22-0300.snk");
@@ -188,7 +180,7 @@ describe.skipIf(env.MONGODB_URI)("a nightly backup that fails", () => {
   });
 });
 
-it("no alert greets the first administrator of a new house, however old its records are", async () => {
+it("opens no alert on a new instance with old records", async () => {
   await createUser({ isAdmin: true, createdAt: new Date("2025-01-01T00:00:00Z") });
   await round();
   for (let minute = 0; minute < 3; minute++, later(1 / 60)) await checkAlerts();

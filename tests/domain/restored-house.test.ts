@@ -51,7 +51,7 @@ beforeEach(async () => {
   setClock(() => at);
   folder = mkdtempSync(path.join(tmpdir(), "restored-"));
   notes = sidecarFolder(path.join(env.DATA_DIR, "backups"));
-  // Other tests of this folder have deleted people, too.
+  // Other tests of this folder have written notes.
   rmSync(notes, { recursive: true, force: true });
   await recordAccountChanges();
   await JobModel.create({ _id: "any", leaseUntil: at, nextAt: at, startedAt: at });
@@ -63,17 +63,17 @@ afterEach(async () => {
   rmSync(notes, { recursive: true, force: true });
 });
 
-const backedUp = async () => {
+const makeBackupFile = async () => {
   const file = path.join(folder, "older.backup");
   await backup([file]);
   later(1);
   return file;
 };
-const comes = ({ member }: SignedIn, password: string) =>
+const signInAs = ({ member }: SignedIn, password: string) =>
   signIn({ email: member.email, password }, { network: "home", device: "known" });
 const writes = ({ member }: SignedIn) => createEntry(member, { content: { body: "The heron stood." } });
-/** The letters about the restore, by whom they go to. */
-async function told(): Promise<Map<string, string>> {
+/** Emails about the restore, by recipient. */
+async function restoreMails(): Promise<Map<string, string>> {
   await collectPendingMail();
   const letters = new Map<string, string>();
   for (let next = await claimMail(); next; next = await claimMail())
@@ -81,26 +81,26 @@ async function told(): Promise<Map<string, string>> {
   return letters;
 }
 
-it("a restore brings back no ended session, earlier password or deleted account, and tells everyone", async () => {
+it("restores no ended session, earlier password or deleted account, and notifies members", async () => {
   const [stays, changed, gone] = [await createSomeone(), await createSomeone(), await createSomeone()];
   await writes(gone);
   await createApiKey(stays.member, { name: "A program", scope: "read" });
-  const file = await backedUp();
+  const file = await makeBackupFile();
   expect(await changePassword(changed.member, PASSWORD, NEW_PASSWORD, "home")).toMatchObject({ ok: true });
   await startDeletion(gone.member.id);
   await recordAccountChanges();
   later(8);
   expect(await destroyDueAccounts(signal)).toBe(1);
-  const said = await restoreHere(file);
-  expect(said).toContain("1 deleted accounts, 1 with later passwords or rights, 0 journals sealed again");
+  const report = await restoreHere(file);
+  expect(report).toContain("1 deleted accounts, 1 with later passwords or rights, 0 journals sealed again");
 
   expect([await SessionModel.countDocuments(), await ApiKeyModel.countDocuments()]).toEqual([0, 0]);
   expect(await memberOfSession(stays.secret)).toBeNull();
-  expect([(await comes(changed, PASSWORD)).ok, (await comes(changed, NEW_PASSWORD)).ok]).toEqual([
+  expect([(await signInAs(changed, PASSWORD)).ok, (await signInAs(changed, NEW_PASSWORD)).ok]).toEqual([
     false,
     true,
   ]);
-  expect(await comes(gone, PASSWORD)).toMatchObject({ ok: false });
+  expect(await signInAs(gone, PASSWORD)).toMatchObject({ ok: false });
   expect((await UserModel.findById(gone.member.id).orFail().lean()).crypto.keyId).toBe("");
   expect(await destroyDueAccounts(signal)).toBe(1);
   expect([await UserModel.findById(gone.member.id), await JournalEntryModel.countDocuments()]).toEqual([
@@ -108,38 +108,38 @@ it("a restore brings back no ended session, earlier password or deleted account,
     0,
   ]);
 
-  const letters = await told();
+  const letters = await restoreMails();
   expect([...letters.keys()].sort()).toEqual([stays.member.email, changed.member.email].sort());
   expect(letters.get(stays.member.email)).toMatch(/copy of 21 November 2026.*Your password is the last one/s);
-  const back = await comes(stays, PASSWORD);
+  const back = await signInAs(stays, PASSWORD);
   if (!back.ok) throw new Error(back.code);
   const { member } = await signedIn(back.user);
   expect(restoreNotice(member)).toEqual({ day: "21 November 2026", isSealOff: false });
 });
 
-it("a journal that was sealed after the backup comes back sealed, and opens with the password of today", async () => {
+it("restores a journal sealed after the backup as sealed, with today's password", async () => {
   const open = await createSomeone();
   await writes(open);
-  const file = await backedUp();
+  const file = await makeBackupFile();
   const sealed = await sealFor(open);
   await changePassword(sealed.member, PASSWORD, NEW_PASSWORD, "home");
   await recordAccountChanges();
   await restoreHere(file);
   expect((await operatorReads()).filter((line) => line.includes("heron"))).toEqual([]);
-  expect((await comes(open, PASSWORD)).ok).toBe(false);
-  const back = await comes(open, NEW_PASSWORD);
+  expect((await signInAs(open, PASSWORD)).ok).toBe(false);
+  const back = await signInAs(open, NEW_PASSWORD);
   if (!back.ok) throw new Error(back.code);
   const { member } = await signedIn(back.user);
   expect(member.sealed).not.toBeNull();
   expect(await wholeJournal(member)).toContain("The heron stood.");
-  expect((await told()).get(member.email)).toContain("Your journal is sealed, as it was before");
+  expect((await restoreMails()).get(member.email)).toContain("Your journal is sealed, as it was before");
   expect(await restoreHere(file)).toContain("1 journals sealed again");
 });
 
-it("where the noted key is not the one after the backup's, nothing is lost, and its person hears that the seal is off", async () => {
+it("restores the backup's key and reports the removed seal when the noted key is no successor", async () => {
   const open = await createSomeone();
   await writes(open);
-  const file = await backedUp();
+  const file = await makeBackupFile();
   let now = open;
   for (let time = 1; time <= 2; time++) {
     now = await sealFor(now);
@@ -151,17 +151,17 @@ it("where the noted key is not the one after the backup's, nothing is lost, and 
   }
   await recordAccountChanges();
   expect(await restoreHere(file)).toContain("1 journals could not be sealed again");
-  const back = await comes(open, PASSWORD);
+  const back = await signInAs(open, PASSWORD);
   if (!back.ok) throw new Error(back.code);
   const { member } = await signedIn(back.user);
   expect(restoreNotice(member)?.isSealOff).toBe(true);
   expect(await wholeJournal(member)).toContain("The heron stood.");
-  expect((await told()).get(member.email)).toContain("Please seal it again");
+  expect((await restoreMails()).get(member.email)).toContain("Please seal it again");
 });
 
-it("notes that are gone, or open no more, are told of and stop nothing", async () => {
+it("reports missing or damaged notes, and continues", async () => {
   const someone = await createSomeone();
-  const file = await backedUp();
+  const file = await makeBackupFile();
   await changePassword(someone.member, PASSWORD, NEW_PASSWORD, "home");
   await recordAccountChanges();
   for (const name of readdirSync(notes)) writeFileSync(path.join(notes, name), "torn");
@@ -169,13 +169,13 @@ it("notes that are gone, or open no more, are told of and stop nothing", async (
   await emptyElsewhere();
   await whileStopped(() => restore([file], (line) => lines.push(line)));
   expect(lines.join()).toMatch(/No notes of what came after.*2 of these notes cannot be opened/s);
-  expect((await comes(someone, PASSWORD)).ok).toBe(true);
-  expect((await told()).get(someone.member.email)).toContain("the earlier one counts again");
+  expect((await signInAs(someone, PASSWORD)).ok).toBe(true);
+  expect((await restoreMails()).get(someone.member.email)).toContain("the earlier one counts again");
 });
 
-it("a folder of notes that was copied in part is told of, and nobody is told that their password is the last", async () => {
+it("reports an incomplete copy of the notes, and promises no newest password", async () => {
   const [noted, lost, same] = [await createSomeone(), await createSomeone(), await createSomeone()];
-  const file = await backedUp();
+  const file = await makeBackupFile();
   for (const { member } of [noted, lost]) await changePassword(member, PASSWORD, NEW_PASSWORD, "home");
   await recordAccountChanges();
   rmSync(path.join(notes, sidecarFileName(await UserModel.findById(lost.member.id).orFail().lean())));
@@ -183,16 +183,16 @@ it("a folder of notes that was copied in part is told of, and nobody is told tha
   await emptyElsewhere();
   await whileStopped(() => restore([file], (line) => lines.push(line)));
   expect(lines.join()).toContain("1 of these notes are missing");
-  const letters = await told();
+  const letters = await restoreMails();
   expect(
     [noted, lost, same].map(({ member }) => /the last one/.test(letters.get(member.email) ?? "")),
   ).toEqual([true, false, false]);
 });
 
-it("a sealed journal with other keys keeps its password, and takes the second step that came after", async () => {
+it("keeps the password of a sealed journal with other keys, and restores the later second step", async () => {
   const then = await sealFor(await createSomeone());
   await onVisitTasksDone();
-  const file = await backedUp();
+  const file = await makeBackupFile();
   const { id, email } = then.member;
   const open = await unsealJournal(then.member, PASSWORD, "home");
   if (!open.ok) throw new Error(open.code);
@@ -207,12 +207,12 @@ it("a sealed journal with other keys keeps its password, and takes the second st
   expect(codes).not.toBeNull();
   await recordAccountChanges();
   await restoreHere(file);
-  expect((await told()).get(email)).toContain("the earlier one counts again");
-  expect(await comes(then, NEW_PASSWORD)).toMatchObject({ ok: false });
-  expect(await comes(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
+  expect((await restoreMails()).get(email)).toContain("the earlier one counts again");
+  expect(await signInAs(then, NEW_PASSWORD)).toMatchObject({ ok: false });
+  expect(await signInAs(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
 });
 
-it("a passkey that was removed opens no sealed journal again, whether the seal of today comes back or that of the backup", async () => {
+it("drops a removed passkey from a sealed journal, with today's seal or the backup's", async () => {
   const passkey = (id: string) => ({
     ...{ id, publicKey: Buffer.alloc(1), counter: 0, transports: [], handle: id, name: id },
     ...{ createdAt: at, lastMonth: "" },
@@ -235,7 +235,7 @@ it("a passkey that was removed opens no sealed journal again, whether the seal o
   await onVisitTasksDone();
   await give(same, "same-stays", "same-goes");
   await give(anew, "anew-stays", "anew-goes");
-  const file = await backedUp();
+  const file = await makeBackupFile();
   const named = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
   expect(await removePasskey(same.member, named("same-goes"), undefined)).toBe(true);
   expect(await removePasskey(anew.member, named("anew-goes"), undefined)).toBe(true);

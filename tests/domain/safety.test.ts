@@ -8,7 +8,7 @@ import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { Member } from "~/domain/member/member";
 import { DEFAULT_HELP, sortLinesByZone } from "~/domain/safety/care";
-import { crisisIn } from "~/domain/safety/crisis";
+import { findCrisis } from "~/domain/safety/crisis";
 import { countCrisis, crisisCount, detectCrisis, entryCareNote } from "~/domain/safety/detect-crisis.server";
 import { parseHelpFile } from "~/domain/safety/help-lines.server";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
@@ -43,8 +43,8 @@ const finish = async (body: string, passageRef?: string, submission?: string) =>
   return entry;
 };
 
-describe("keeping an entry that asks for help", () => {
-  it("keeps it, shows the way to help on its page for a day, and counts a number only", async () => {
+describe("entries with a crisis signal", () => {
+  it("are saved, show a help note for a day, and are counted anonymously", async () => {
     const entry = await finish(HEAVY);
     expect(await entryCareNote(member, entry)).toMatchObject({ level: 2, about: "self" });
     expect((await entryCareNote(member, entry))?.help.lines[0]?.number).toBe("116 123");
@@ -56,7 +56,7 @@ describe("keeping an entry that asks for help", () => {
     expect(await entryCareNote(member, entry)).toBeNull();
   });
 
-  it("counts the same form once, and an edit only for what is new", async () => {
+  it("are counted once per form, and again only for a higher level", async () => {
     const entry = await finish(HEAVY, "", "form-1");
     await finish(HEAVY, "", "form-1");
     expect(await crisisCount(DAY)).toBe(1);
@@ -69,34 +69,34 @@ describe("keeping an entry that asks for help", () => {
     expect(await crisisCount(DAY)).toBe(2);
   });
 
-  it("shows a gentle line for less, and nothing for a lament", async () => {
+  it("show a gentle line for a gentle signal, and nothing for a lament", async () => {
     expect(await entryCareNote(member, await finish("I can't go on."))).toMatchObject({ level: 1 });
     expect(await entryCareNote(member, await finish("How long, O Lord?"))).toBeNull();
     expect(await CrisisDailyCountModel.findById(DAY).lean()).toMatchObject({ gentle: 1, urgent: 0 });
   });
 
-  it("leaves out the words of the passage that was prayed, in our translation", async () => {
+  it("ignore quotations of the prayed passage", async () => {
     const words = "take, I beg you, my life from me; for it is better for me to die than to live";
     expect(await entryCareNote(member, await finish(words, "Jonah 4:1-4"))).toBeNull();
     expect((await detectCrisis("Kill me, I beg you. Kill myself.", ["Numbers 11:10-15"])).level).toBe(2);
   });
 
-  it("says nothing of an entry in the trash or one that does not open", async () => {
+  it("show no note in the trash or when unreadable", async () => {
     const entry = await createEntry(member, { content: { body: HEAVY }, deletedAt: new Date() });
     const read = await readEntry(member, entry._id);
     expect(read && (await entryCareNote(member, read))).toBeNull();
     expect(read && (await entryCareNote(member, { ...read, deletedAt: null, content: null }))).toBeNull();
   });
 
-  it("counts exactly, from many at once", async () => {
+  it("are counted exactly under concurrency", async () => {
     await Promise.all(Array.from({ length: 20 }, () => countCrisis({ level: 2, about: "self" })));
     expect(await crisisCount(DAY)).toBe(20);
     expect(await crisisCount("2026-11-20")).toBe(0);
   });
 });
 
-describe("the operator's numbers", () => {
-  it("take the place of the usual ones, the rest stays", () => {
+describe("numbers of the operator", () => {
+  it("replace the defaults, and keep the others", () => {
     const line = { where: "Austria", who: "Telefonseelsorge", number: "142", how: "Day and night." };
     const { help, phrases } = parseHelpFile(JSON.stringify({ lines: [line], phrases: ["blue house"] }));
     expect(help).toEqual({ ...DEFAULT_HELP, lines: [{ ...line, dial: "142" }] });
@@ -109,11 +109,11 @@ describe("the operator's numbers", () => {
     ['{"lines":[{"where":"Austria"}]}', /lines\.0\.who/],
     ['{"directory":{"name":"x","href":"javascript:alert(1)"}}', /directory\.href/],
     ['{"numbers":[]}', /help-lines\.json/],
-  ])("are refused where they cannot be used: %s", (source, message) => {
+  ])("are rejected when invalid: %s", (source, message) => {
     expect(() => parseHelpFile(source)).toThrow(message);
   });
 
-  it("begin with those that are near, and leave none out", () => {
+  it("are sorted by time zone, without omissions", () => {
     const first = (zone: string) => sortLinesByZone(DEFAULT_HELP.lines, zone)[0]?.number;
     expect([first("Europe/London"), first("America/Chicago"), first("Asia/Tokyo")]).toEqual([
       "116 123",
@@ -124,36 +124,32 @@ describe("the operator's numbers", () => {
   });
 });
 
-describe("every verse of the Bible", () => {
-  it(
-    "raises no alarm: none of 31,000 is answered by the text of help",
-    { tags: ["release"], timeout: 60_000 },
-    () => {
-      const found: string[] = [];
-      let verses = 0;
-      for (const book of BOOKS) {
-        for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
-          for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
-            verses += 1;
-            if (crisisIn(verseText(book, chapter, verse) ?? "").level === 2)
-              found.push(`${book} ${chapter}:${verse}`);
-          }
+describe("verses of the Bible", () => {
+  it("contain no urgent signal", { tags: ["release"], timeout: 60_000 }, () => {
+    const found: string[] = [];
+    let verses = 0;
+    for (const book of BOOKS) {
+      for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
+        for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
+          verses += 1;
+          if (findCrisis(verseText(book, chapter, verse) ?? "").level === 2)
+            found.push(`${book} ${chapter}:${verse}`);
         }
       }
-      expect(verses).toBeGreaterThan(31_000);
-      expect(found).toEqual([]);
-    },
-  );
+    }
+    expect(verses).toBeGreaterThan(31_000);
+    expect(found).toEqual([]);
+  });
 });
 
-describe("every verse of the books that lament", () => {
+describe("verses of the books with laments", () => {
   it.each(["Job", "Ps", "Eccl", "Jer", "Lam", "Jonah", "Hab", "Mark", "2Cor"])(
-    "%s calls for nobody",
+    "%s contains no crisis signal",
     (book) => {
       const found: string[] = [];
       for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
         for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
-          const { level } = crisisIn(verseText(book, chapter, verse) ?? "");
+          const { level } = findCrisis(verseText(book, chapter, verse) ?? "");
           if (level > 0) found.push(`${book} ${chapter}:${verse}`);
         }
       }

@@ -152,7 +152,7 @@ describe("the Database page", () => {
     await checkIntegrity();
     const broken = (await see(databaseLoader, "/admin/database")).data as typeof sound;
     const problems = apart(broken.integrity.problems);
-    // In the order of random ids.
+    // The order depends on random ids.
     expect(problems).toHaveLength(5);
     expect(problems).toEqual(
       expect.arrayContaining([

@@ -95,7 +95,7 @@ const eventsOf = ({ data }: Answered): [string, unknown][] =>
     });
 
 describe("/coaches", () => {
-  it("shows the six with the plan that each belongs to, and one's own conversations", async () => {
+  it("lists the coaches with their plans, and the member's threads", async () => {
     const free = await person({ subscriptionTier: "free" });
     const other = await person();
     await begun(other);
@@ -118,7 +118,7 @@ describe("/coaches", () => {
 });
 
 describe("/coaches/:key", () => {
-  it.each(COACH_KEYS)("%s is shown and begun", async (key) => {
+  it.each(COACH_KEYS)("starts a thread with %s", async (key) => {
     const { session } = await person();
     const page = await readCoach(session, key);
     expect(page).toMatchObject({
@@ -138,7 +138,7 @@ describe("/coaches/:key", () => {
     });
   });
 
-  it("is not there by another name", async () => {
+  it("answers 404 for an unknown coach", async () => {
     const { session } = await person();
     for (const key of ["pope", "constructor", "", "threads"]) {
       expect(await readCoach(session, key)).toMatchObject({ status: 404 });
@@ -150,7 +150,7 @@ describe("/coaches/:key", () => {
     ["free", ["rhythm"]],
     ["tier1", ["rhythm", "listener", "reader"]],
     ["tier2", COACH_KEYS],
-  ] as const)("with the plan %s begins only with %s", async (subscriptionTier, mine) => {
+  ] as const)("the plan %s starts threads only with %s", async (subscriptionTier, mine) => {
     const { member, session } = await person({ subscriptionTier });
     await createEntry(member, { content: { body: "Not offered without the plan" } });
     for (const key of COACH_KEYS) {
@@ -175,7 +175,7 @@ describe("/coaches/:key", () => {
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(mine.length);
   });
 
-  it("refuses what cannot be, and keeps what was typed", async () => {
+  it("rejects invalid input and keeps it in the form", async () => {
     const { member, session } = await person();
     const typed = { passage: "Hezekiah 3:1", message: "What I typed" };
     expect(await start(session, "reader", typed)).toMatchObject({
@@ -201,7 +201,7 @@ describe("/coaches/:key", () => {
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(0);
   });
 
-  it("begins once by the same form, with the first words answered", async () => {
+  it("starts one thread for a repeated form, with its first message answered", async () => {
     const { member, session } = await person();
     const fields = { message: "It was long.", _submission: "one-form-1" };
     const [first, again] = await Promise.all([
@@ -213,7 +213,7 @@ describe("/coaches/:key", () => {
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(3);
   });
 
-  it("takes only one's own entries, and none that are kept out of insights", async () => {
+  it("accepts the member's entries only, and none excluded from insights", async () => {
     const me = await person();
     const other = await person();
     const theirs = await createEntry(other.member, { content: { body: "Not yours" } });
@@ -234,7 +234,7 @@ describe("/coaches/:key", () => {
 });
 
 describe("/coaches/threads/:id", () => {
-  it("is answered, and read where it was answered", async () => {
+  it("answers a message and shows the answer", async () => {
     const me = await person();
     const id = await begun(me);
     expect(await act(me.session, id, { intent: "send", message: "It was long." })).toMatchObject({
@@ -254,7 +254,7 @@ describe("/coaches/threads/:id", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("belongs to one person: no one else reads, answers, streams, stops, changes or deletes it", async () => {
+  it("refuses every request of another member", async () => {
     const owner = await person();
     const stranger = await person();
     const id = await begun(owner);
@@ -282,7 +282,7 @@ describe("/coaches/threads/:id", () => {
     [{ intent: "send", message: "  " }, "Please write something first."],
     [{ intent: "send" }, "Please write something first."],
     [{ intent: "send", message: "y".repeat(4_001) }, "Please keep it under 4000 characters."],
-  ])("refuses %j beside its field and keeps it", async (fields, error) => {
+  ])("rejects %j with an error at the field, and keeps it", async (fields, error) => {
     const me = await person();
     const id = await begun(me);
     const result = await act(me.session, id, fields as Record<string, string>);
@@ -293,7 +293,7 @@ describe("/coaches/threads/:id", () => {
     expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(1);
   });
 
-  it("says when the day's messages are used up, and when there are more", async () => {
+  it("reports the daily limit and when it resets", async () => {
     const me = await person({ subscriptionTier: "tier1" });
     const id = await begun(me);
     await CoachDailyUsageModel.create({
@@ -319,7 +319,7 @@ describe("/coaches/threads/:id", () => {
     expect(await act(me.session, id, { intent: "send", message: "One more" })).toMatchObject({ status: 302 });
   });
 
-  it("ends after twenty turns, and with another plan; both say so and give the words back", async () => {
+  it("closes after twenty turns or with another plan, and returns the typed text", async () => {
     const me = await person();
     const id = await begun(me);
     for (let turn = 1; turn <= 20; turn++)
@@ -354,7 +354,7 @@ describe("/coaches/threads/:id", () => {
     });
   });
 
-  it("takes the same form once, in parallel too, by either door", async () => {
+  it("stores one message for concurrent posts of a form to both addresses", async () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
@@ -369,7 +369,7 @@ describe("/coaches/threads/:id", () => {
     expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(3);
   });
 
-  it("takes other text in the same form as another message", async () => {
+  it("stores another message for another text in the same form", async () => {
     const me = await person();
     const id = await begun(me);
     const fields = { intent: "send", _submission: "one-form-1" };
@@ -378,7 +378,7 @@ describe("/coaches/threads/:id", () => {
     expect(await read(me.session, id)).toMatchObject({ data: { turns: 2 } });
   });
 
-  it("shows what would be sent with what is typed, agrees to the host that was shown, and takes it back", async () => {
+  it("previews the request with the typed text, and gives and withdraws consent", async () => {
     const me = await person();
     const entry = await createEntry(me.member, { content: { body: "The robin stayed." } });
     const id = await begun(me, "listener", [entry._id]);
@@ -406,7 +406,7 @@ describe("/coaches/threads/:id", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("deletes for good", async () => {
+  it("deletes a thread permanently", async () => {
     const me = await person();
     const id = await begun(me);
     expect(await act(me.session, id, { intent: "delete" })).toMatchObject({
@@ -418,7 +418,7 @@ describe("/coaches/threads/:id", () => {
     expect(await CoachMessageModel.countDocuments()).toBe(0);
   });
 
-  it("answers again what was cut off, and knows no other buttons", async () => {
+  it("answers an interrupted message, and rejects unknown intents", async () => {
     const me = await person();
     const id = await begun(me);
     await act(me.session, id, { intent: "send", message: "Hello." });
@@ -431,7 +431,7 @@ describe("/coaches/threads/:id", () => {
 });
 
 describe("/coaches/threads/:id/stream", () => {
-  it("leads to the conversation when opened as a page", async () => {
+  it("redirects a page visit to the thread", async () => {
     const { session } = await person();
     const opened = await answer(async () =>
       stream.loader(await visit("/coaches/threads/abc/stream", { session, params: { threadId: "abc" } })),
@@ -439,7 +439,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect(opened).toMatchObject({ status: 302, location: "/coaches/threads/abc" });
   });
 
-  it("tells that the message is kept, each sentence, and that it is done; nothing may hold it back", async () => {
+  it("streams events for storage, sentences and end, unbuffered", async () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
@@ -462,7 +462,7 @@ describe("/coaches/threads/:id/stream", () => {
     });
   });
 
-  it("is refused before it begins where a form would be", async () => {
+  it("rejects a request that the form would reject", async () => {
     const me = await person();
     const id = await begun(me);
     const refused = await streamed(me.session, id, { intent: "send", message: " " });
@@ -470,7 +470,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect(refused.headers.get("Content-Type") ?? "").not.toContain("event-stream");
   });
 
-  it("stops where the person wants it, and keeps what had come", async () => {
+  it("stops on request, and keeps the sentences so far", async () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
@@ -482,7 +482,7 @@ describe("/coaches/threads/:id/stream", () => {
     const sending = (await stream.action(
       await post(page, fields, { session: me.session, params }),
     )) as Response;
-    // As soon as its first sentence is there.
+    // After the first sentence.
     let told = "";
     let isStopped = false;
     const reader = sending.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -499,7 +499,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect(last?.text).toMatch(/^It was long\./);
     expect(last?.text.length).toBeLessThan(says.length / 2);
     expect(await AiCallModel.findOne({ userId: me.member.id }).lean()).toMatchObject({ outcome: "aborted" });
-    // The next answer is not stopped by it.
+    // The stop request does not affect the next answer.
     Object.assign(server, { mood: "good", says: "What stays?" });
     await streamed(me.session, id, { intent: "send", message: "Go on." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 2 });
@@ -507,7 +507,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect(after.messages.at(-1)).toMatchObject({ text: "What stays?", note: "" });
   });
 
-  it("stopped before anything came is our own question", async () => {
+  it("answers with the next question when stopped before the first sentence", async () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
@@ -520,7 +520,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect((data as { messages: object[] }).messages.at(-1)).toMatchObject({ engine: "rules", note: "cut" });
   });
 
-  it("a stop without an answer on its way changes nothing", async () => {
+  it("ignores a stop request without a running answer", async () => {
     const me = await person();
     const id = await begun(me);
     expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
@@ -528,7 +528,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect((await read(me.session, id)).data).toMatchObject({ turns: 1, isUnanswered: false });
   });
 
-  it("says nothing that is never said, and ends with our own question", async () => {
+  it("shows no violation, and ends with the next question", async () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
@@ -543,7 +543,7 @@ describe("/coaches/threads/:id/stream", () => {
     });
   });
 
-  it("answers a cry for help by the fixed text, asking no model", async () => {
+  it("answers a crisis signal with the fixed text, without calling a model", async () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
@@ -555,7 +555,7 @@ describe("/coaches/threads/:id/stream", () => {
 });
 
 describe("without consent", () => {
-  it("not one byte leaves by any door of any coach", async () => {
+  it("sends nothing through any address of the coaches", async () => {
     const me = await person();
     const entry = await createEntry(me.member, { content: { body: "The canary sings." } });
     const before = server.connections();
@@ -577,7 +577,7 @@ describe("without consent", () => {
     expect(server.connections()).toBe(before);
     expect(server.requests).toEqual([]);
     expect(await AiCallModel.countDocuments({ userId: me.member.id })).toBe(0);
-    // The same doors with a yes: the server hears of it, so the test would have seen it.
+    // Control: with consent the same requests reach the endpoint.
     await agree(me);
     await act(me.session, await begun(me), { intent: "send", message: "Hello." });
     expect(server.requests).toHaveLength(1);

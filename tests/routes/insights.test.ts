@@ -55,7 +55,7 @@ async function writeWeek(member: Member, count = 4): Promise<void> {
 
 const read = async (session: string) =>
   answer(async () => week.loader(await visit(`/insights/${WEEK}`, { session, params })));
-/** A form, and what its answer did not wait for: on a busy machine an insight may take longer than a visit has time for. */
+/** Sends a form and waits for the insights that its response did not wait for. */
 const send = async (session: string, fields: Record<string, string>) => {
   const sent = await answer(async () =>
     week.action(await post(`/insights/${WEEK}`, fields, { session, params })),
@@ -65,7 +65,7 @@ const send = async (session: string, fields: Record<string, string>) => {
 };
 
 describe("/insights", () => {
-  it("makes the week that is over on the first visit, once", async () => {
+  it("makes the insight of the last week once, on the first visit", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     const visitList = async () => answer(async () => list.loader(await visit("/insights", { session })));
@@ -91,7 +91,7 @@ describe("/insights", () => {
     expect((await InsightModel.findOne().lean())?.madeAt).toEqual(madeAt);
   });
 
-  it("says so where nothing was written, and where it was too little", async () => {
+  it("reports a week with no entries or too few", async () => {
     const { member, session } = await writer();
     const visitList = async () => answer(async () => list.loader(await visit("/insights", { session })));
     expect(await visitList()).toMatchObject({ data: { insights: [], quietWeek: "9 to 15 November 2026" } });
@@ -104,7 +104,7 @@ describe("/insights", () => {
     });
   });
 
-  it("takes the same intents for the week that is named", async () => {
+  it("accepts the intents of a week's page for the named week", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     const act = async (fields: Record<string, string>) =>
@@ -123,7 +123,7 @@ describe("/insights", () => {
     expect(await act({ intent: "delete", weekStart: "2026-11-02" })).toMatchObject({ status: 404 });
   });
 
-  it("goes back page by page", async () => {
+  it("pages through older insights", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     await list.loader(await visit("/insights", { session }));
@@ -135,7 +135,7 @@ describe("/insights", () => {
 });
 
 describe("/insights/:weekStart", () => {
-  it("shows the week, its quotations with their days, and how it was made", async () => {
+  it("shows the insight, its quotations with days, and its provenance", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     expect(await read(session)).toMatchObject({ status: 200, data: { insight: null } });
@@ -156,7 +156,7 @@ describe("/insights/:weekStart", () => {
       made: { engine: "rules", entries: 4, at: "16 November 2026", model: "off" },
     });
     expect(insight.days[insight.content.consolation[0]?.entryId ?? ""]).toBe(WEEK);
-    // Nothing that the page does not show.
+    // The loader returns only data that the page shows.
     expect(Object.keys(insight).toSorted()).toEqual(
       [
         "care",
@@ -174,7 +174,7 @@ describe("/insights/:weekStart", () => {
   });
 
   it.each(["2026-11-10", "2026-11-16", "2026-13-40", "..", "settings "])(
-    "is not there for %s",
+    "answers 404 for %s",
     async (weekStart) => {
       const { session } = await writer();
       const result = await answer(async () =>
@@ -186,7 +186,7 @@ describe("/insights/:weekStart", () => {
     },
   );
 
-  it("is shown to no one else", async () => {
+  it("answers 404 to another member", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     await send(session, { intent: "generate" });
@@ -196,7 +196,7 @@ describe("/insights/:weekStart", () => {
     expect(await send(other, { intent: "keep", prayer: "x" })).toMatchObject({ status: 404 });
   });
 
-  it("keeps the prayer as it was changed, once, and no draft is lost by it", async () => {
+  it("saves the edited prayer once, and keeps the draft", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     await send(session, { intent: "generate" });
@@ -223,7 +223,7 @@ describe("/insights/:weekStart", () => {
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(1);
   });
 
-  it("refuses an empty prayer beside its field", async () => {
+  it("rejects an empty prayer with an error at the field", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     await send(session, { intent: "generate" });
@@ -233,7 +233,7 @@ describe("/insights/:weekStart", () => {
     });
   });
 
-  it("is deleted, says so, and is made again when asked", async () => {
+  it("deletes an insight and makes it again on request", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     await send(session, { intent: "generate" });
@@ -245,7 +245,7 @@ describe("/insights/:weekStart", () => {
     expect(await read(session)).toMatchObject({ data: { insight: { status: "ready", feedback: "" } } });
   });
 
-  it("says that a model was asked and failed, and that the rules did it", async () => {
+  it("reports a failed model and the fallback to the rules", async () => {
     env.AI_BASE_URL = server.url;
     const { member, session } = await writer({ subscriptionTier: "tier1" });
     await setAiConsent(member.id, "insights", { given: true, host: server.host });
@@ -257,7 +257,7 @@ describe("/insights/:weekStart", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("shows where help is when the week asked for it, the numbers for a day", async () => {
+  it("shows a help note for a week with a crisis signal, with numbers for a day", async () => {
     env.AI_BASE_URL = server.url;
     const { member, session } = await writer({ subscriptionTier: "tier1" });
     await setAiConsent(member.id, "insights", { given: true, host: server.host });
@@ -277,7 +277,7 @@ describe("/insights/settings", () => {
   const act = async (session: string, fields: Record<string, string>) =>
     answer(async () => settings.action(await post("/insights/settings", fields, { session })));
 
-  it("shows host and exact text before the first call, takes a yes and a no", async () => {
+  it("shows host and exact text, and gives and withdraws consent", async () => {
     env.AI_BASE_URL = server.url;
     const { member, session } = await writer({ subscriptionTier: "tier1" });
     await writeWeek(member);
@@ -320,7 +320,7 @@ describe("/insights/settings", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("offers no model where there is none, or where the plan has none", async () => {
+  it("offers no model without an endpoint or a plan with one", async () => {
     const { session } = await writer({ subscriptionTier: "tier1" });
     expect(await visitSettings(session)).toMatchObject({ data: { access: { state: "off" }, preview: null } });
     env.AI_BASE_URL = server.url;
@@ -328,7 +328,7 @@ describe("/insights/settings", () => {
     expect(await visitSettings(free)).toMatchObject({ data: { inPlan: false, preview: null } });
   });
 
-  it("turns the mail on and off; one click in the mail turns it off too", async () => {
+  it("turns the email notice on and off, also by its unsubscribe link", async () => {
     const { member, session } = await writer();
     const wants = async () => (await UserModel.findById(member.id).lean())?.insights?.mailNotice ?? false;
     expect(await wants()).toBe(false);
@@ -345,7 +345,7 @@ describe("/insights/settings", () => {
 });
 
 describe("without consent", () => {
-  it("not one byte leaves by any door of insights", async () => {
+  it("sends nothing through any address of insights", async () => {
     env.AI_BASE_URL = server.url;
     const { member, session } = await writer({ subscriptionTier: "tier2" });
     await writeWeek(member);
@@ -372,15 +372,15 @@ describe("without consent", () => {
     await send(session, { intent: "delete" });
     expect(server.connections()).toBe(before);
     expect(server.requests).toEqual([]);
-    // The same door with a yes: the server hears of it, so the test would have seen it.
+    // Control: with consent the same request reaches the endpoint.
     await sets({ intent: "agree", host: server.host });
     await send(session, { intent: "generate" });
     expect(server.requests).toHaveLength(1);
   });
 });
 
-describe("the same form twice", () => {
-  it("asks the model once, in parallel too, and what is typed wrong is kept", async () => {
+describe("repeated forms", () => {
+  it("calls the model once for concurrent posts, and keeps invalid input", async () => {
     env.AI_BASE_URL = server.url;
     server.mood = "slow";
     server.slowMs = 300;
@@ -404,7 +404,7 @@ describe("/insights/seasons/:season", () => {
       seasons.loader(await visit(`/insights/seasons/${named}`, { session, params: { season: named } })),
     );
 
-  it("is the Formation Plan's, and listed there", async () => {
+  it("requires the Formation Plan, and is listed there", async () => {
     const { member, session } = await writer({ subscriptionTier: "tier2" });
     await writeWeek(member);
     expect(await answer(async () => list.loader(await visit("/insights", { session })))).toMatchObject({

@@ -10,7 +10,7 @@ type AdminListDefinition<Row, Shown> = AdminList<Row, Shown> & {
   columns: readonly Column<Shown>[];
   rowKey: (row: Shown) => string | number;
   caption: string;
-  /** Shown instead of the table; `none` where no filter is set. */
+  /** Replaces an empty table; `none` applies while no filter is set. */
   empty: { filtered: string; none?: string };
   /** Accessible names of the filter form and of the page links. */
   filterLabel?: string;
@@ -30,7 +30,7 @@ type AdminListPageProps<Row, Shown> = {
   first: string | null;
   next: string | null;
   file?: string | null;
-  /** Buttons beside the link to the CSV file. */
+  /** Buttons next to the link to the CSV file. */
   children?: ReactNode;
 };
 

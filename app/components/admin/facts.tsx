@@ -110,7 +110,7 @@ export function UserState({ status, isVerified, isAdmin }: UserStateProps) {
   );
 }
 
-/** A link to hand over, shown once. */
+/** A one-time link for the administrator to hand over. */
 export function OneTimeLink({ title, explains, link }: { title: string; explains: string; link: string }) {
   return (
     <Banner tone="success" role="status" title={title} className="mb-10">

@@ -19,9 +19,9 @@ const MANUAL = /^still-and-know-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-[\w-]{6}\.
 const NIGHTLY = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\.snk$/;
 const isBackupName = (name: string) => MANUAL.test(name) || NIGHTLY.test(name);
 
-export type BackupFile = { name: string; at: Date; bytes: number };
+type BackupFile = { name: string; at: Date; bytes: number };
 
-/** The file is encrypted with the operator's key before it is kept, and stays encrypted in a download. */
+/** Creates a backup, encrypted with the operator's key. Downloads stay encrypted. */
 export async function makeBackup(): Promise<BackupFile> {
   await mkdir(backupsFolder(), { recursive: true, mode: 0o700 });
   const stamp = now().toISOString().replaceAll(":", "").slice(0, 17);
@@ -90,14 +90,14 @@ export async function removeBackup(name: string): Promise<boolean> {
 }
 
 /** Time of the last recorded backup. */
-export async function lastBackup(): Promise<Date | null> {
+export async function lastBackupTime(): Promise<Date | null> {
   const last = await BackupLogModel.findOne({ bytes: { $gt: 0 } })
     .sort({ at: -1 })
     .lean();
   return last?.at ?? null;
 }
 
-export type NightlyState = {
+type NightlyState = {
   /** Time of day of the nightly backup; null while it is off. */
   dueAt: string | null;
   usesServer: boolean;
@@ -129,7 +129,7 @@ export async function recordBackupsEnabled(night: string): Promise<void> {
 }
 
 /** Time of the last backup, or of enabling backups before the first one. */
-export async function lastBackupAt(): Promise<Date | null> {
-  const last = await lastBackup();
+export async function lastBackupOrStartTime(): Promise<Date | null> {
+  const last = await lastBackupTime();
   return last ?? (await BackupLogModel.findById("began").lean())?.at ?? null;
 }

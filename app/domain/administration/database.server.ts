@@ -26,13 +26,13 @@ import { t, tn } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { isSealedValue } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { expiredBackupFiles, listBackups, lastBackup as readLastBackup } from "./backups.server";
+import { expiredBackupFiles, lastBackupTime, listBackups } from "./backups.server";
 import { isReadable } from "./library.server";
 import { isSmallInstance, planReferences, UNREADABLE_REFERENCE } from "./statistics/scripture-stats.server";
 
 /** Data of the Database page: sizes, counts and states of the collections, never their contents. */
 export async function readDatabasePage() {
-  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, isSmall, lifted] =
+  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, retention, isSmall, migrations] =
     await Promise.all([
       engineName(),
       databaseBytes(),
@@ -40,7 +40,7 @@ export async function readDatabasePage() {
       CheckReportModel.findById("sizes").lean(),
       CheckReportModel.findById("integrity").lean(),
       listBackups(),
-      readLastBackup(),
+      lastBackupTime(),
       retentionReport(),
       isSmallInstance(),
       listAppliedMigrations(),
@@ -62,8 +62,8 @@ export async function readDatabasePage() {
     },
     backups,
     lastBackup,
-    liftedAt: lifted.at(-1)?.at ?? null,
-    retention: kept,
+    liftedAt: migrations.at(-1)?.at ?? null,
+    retention,
   };
 }
 

@@ -25,7 +25,7 @@ const PromptSchema = z.object({
     .min(10, t("Please write a question of at least ten characters."))
     .max(300, t("Please keep the question under 300 characters.")),
 });
-export type PromptInput = z.output<typeof PromptSchema>;
+type PromptInput = z.output<typeof PromptSchema>;
 
 const referenceField = z
   .string()
@@ -33,14 +33,14 @@ const referenceField = z
   .min(3, t("Please enter a reference."))
   .max(60, t("That is not a reference."));
 
-export const LibraryFileSchema = z.object({
+const LibraryFileSchema = z.object({
   format: z.literal("still-and-know-library"),
   version: z.literal(1),
   added: z.array(PromptSchema).max(1000),
   retired: z.array(z.string().max(40)).max(1000),
   passages: z.array(z.object({ reference: referenceField, replacement: referenceField })).max(1000),
 });
-export type LibraryFile = z.output<typeof LibraryFileSchema>;
+type LibraryFile = z.output<typeof LibraryFileSchema>;
 
 /** Posts of the page of prompts. */
 export const LibraryActionSchema = z.discriminatedUnion(
@@ -99,7 +99,7 @@ function toPrompt({ name, category, slot, depth, text, season }: LibraryChangeRe
   };
 }
 
-export type LibraryView = {
+type LibraryView = {
   prompts: (Prompt & { isAdded: boolean; isRetired: boolean })[];
   passages: { reference: string; replacement: string }[];
 };
@@ -138,7 +138,7 @@ async function publishChange(
   await audit({ kind, actorId: administrator.id, details });
 }
 
-export type SavePromptResult = { ok: true; id: string } | { ok: false; code: "full" | "known" };
+type SavePromptResult = { ok: true; id: string } | { ok: false; code: "full" | "known" };
 
 export async function savePrompt(
   administrator: Member,
@@ -210,7 +210,7 @@ export async function exportLibrary(): Promise<LibraryFile> {
   };
 }
 
-export type ImportResult = { ok: true; added: number; changed: number; skipped: number } | { ok: false };
+type ImportResult = { ok: true; added: number; changed: number; skipped: number } | { ok: false };
 
 /** Changes that exist already are skipped, so a repeated import changes nothing. */
 export async function importLibrary(administrator: Member, text: string): Promise<ImportResult> {

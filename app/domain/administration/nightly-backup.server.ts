@@ -82,11 +82,11 @@ export async function nightlyBackup({
     await BackupLogModel.deleteOne({ _id: "trouble" });
   } catch (error) {
     if (signal?.aborted) return;
-    const trouble = describeError(error);
-    log.error("backup.failed", error, { trouble });
+    const message = describeError(error);
+    log.error("backup.failed", error, { trouble: message });
     await BackupLogModel.updateOne(
       { _id: "trouble" },
-      { $set: { at: now(), bytes: 0, trouble } },
+      { $set: { at: now(), bytes: 0, trouble: message } },
       { upsert: true },
     );
   }
@@ -107,14 +107,14 @@ async function createBackup(
   if (shortage) throw new NightlyBackupError(shortage);
   const name = backupFileName(startedAt, zone);
   const file = path.join(folder, name);
-  const part = `${file.slice(0, -".snk".length)}-${randomToken(4)}${PARTIAL_SUFFIX}`;
+  const partialFile = `${file.slice(0, -".snk".length)}-${randomToken(4)}${PARTIAL_SUFFIX}`;
   try {
-    await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, part));
-    await verifyBackup(part);
+    await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, partialFile));
+    await verifyBackup(partialFile);
     if (signal?.aborted) return;
-    await renameComplete(part, file);
+    await renameComplete(partialFile, file);
   } finally {
-    await rm(part, { force: true });
+    await rm(partialFile, { force: true });
   }
   const { size } = await stat(file);
   const isFirst = !(await BackupLogModel.exists({ name: { $gt: "" } }));
@@ -133,10 +133,10 @@ async function createBackup(
 }
 
 /** Gives a complete file its name durably, and never overwrites another. */
-async function renameComplete(part: string, file: string): Promise<void> {
+async function renameComplete(partialFile: string, file: string): Promise<void> {
   if (await stat(file).catch(() => null))
     throw new NightlyBackupError(t("{file} is there already.", { file }));
-  await rename(part, file);
+  await rename(partialFile, file);
   const folder = await open(path.dirname(file), "r");
   try {
     await folder.sync();
@@ -145,7 +145,9 @@ async function renameComplete(part: string, file: string): Promise<void> {
   }
 }
 
-/** Copies the newest nightly backup to BACKUP_COPY_TO once, and the account notes whenever they have changed. */
+/**
+ * Copies the newest nightly backup to BACKUP_COPY_TO once, and the sidecar files whenever they have changed.
+ */
 async function replicateNewestBackup(spaceIn: FreeSpaceIn): Promise<void> {
   const folder = env.BACKUP_COPY_TO;
   if (!folder) return;
@@ -162,19 +164,19 @@ async function replicateNewestBackup(spaceIn: FreeSpaceIn): Promise<void> {
   await removePartialFiles(folder);
   const shortage = spaceShortage(folder, newest.bytes, await spaceIn(folder));
   if (shortage) throw new NightlyBackupError(shortage);
-  const part = path.join(folder, `${newest.name}-${randomToken(4)}${PARTIAL_SUFFIX}`);
+  const partialFile = path.join(folder, `${newest.name}-${randomToken(4)}${PARTIAL_SUFFIX}`);
   try {
-    await copyFile(source, part);
-    const copy = await open(part, "r+");
+    await copyFile(source, partialFile);
+    const copy = await open(partialFile, "r+");
     try {
       await copy.sync();
     } finally {
       await copy.close();
     }
-    await verifyBackup(part);
-    await rename(part, path.join(folder, newest.name));
+    await verifyBackup(partialFile);
+    await rename(partialFile, path.join(folder, newest.name));
   } finally {
-    await rm(part, { force: true }).catch(() => undefined);
+    await rm(partialFile, { force: true }).catch(() => undefined);
   }
   await BackupLogModel.updateOne({ _id: newest._id }, { $set: { copiedTo: folder } });
   await pruneBackups(folder, newest.name);

@@ -67,7 +67,7 @@ function dropRemovedPasskeys(
 }
 
 /** The changes that a note makes to a record of the backup. */
-function changesOf(user: UserRecord, at: Date, state: AccountState) {
+function changesOfState(user: UserRecord, at: Date, state: AccountState) {
   const keys = keysOf(user, state);
   const { status, deleteAfter, isAdmin, beginning, passwordHash, twoStep, atProvider, passkeys } = state;
   const account = {
@@ -93,7 +93,7 @@ function changesOf(user: UserRecord, at: Date, state: AccountState) {
 }
 
 /** An account destroyed after the backup is due for destruction at once: its keys go now, the rest with the job. */
-const destroyedAgain = (user: UserRecord, at: Date) => ({
+const destroyedFields = (user: UserRecord, at: Date) => ({
   crypto: { ...user.crypto, wrappedKey: Buffer.alloc(0), keyId: "" },
   sealing: null,
   sealOffer: null,
@@ -120,9 +120,9 @@ export function reconcileAccounts(
       const note = notes.get(sidecarFileName(user));
       if (note && !note.state) {
         count.gone += 1;
-        return { set: destroyedAgain(user, note.at) };
+        return { set: destroyedFields(user, note.at) };
       }
-      const { set, isLastPassword, isSealOff, isSealed } = changedBy(user, note, count) ?? {
+      const { set, isLastPassword, isSealOff, isSealed } = changesOfNote(user, note, count) ?? {
         set: {},
         isLastPassword: isComplete,
         isSealOff: false,
@@ -131,12 +131,12 @@ export function reconcileAccounts(
       const status = set.status ?? user.status;
       const restored = { to, isSealOff };
       // Links and changes of address that were used after the backup must not work again.
-      const ended = { securityStamp: randomToken(16), tokens: [], emailChange: null, restored };
-      if (status !== "active" || !user.emailVerifiedAt) return { set: { ...set, ...ended } };
+      const invalidated = { securityStamp: randomToken(16), tokens: [], emailChange: null, restored };
+      if (status !== "active" || !user.emailVerifiedAt) return { set: { ...set, ...invalidated } };
       const day = formatDate(localMoment(to, user.timezone).date);
       const password = isLastPassword ? "last" : "then";
       const mail = restoreMail({ to: user.email, day, password, isSealOff, isSealed }, env.PUBLIC_ORIGIN);
-      return { set: { ...set, ...ended }, letter: sealPendingMail(mail, now()) };
+      return { set: { ...set, ...invalidated }, letter: sealPendingMail(mail, now()) };
     };
   };
 }
@@ -144,11 +144,15 @@ export function reconcileAccounts(
 type Change = { set: Partial<UserRecord>; isLastPassword: boolean; isSealOff: boolean; isSealed: boolean };
 
 /** Null when the backup already includes the note. */
-function changedBy(user: UserRecord, note: SidecarNote | undefined, count: ReconcileCounts): Change | null {
+function changesOfNote(
+  user: UserRecord,
+  note: SidecarNote | undefined,
+  count: ReconcileCounts,
+): Change | null {
   if (!note?.state) return null;
   if (user.securedAt && user.securedAt >= note.at) return null;
   try {
-    const change = changesOf(user, note.at, note.state);
+    const change = changesOfState(user, note.at, note.state);
     count.changed += 1;
     if (change.isSealed) count.sealed += 1;
     if (change.isSealOff) count.sealOff += 1;

@@ -13,11 +13,12 @@ import { operatorKeyId } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { withSecretsFileLock, type ReplaceSecrets } from "~/platform/secrets-file.server";
 import { addRingKey, updateRingKeys } from "~/platform/secrets.server";
+import { backupsFolder } from "./backups.server";
 
 /** Passes over the users: a record that changes during one pass is skipped and rewrapped in the next. */
 const MAX_PASSES = 3;
 
-export type RotationResult = {
+type RotationResult = {
   /** Number of rewrapped data keys. */
   count: number;
   /** Whether a key was added; with ENCRYPTION_KEYS set, the operator adds it. */
@@ -63,8 +64,8 @@ async function retireKeys(replace: ReplaceSecrets): Promise<string[]> {
 type RingKey = { id: string; unusedSince?: string };
 
 /**
- * Retires keys that have been unused for longer than backups are kept, because an older backup may need them; none while
- * `backupDays` is 0. The newest key, the first, is never retired.
+ * Retires keys that have been unused for longer than backups are retained, because an older backup may need
+ * them; none while `backupDays` is 0. The newest key, the first, is never retired.
  * @returns the ring with `unusedSince` updated, and the ids of the retired keys
  * @internal Exported for tests.
  */
@@ -90,7 +91,7 @@ export function retireUnusedKeys<Key extends RingKey>(
 const WRAPPED_KEY_IDS = ["crypto.keyId", "sealing.byPassword.keyId", "sealOffer.byPassword.keyId"] as const;
 
 /**
- * Ids of the ring keys that encrypt a data key, an email, a contact message, an account note or a backup.
+ * Ids of the ring keys that encrypt a data key, an email, a contact message, a sidecar file or a backup.
  * @internal Exported for tests.
  */
 export async function keyIdsInUse(): Promise<Set<string>> {
@@ -119,7 +120,7 @@ async function* sealedForOperator(): AsyncGenerator<Buffer> {
 
 /** Reads every file in the folder, because a copied backup can have any name. */
 async function keyIdsOfBackups(): Promise<string[]> {
-  const folder = path.join(env.DATA_DIR, "backups");
+  const folder = backupsFolder();
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;

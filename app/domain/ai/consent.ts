@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 
 type ConsentRequest = { title: string; lines: string[]; agree: string };
 
-/** What a person reads before they agree; the exact text that would be sent is shown beside it. */
+/** The request for consent to a feature. Pages show it next to the exact text that would be sent. */
 export function consentText(feature: AiFeature, host: string): ConsentRequest {
   const about = [
     t(
@@ -43,7 +43,7 @@ export function consentText(feature: AiFeature, host: string): ConsentRequest {
   };
 }
 
-/** More calls of one person within a day and a night are not made; every coach's own limit is within it. */
+/** Maximum calls per member in any 24 hours; the daily message limits of the coaches are below it. */
 export const MAX_DAILY_CALLS: Record<AiFeature, number> = { insights: 12, coaches: 120 };
 
 const OUTCOMES: Record<string, string> = {
@@ -59,7 +59,7 @@ const OUTCOMES: Record<string, string> = {
   bad_answer: t("the answer could not be used"),
 };
 
-/** Why a model that was asked wrote nothing that could be used. */
+/** Failures of a model that was called: no usable text. */
 export const MODEL_FAILURES = [
   "resting",
   "timeout",
@@ -71,7 +71,6 @@ export const MODEL_FAILURES = [
   "nothing_held",
 ] as const;
 
-/** How a call ended, in words. */
 export const describeOutcome = (outcome: string): string => OUTCOMES[outcome] ?? "failed";
 
 const REASONS: Record<string, string> = {
@@ -81,7 +80,7 @@ const REASONS: Record<string, string> = {
   nothing_held: t("nothing it said could be traced to your own words"),
 };
 
-/** Why a model did not write something, to follow "because". */
+/** Explains why no model wrote a text; follows "because". */
 export function describeReason(code: string): string {
   return REASONS[code] ?? (OUTCOMES[code] ? OUTCOMES[code].replace(/^not asked: /, "") : "it failed");
 }

@@ -17,10 +17,12 @@ import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import { MAX_DAILY_CALLS } from "./consent";
 
-/** `off`: there is no endpoint; `ask`: the person has not agreed to this endpoint and text; `given`: it may be used. */
+/**
+ * `off`: no endpoint is configured; `ask`: the member has not consented to this endpoint and text; `given`:
+ * the model may be called.
+ */
 export type AiAccess = { state: "off" } | { state: "ask" | "given"; host: string; model: string };
 
-/** The state of a feature, for a page. */
 export function aiAccess(consent: AiConsent, feature: AiFeature): AiAccess {
   const endpoint = aiEndpoint();
   if (!endpoint) return { state: "off" };
@@ -28,7 +30,10 @@ export function aiAccess(consent: AiConsent, feature: AiFeature): AiAccess {
   return { state: hasConsent(consent, feature, host) ? "given" : "ask", host, model };
 }
 
-/** The same as the database has it this moment: a consent that was withdrawn a second ago counts as withdrawn. */
+/**
+ * Reads the consent from the database instead of the loaded member, so that a withdrawal takes effect at
+ * once.
+ */
 export async function readAiAccess(userId: number, feature: AiFeature): Promise<AiAccess> {
   return aiAccess(await readConsent(userId), feature);
 }
@@ -38,11 +43,11 @@ async function readConsent(userId: number): Promise<AiConsent> {
   return { ...NO_CONSENT, ...user?.aiConsent };
 }
 
-export type ConsentResult = { ok: true } | { ok: false; code: "no_endpoint" | "another_host" };
+type ConsentResult = { ok: true } | { ok: false; code: "no_endpoint" | "another_host" };
 
 /**
- * Keeps a person's word on a feature. `host` is the one that they were shown: if the operator has changed it since, they
- * are asked again. Withdrawing always works.
+ * Gives or withdraws consent to a feature. Consent names the host that the member was shown; if the operator
+ * has changed it since, the result is `another_host`. A withdrawal never fails.
  */
 export async function setAiConsent(
   userId: number,
@@ -61,21 +66,24 @@ export async function setAiConsent(
   if (endpoint.host !== answer.host) return { ok: false, code: "another_host" };
   const before = await readConsent(userId);
   const next = updateConsent(before, { feature, given: true, host: endpoint.host, at: now() });
-  // Only what was said is written where the rest still counts, so that a withdrawal in between stays one.
-  const isSame = before.version === next.version;
+  // The version covers text and host. While it is unchanged, only this feature is written, so that a
+  // concurrent withdrawal of the other one survives.
+  const isSameVersion = before.version === next.version;
   await UserModel.updateOne(
     { _id: userId },
-    { $set: isSame ? { [`aiConsent.${feature}`]: true, "aiConsent.at": next.at } : { aiConsent: next } },
+    {
+      $set: isSameVersion ? { [`aiConsent.${feature}`]: true, "aiConsent.at": next.at } : { aiConsent: next },
+    },
   );
   return { ok: true };
 }
 
-const KEEP_MS = 90 * DAY;
+const CALL_RETENTION_MS = 90 * DAY;
 
 /**
- * Writes a call down before it is made, and says no when a person has had theirs for the day. Written first and counted
- * then: of many at once too few may go out, never too many.
- * @returns the call's id, or null
+ * Records a call before it is made. The record is inserted first and counted second, so concurrent calls can
+ * fall short of the daily limit but never exceed it.
+ * @returns the id of the call, or null when the daily limit is reached
  */
 async function beginCall(userId: number, feature: AiFeature): Promise<string | null> {
   const endpoint = aiEndpoint();
@@ -89,7 +97,7 @@ async function beginCall(userId: number, feature: AiFeature): Promise<string | n
     host: endpoint?.host ?? "",
     model: endpoint?.model ?? "",
     outcome: "running",
-    expiresAt: new Date(at.getTime() + KEEP_MS),
+    expiresAt: new Date(at.getTime() + CALL_RETENTION_MS),
   });
   const since = new Date(at.getTime() - DAY);
   const { $lte: latest } = pendingDeadline(at, 0);
@@ -99,7 +107,6 @@ async function beginCall(userId: number, feature: AiFeature): Promise<string | n
   return null;
 }
 
-/** How a call ended. */
 async function endCall(
   id: string,
   end: Pick<AiCallRecord, "tokensIn" | "tokensOut" | "outcome" | "ms">,
@@ -107,10 +114,10 @@ async function endCall(
   await AiCallModel.updateOne({ _id: id }, { $set: end });
 }
 
-/** A call as its person reads it. */
+/** A logged call, as the member sees it. */
 export type AiCall = Omit<AiCallRecord, "_id" | "userId" | "expiresAt">;
 
-/** A person's calls, newest first. */
+/** Logged calls of a member, newest first. */
 export async function listAiCalls(userId: number, limit = 50): Promise<AiCall[]> {
   const records = await AiCallModel.find({ userId }).sort({ at: -1 }).limit(limit).lean();
   return records.map(({ feature, at, host, model, tokensIn, tokensOut, ms, outcome }) => ({
@@ -125,15 +132,14 @@ export async function listAiCalls(userId: number, limit = 50): Promise<AiCall[]>
   }));
 }
 
-/**
- * The only way from the product to a language model. Nothing leaves before the person's consent has been read from the
- * database, this very moment, and the call has been written down.
- */
 export type AskFailure = AiFailure | "no_consent" | "daily_limit";
-export type AskResult<T> =
+type AskResult<T> =
   | { ok: true; value: T; host: string; model: string }
-  | { ok: false; code: AskFailure; /** What had come. */ text: string };
+  | { ok: false; code: AskFailure; /** Text received before the failure. */ text: string };
 
+/**
+ * The only way to a model: reads the consent, records the call, and only then sends it.
+ */
 async function ask<T>(
   userId: number,
   feature: AiFeature,
@@ -144,9 +150,9 @@ async function ask<T>(
   if (access.state === "ask") return { ok: false, code: "no_consent", text: "" };
   const id = await beginCall(userId, feature);
   if (!id) return { ok: false, code: "daily_limit", text: "" };
-  const begun = now().getTime();
+  const startedAt = now().getTime();
   const answer = await call();
-  const ms = now().getTime() - begun;
+  const ms = now().getTime() - startedAt;
   const usage = answer.ok ? answer.usage : { tokensIn: 0, tokensOut: 0 };
   const outcome = answer.ok ? "ok" : answer.code;
   await endCall(id, { ...usage, ms, outcome });
@@ -155,7 +161,7 @@ async function ask<T>(
   return answer.ok ? { ok: true, value: answer.value, host, model } : answer;
 }
 
-/** Asks for an object of a schema. */
+/** Requests an object that satisfies a schema. */
 export function askStructured<S extends z.ZodType>(
   userId: number,
   feature: AiFeature,
@@ -164,7 +170,7 @@ export function askStructured<S extends z.ZodType>(
   return ask(userId, feature, () => generateStructured(options));
 }
 
-/** Asks for a text and hands on its pieces as they come. */
+/** Requests a text and passes its parts to `onText` as they arrive. */
 export function askStreaming(
   userId: number,
   feature: AiFeature,

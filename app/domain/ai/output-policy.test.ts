@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import { RED_TEAM } from "#tests/support/model-attack-cases";
-import { findViolations, isAllowedOutput, referencesIn, splitCompleteSentences } from "./output-policy";
+import { findReferences, findViolations, isAllowedOutput, splitCompleteSentences } from "./output-policy";
 import { VIOLATION_KINDS } from "./policy-rules";
 
 const OWN =
@@ -14,17 +14,17 @@ const sources = {
   resolves: (reference: string) => !/^Hezekiah|45:2/.test(reference),
 };
 
-describe("what is never said", () => {
+describe("output policy", () => {
   it.each(RED_TEAM.map(({ answer, kind }) => [answer, kind] as const))("%s", (answer, kind) => {
     expect(findViolations(answer, sources)).toContain(kind);
   });
 
-  it("is tried in every kind, at least sixty times", () => {
+  it("is tested with at least sixty answers, some of every kind", () => {
     expect(RED_TEAM.length).toBeGreaterThanOrEqual(60);
     expect(new Set(RED_TEAM.map(({ kind }) => kind))).toEqual(new Set(VIOLATION_KINDS));
   });
 
-  it("is found in the middle of harmless words, and hidden ones", () => {
+  it("finds violations among harmless and masked words", () => {
     const around = (middle: string) => `Thank you for writing. ${middle} What do you notice in it?`;
     for (const { answer, kind } of RED_TEAM) {
       if (kind === "quotation" || /^\w+( \w+)?:/.test(answer)) continue;
@@ -34,14 +34,14 @@ describe("what is never said", () => {
     expect(isAllowedOutput("God w4nts you to go. G0d wants y0u to go.", sources)).toBe(false);
   });
 
-  it("excuses a refusal only in its own clause", () => {
+  it("accepts a refusal for its own clause only", () => {
     expect(isAllowedOutput("I cannot absolve you; a priest can hear your confession.")).toBe(true);
     expect(isAllowedOutput("I cannot absolve you, but you are forgiven.")).toBe(false);
     expect(isAllowedOutput("I am not a priest, and God has forgiven you.")).toBe(false);
   });
 });
 
-describe("what a good answer may say", () => {
+describe("allowed answers", () => {
   it.each([
     "You wrote: “tired of the noise in the office.” What did you need just then?",
     "You wrote that you were tired. What did you need just then?",
@@ -83,13 +83,13 @@ describe("what a good answer may say", () => {
     expect(findViolations(answer, sources)).toEqual([]);
   });
 
-  it("gives the person's words back, and says nothing by them", () => {
+  it("may quote the member without the quotation counting as the model's statement", () => {
     expect(isAllowedOutput("You wrote: “I feel sad.” What lies under it?", sources)).toBe(true);
     expect(isAllowedOutput("I feel sad for you.", sources)).toBe(false);
     expect(isAllowedOutput("“God wants you to leave.”", sources)).toBe(false);
   });
 
-  it("quotes Scripture only in our words", () => {
+  it("quote Scripture from the built-in Bible only", () => {
     expect(isAllowedOutput("John 15:5 says, “You are the branches. He who remains in me”", sources)).toBe(
       true,
     );
@@ -97,7 +97,7 @@ describe("what a good answer may say", () => {
     expect(isAllowedOutput("John 15:5 says, “You are the branches. He who remains in me”")).toBe(false);
   });
 
-  it("lets a draft in the person's voice pray, and nothing more", () => {
+  it("may pray in a draft in the member's voice, and nothing more", () => {
     const voice = { ...sources, inPersonsVoice: true };
     const prayer =
       "Lord, I am tired of the noise. I pray for Tom. May God bless you, Tom. My faith is small.";
@@ -109,8 +109,8 @@ describe("what a good answer may say", () => {
   });
 });
 
-describe("a text that is still coming", () => {
-  it("is shown by whole sentences", () => {
+describe("streamed texts", () => {
+  it("are split into complete sentences", () => {
     expect(splitCompleteSentences("What stays? And wh")).toEqual({ whole: "What stays?", rest: " And wh" });
     expect(splitCompleteSentences("He said “no.” Th")).toEqual({ whole: "He said “no.”", rest: " Th" });
     expect(splitCompleteSentences("It is 7.3")).toEqual({ whole: "", rest: "It is 7.3" });
@@ -118,14 +118,14 @@ describe("a text that is still coming", () => {
     expect(splitCompleteSentences("Done.")).toEqual({ whole: "", rest: "Done." });
   });
 
-  it("knows references by their shape", () => {
-    expect(referencesIn("Read 1 John 4:7–8 and Song of Songs 2:1, at 7:30, on Monday 8:15.")).toEqual([
+  it("contain references that are recognised by their form", () => {
+    expect(findReferences("Read 1 John 4:7–8 and Song of Songs 2:1, at 7:30, on Monday 8:15.")).toEqual([
       "1 John 4:7–8",
       "Song of Songs 2:1",
     ]);
   });
 
-  it("is checked in time that grows with its length only", () => {
+  it("are checked in linear time", () => {
     const long = "God and you and the lord will may ".repeat(3000);
     const began = workedMs();
     findViolations(long, sources);

@@ -1,5 +1,5 @@
 /**
- * What software must never say to a person here.
+ * Kinds of text that a model must never produce.
  * @internal Exported for tests.
  */
 export const VIOLATION_KINDS = [
@@ -22,31 +22,27 @@ export const VIOLATION_KINDS = [
 ] as const;
 export type ViolationKind = (typeof VIOLATION_KINDS)[number];
 
-/** One thing that is never said. Patterns are read against one sentence in plain small letters. */
+/** A forbidden pattern; it is matched against one normalized sentence. */
 export type PolicyRule = {
   kind: ViolationKind;
   pattern: RegExp;
-  /** A sentence that matches this may say it: "I cannot absolve you". */
+  /** Exception: a sentence that matches it is allowed, such as "I cannot absolve you". */
   unless?: RegExp;
 };
 
-/** A refusal: who cannot or will not do a thing does not do it. */
-export const REFUSAL =
+/** A refusal, such as "cannot" or "will not". */
+const REFUSAL =
   /\b(can ?not|can't|could not|couldn't|must not|may not|will not|won't|does not|doesn't|do not|don't|not able to|unable to|never|no software|nobody here|is not|isn't|not a|not your|rather than|instead of)\b/;
 
-/** Who takes care of people by office or profession. */
-export const CLERGY =
+/** Clergy and caring professions. */
+const CLERGY =
   "(?:priest|pastor|confessor|minister|bishop|deacon|nun|monk|chaplain|prophet|spiritual director|therapist|psychologist|counsell?or|doctor|physician|lawyer)";
 
-/** One pattern a source, all of one kind. */
-export const policyRules = (
-  kind: ViolationKind,
-  unless: RegExp | undefined,
-  ...sources: string[]
-): PolicyRule[] =>
+/** Rules of one kind, one for each pattern source. */
+const policyRules = (kind: ViolationKind, unless: RegExp | undefined, ...sources: string[]): PolicyRule[] =>
   sources.map((source) => ({ kind, pattern: new RegExp(source, "u"), ...(unless && { unless }) }));
 
-/** Against people: condemning, hurting, drawing them away from others, weighing their souls. */
+/** Text against people: condemning, hurting, isolating or scoring them. */
 export const HARM_RULES: PolicyRule[] = [
   ...policyRules(
     "judgement",
@@ -85,7 +81,7 @@ const ADVERB =
 const SAYS =
   "(?:says?|saying|said|tells?|telling|told|speaks?|speaking|spoke|wants?|wanting|wishes|commands?|commanding|calls?|calling|called|asks?|asking|promises?|promised|expects?|desires?|needs?|invites?|inviting|urges?|assures?|reminds?|sent|sends|gave|gives|shows?|showing|leads?|leading|whispers?|whispering)";
 
-/** Said of God, grace and the hidden: only God, and those a church sends, may say it. */
+/** Statements about God, grace and the future that software must not make. */
 export const DIVINE_RULES: PolicyRule[] = [
   ...policyRules(
     "absolution",
@@ -140,8 +136,8 @@ const MEDICINE =
 const START = "(?:^|[,:;]|\\b(?:then|and|so|first|now|but|or)\\b)[ \"'(]*";
 
 /**
- * Orders about body, ties, decisions and money: of each kind what no sentence may say, and before it what such a sentence may
- * have in it and be said all the same.
+ * Orders about health, relationships, decisions and money: each kind has its exception first and its
+ * forbidden patterns second.
  */
 export const DIRECTIVE_RULES: PolicyRule[] = [
   ...policyRules(
@@ -187,7 +183,7 @@ export const DIRECTIVE_RULES: PolicyRule[] = [
 const FAITH = "(?:pray|am praying|'m praying|have prayed|prayed|will pray|'ll pray|shall pray)";
 const NOT = /\b(?:not|never|no|neither|nor|cannot|can't|isn't|rather than)\b/;
 
-/** Said as God, a saint or the devil: in a draft in the person's voice, too. */
+/** Text in the voice of God, a saint or the devil; forbidden in drafts too. */
 export const IMPERSONATES_GOD: PolicyRule[] = [
   ...policyRules(
     "impersonation",
@@ -203,7 +199,9 @@ export const IMPERSONATES_GOD: PolicyRule[] = [
   ),
 ];
 
-/** Said as someone, or as someone who believes and feels. Left out inside a draft that speaks as the person. */
+/**
+ * Text in the voice of a human, or of a believer with feelings; not applied to drafts in the member's voice.
+ */
 export const IMPERSONATES_PERSON: PolicyRule[] = policyRules(
   "impersonation",
   NOT,

@@ -3,9 +3,9 @@ import { CoachThreadModel } from "#models/coach-thread.server";
 import TREES from "~/content/coaches.yaml";
 import { askStreaming, readAiAccess } from "~/domain/ai/model-access.server";
 import {
+  findReferences,
   findViolations,
   isAllowedOutput,
-  referencesIn,
   splitCompleteSentences,
   type QuotedSources,
 } from "~/domain/ai/output-policy";
@@ -35,15 +35,11 @@ const passageText = (reference: string) =>
     .join(" ");
 
 /**
- * What an answer is checked against: our text of the passages that it names or that are being read, and what the person
- * wrote. Words of Scripture without their reference cannot be found and count as invented.
+ * Sources for checking an answer: the built-in text of the passages that it names or that are being read, and
+ * the member's text. Scripture quoted without its reference cannot be found and counts as invented.
  */
-export function quotedSources(
-  answer: string,
-  passageRefs: readonly string[],
-  ownWords: string,
-): QuotedSources {
-  const passages = [...new Set([...passageRefs, ...referencesIn(answer)])]
+function quotedSources(answer: string, passageRefs: readonly string[], ownWords: string): QuotedSources {
+  const passages = [...new Set([...passageRefs, ...findReferences(answer)])]
     .filter(Boolean)
     .slice(0, 20)
     .map((reference) => ` ${splitWords(passageText(reference)).join(" ")} `);
@@ -57,8 +53,8 @@ export function quotedSources(
 const STOP_POLL_MS = 400;
 
 /**
- * Asks for the answer that is on its way to end where it is. It may be written by another process, so the
- * wish is kept with the conversation; where nothing is on its way, nothing happens.
+ * Stops the answer being written. Another process may be writing it, so the request is stored on the thread,
+ * where that process polls it. Without an unanswered message, nothing happens.
  */
 export async function stopAnswer(member: Member, threadId: string): Promise<void> {
   const last = await CoachMessageModel.findOne({ threadId, userId: member.id }).sort({ seq: -1 }).lean();
@@ -69,21 +65,24 @@ export async function stopAnswer(member: Member, threadId: string): Promise<void
   );
 }
 
-/** A signal that comes once the person has stopped the answer to a message, and the way to end looking for it. */
+/** Polls for a stop request. @returns a signal that aborts on one, and a function that ends the polling */
 function watchForStop(threadId: string, messageId: string): { signal: AbortSignal; end: () => void } {
   const stopped = new AbortController();
-  const look = async () => {
+  const poll = async () => {
     const thread = await CoachThreadModel.findById(threadId, { stoppedMessage: 1 }).lean();
     if (thread?.stoppedMessage === messageId) stopped.abort();
   };
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.error("coaches.stop_not_read", error));
+    poll().catch((error: unknown) => log.error("coaches.stop_not_read", error));
   }, STOP_POLL_MS);
   timer.unref();
   return { signal: stopped.signal, end: () => clearInterval(timer) };
 }
 
-/** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */
+/**
+ * Readable talk messages: a message that triggered the crisis path, and its reply, are neither sent to a
+ * model nor counted as an answer.
+ */
 function talkMessages(messages: readonly ThreadMessage[]): ThreadMessage[] {
   return messages.filter((message, at) => {
     if (message.text === null || message.kind !== "talk") return false;
@@ -95,18 +94,18 @@ function talkMessages(messages: readonly ThreadMessage[]): ThreadMessage[] {
 const memberTexts = (messages: readonly ThreadMessage[]) =>
   talkMessages(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
 
-/** What the questions of this server say next. */
+/** Next question of the coach's question tree. */
 export function nextRuleQuestion(thread: Thread): { text: string; offers: readonly string[] } {
   return nextTreeQuestion(TREES[thread.coachKey], memberTexts(thread.messages), thread.id);
 }
 
-/** What would leave this server for the next answer, and what the answer is checked against. */
+/** The request for the next answer, and the sources against which that answer is checked. */
 export async function previewModelRequest(
   member: Member,
   thread: Thread,
-): Promise<{ outgoing: ModelRequest; ownWords: string; passageRefs: string[] }> {
+): Promise<{ request: ModelRequest; ownWords: string; passageRefs: string[] }> {
   const chosen = await readChosenEntries(member, thread.contextEntryIds);
-  // What calls for help is for people: no model gets it.
+  // No model receives an entry with a crisis signal.
   const entries: Entry[] = [];
   for (const entry of chosen) if (!(await isCrisisEntry(entry))) entries.push(entry);
   const talk = talkMessages(thread.messages).map(({ role, text }): ModelMessage => ({
@@ -114,7 +113,7 @@ export async function previewModelRequest(
     content: text ?? "",
   }));
   return {
-    outgoing: buildModelRequest(thread.coachKey, thread.passageRef, entries.map(toContextEntry), talk),
+    request: buildModelRequest(thread.coachKey, thread.passageRef, entries.map(toContextEntry), talk),
     ownWords: [
       ...memberTexts(thread.messages),
       ...entries.map(({ content }) => (content ? entryText(content) : "")),
@@ -123,81 +122,75 @@ export async function previewModelRequest(
   };
 }
 
-/** Whether one of the entries speaks of danger. */
+/** Whether an entry has an urgent crisis signal. */
 export async function hasCrisisEntry(entries: readonly Entry[]): Promise<boolean> {
   for (const entry of entries) if (await isCrisisEntry(entry)) return true;
   return false;
 }
 
-/** Whether an entry speaks of danger. */
 async function isCrisisEntry({ content, passageRef }: Entry): Promise<boolean> {
   return content !== null && (await detectCrisis(entryText(content), [passageRef])).level === 2;
 }
 
-/** Whether a model may be asked at all, this moment: it is part of the plan, there is one, and the person has agreed. */
+/** Whether the plan includes a model, an endpoint is configured and the member consents at this moment. */
 async function mayAskModel(member: Member): Promise<boolean> {
   if (!featuresOf(member.subscriptionTier).modelCoaches) return false;
   return (await readAiAccess(member.id, "coaches")).state === "given";
 }
 
 /**
- * The next answer: the model's where it may be asked and says nothing that is never said, else this server's own question.
- * `show` gets each sentence once it has been checked; what is not shown was not said. Where the person stops it, what was
- * shown is the answer.
+ * Composes the next answer: the model's if it may be called and keeps the output policy, else the next
+ * question of the tree. Each sentence goes to `show` after it has passed the policy. If the member stops the
+ * answer, the sentences shown so far are the answer.
  */
 export async function answerNext(
   member: Member,
   thread: Thread,
   { show }: { show?: (sentences: string) => void } = {},
 ): Promise<MessageContent> {
-  const byRules = (note: AnswerNote): MessageContent => ({
+  const fallback = (note: AnswerNote): MessageContent => ({
     ...PLAIN_TALK,
     engine: "rules",
     note,
     text: nextRuleQuestion(thread).text,
   });
-  if (!(await mayAskModel(member))) return byRules("");
-  const { outgoing: asked, ownWords, passageRefs } = await previewModelRequest(member, thread);
+  if (!(await mayAskModel(member))) return fallback("");
+  const { request, ownWords, passageRefs } = await previewModelRequest(member, thread);
   const inPersonsVoice = thread.coachKey === "writer";
-  const never = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inPersonsVoice });
-  const crossed = new AbortController();
+  const policy = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inPersonsVoice });
+  // Logs the kinds of violation and never the text.
+  const rejected = (text: string) => {
+    log.warn("coaches.stopped", { kinds: findViolations(text, policy(text)).join(" ") });
+    return fallback("stopped");
+  };
+  const violation = new AbortController();
   const stop = watchForStop(thread.id, unansweredMessage(thread.messages)?.id ?? "");
   let shown = "";
-  let waiting = "";
+  let pending = "";
   const answer = await askStreaming(member.id, "coaches", {
-    ...asked,
+    ...request,
     maxCharacters: COACH_LIMITS.answer,
-    signal: AbortSignal.any([crossed.signal, stop.signal]),
-    onText: (piece) => {
-      if (crossed.signal.aborted || stop.signal.aborted) return;
-      const { whole, rest } = splitCompleteSentences(waiting + piece);
-      waiting = rest;
+    signal: AbortSignal.any([violation.signal, stop.signal]),
+    onText: (part) => {
+      if (violation.signal.aborted || stop.signal.aborted) return;
+      const { whole, rest } = splitCompleteSentences(pending + part);
+      pending = rest;
       if (!whole) return;
-      // With all that was shown: some things are said across two sentences.
-      if (!isAllowedOutput(shown + whole, never(shown + whole))) return crossed.abort();
+      // Checked with the sentences before, because a violation can span two of them.
+      if (!isAllowedOutput(shown + whole, policy(shown + whole))) return violation.abort();
       shown += whole;
       show?.(whole);
     },
   }).finally(stop.end);
-  if (crossed.signal.aborted) return stoppedAnswer(byRules, shown + waiting, never);
+  if (violation.signal.aborted) return rejected(shown + pending);
   if (!answer.ok && stop.signal.aborted)
     return shown.trim()
       ? { ...PLAIN_TALK, engine: "model", note: "cut", text: shown.trim() }
-      : byRules("cut");
+      : fallback("cut");
   if (!answer.ok)
-    return byRules(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
+    return fallback(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
   const text = answer.value.trim();
-  if (!isAllowedOutput(text, never(text))) return stoppedAnswer(byRules, text, never);
-  if (waiting) show?.(waiting);
+  if (!isAllowedOutput(text, policy(text))) return rejected(text);
+  if (pending) show?.(pending);
   return { ...PLAIN_TALK, engine: "model", text };
-}
-
-/** Which line was crossed is written down, never what was said. */
-function stoppedAnswer(
-  byRules: (note: AnswerNote) => MessageContent,
-  text: string,
-  never: (text: string) => Parameters<typeof findViolations>[1],
-): MessageContent {
-  log.warn("coaches.stopped", { kinds: findViolations(text, never(text)).join(" ") });
-  return byRules("stopped");
 }

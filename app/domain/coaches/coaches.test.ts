@@ -24,8 +24,8 @@ import {
 } from "./thread";
 import { messagesOnPage, parseBefore } from "./thread-page.server";
 
-describe("the six coaches", () => {
-  it("have the names and plans of the product", () => {
+describe("coaches", () => {
+  it("have a name and a plan", () => {
     expect(COACHES.map(({ key, name }) => [key, name, requiredPlan("free", key)])).toEqual([
       ["rhythm", "The Rhythm Keeper", null],
       ["listener", "The Listener", "Growth Plan"],
@@ -44,29 +44,29 @@ describe("the six coaches", () => {
     expect(hasCoach("free", "writer")).toBe(false);
   });
 
-  it("say that they are software", () => {
+  it("state that they are software", () => {
     expect(SOFTWARE_LINE).toBe(
       "This is software. It is not a person, priest, pastor, therapist or the voice of God.",
     );
   });
 });
 
-describe.each(COACH_KEYS)("the questions of %s", (key) => {
+describe.each(COACH_KEYS)("question tree of %s", (key) => {
   const tree = TREES[key];
   const all = [...tree.questions.flatMap(({ ask }) => ask), ...tree.after];
 
-  it("end in a question, and say nothing that is never said", () => {
+  it("contains only questions that keep the output policy", () => {
     for (const text of [...all, CLOSING_TEXT, GENTLE_ANSWER, SOFTWARE_REMINDER])
       expect(findViolations(text), text).toEqual([]);
     const open = tree.questions
       .flatMap(({ ask }) => ask)
       .filter((text) => !/[?]/.test(text) && key !== "writer");
-    // A few ask by an imperative: "Name every way that you could go".
+    // A few questions are imperatives: "Name every way that you could go".
     expect(open.length).toBeLessThanOrEqual(5);
     expect(all.every((text) => !text.includes("!"))).toBe(true);
   });
 
-  it("lead through twenty turns with any answers, the same every time", () => {
+  it("yields a deterministic question for every turn, whatever the answers", () => {
     for (const answer of [
       "I lost it weeks ago.",
       "Nothing, I cannot find such a moment.",
@@ -87,7 +87,7 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
     }
   });
 
-  it("branch only to questions further on, and have offers that answer them", () => {
+  it("branches only forwards, to questions that an offer reaches", () => {
     for (const [at, { branches = [], offers = [] }] of tree.questions.entries()) {
       for (const { to } of branches) {
         expect(tree.questions.findIndex(({ id }) => id === to)).toBeGreaterThan(at);
@@ -99,14 +99,14 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
     expect(tree.questions.every(({ ask }) => ask.length >= 1)).toBe(true);
   });
 
-  it("point to people before they end", () => {
+  it("mentions other people", () => {
     const text = [...all, summarySheet(tree, {})].join(" ");
     expect(text).toMatch(/\b(?:[Ww]ho|[Ww]hom|whoever|somebody|someone|person|friend)\b/);
   });
 });
 
-describe("a tree", () => {
-  it("takes the side path only when it is asked for", () => {
+describe("question trees", () => {
+  it("take a side path only when an answer asks for it", () => {
     const at = (said: string[]) => {
       const place = locateInTree(TREES.rhythm, said);
       return place.at === "question" ? place.node.id : place.at;
@@ -116,7 +116,7 @@ describe("a tree", () => {
     expect(at(["I had a habit and lost it", "A new child."])).toBe("when");
   });
 
-  it("lays everything out in the person's words", () => {
+  it("summarize the member's answers verbatim", () => {
     const answers = ["Pray", "On waking", "The chair", "One line", "Sunday", "One line", "Tom"];
     const { text } = nextTreeQuestion(TREES.rhythm, ["Morning prayer", ...answers.slice(1)], "t");
     expect(text).toContain("What you want to keep up\nMorning prayer");
@@ -124,7 +124,7 @@ describe("a tree", () => {
     expect(text).not.toContain("undefined");
   });
 
-  it("gives back a short sentence of the person's own, and never a long one", () => {
+  it("echo a short sentence of the member and never a long one", () => {
     expect(phraseToEcho("It rained. I was tired of the noise. So it went on and on.")).toBe(
       "I was tired of the noise",
     );
@@ -137,7 +137,7 @@ describe("a tree", () => {
 });
 
 describe("the Scribe", () => {
-  it("puts a prayer together from the person's sentences", () => {
+  it("composes a prayer of the member's sentences", () => {
     const text = nextTreeQuestion(
       TREES.writer,
       ["God", "the day was long", "thank you for Tom", "Leave it out", "Let me sleep", "Stay with us"],
@@ -148,25 +148,25 @@ describe("the Scribe", () => {
     );
   });
 
-  it("begins a letter with its name", () => {
+  it("begins a letter with the name", () => {
     expect(composeDraft({ who: "For Anna.", happened: "I think of you!" })).toBe(
       "Dear Anna,\n\nI think of you!",
     );
   });
 });
 
-describe("a conversation", () => {
+describe("coach threads", () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 21, 0) + hours * 3_600_000);
   const said = (...hours: number[]) => hours.map((hour) => ({ at: at(hour) }));
 
-  it("is reminded at its start and every three hours", () => {
+  it("show a reminder at the start and every three hours", () => {
     expect(reminderIndexes(said(0, 1, 2), at(2))).toEqual([0]);
     expect(reminderIndexes(said(0, 2, 3, 4, 6.5), at(6.5))).toEqual([0, 2, 4]);
     expect(reminderIndexes(said(0, 1), at(3))).toEqual([0, 2]);
     expect(reminderIndexes([], at(3))).toEqual([0]);
   });
 
-  it("ends after twenty turns of the person", () => {
+  it("close after twenty messages of the member", () => {
     const turns = (count: number) => Array.from({ length: count }, () => ({ role: "person" as const }));
     expect(threadState(turns(MAX_TURNS - 1))).toBe("open");
     expect(threadState(turns(MAX_TURNS))).toBe("closed");
@@ -175,10 +175,10 @@ describe("a conversation", () => {
   });
 });
 
-describe("what is sent to a model", () => {
+describe("model requests", () => {
   const entry = { id: "1", day: "Friday", name: "Examen", text: "I was tired." };
 
-  it("is the instructions, the chosen entries and the talk, and reads the same in the preview", () => {
+  it("contain instructions, chosen entries and messages, as previewed", () => {
     const sent = buildModelRequest(
       "reader",
       "John 15:4-5",
@@ -195,7 +195,7 @@ describe("what is sent to a model", () => {
     expect(buildModelRequest("listener", "", [], []).messages).toEqual([]);
   });
 
-  it("carries the rules for every coach", () => {
+  it("contain the rules for every coach", () => {
     for (const key of COACH_KEYS) {
       const { system } = buildModelRequest(key, "", [], []);
       for (const rule of [
@@ -209,10 +209,10 @@ describe("what is sent to a model", () => {
   });
 });
 
-describe("the pages of a long conversation", () => {
+describe("pages of a long thread", () => {
   const messages = Array.from({ length: 80 }, (_, seq) => ({ seq, text: "&".repeat(8_000) }));
 
-  it("show the newest messages that fit, and all of an ordinary conversation", () => {
+  it("show the newest messages that fit, and all of a short thread", () => {
     const ordinary = messages.slice(0, 41).map(({ seq }) => ({ seq, text: "A few words. ".repeat(40) }));
     expect(messagesOnPage(ordinary, undefined, [])).toEqual(ordinary);
     const newest = messagesOnPage(messages, undefined, []);
@@ -220,18 +220,18 @@ describe("the pages of a long conversation", () => {
     expect(messagesOnPage(messages, newest[0]?.seq, []).at(-1)).toBe(messages[70]);
   });
 
-  it("leave space for the text that would be sent, and show one message at least", () => {
+  it("leave space for the preview, and show at least one message", () => {
     const sent = [{ text: "&".repeat(30_000) }];
     expect(messagesOnPage(messages, undefined, sent)).toHaveLength(5);
     expect(messagesOnPage(messages, undefined, [...sent, ...sent, ...sent])).toEqual(messages.slice(-1));
   });
 
-  it("begin at the end when the address names nothing", () => {
+  it("show the latest page when the cursor is missing or invalid", () => {
     for (const asked of [null, "", "-1", "x", "1e3"]) expect(parseBefore(asked)).toBeUndefined();
     expect(messagesOnPage(messages, 0, [])).toEqual(messages.slice(-9));
   });
 
-  it("send a model the newest messages alone when all are too many", () => {
+  it("limit the model request to the newest messages", () => {
     const talk = messages.map(({ seq, text }) => ({ role: "user" as const, content: `${seq}${text}` }));
     expect(buildModelRequest("listener", "", [], talk).messages).toEqual(talk.slice(-3));
     expect(buildModelRequest("listener", "", [], talk.slice(0, 2)).messages).toEqual(talk.slice(0, 2));

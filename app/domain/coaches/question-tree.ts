@@ -2,7 +2,7 @@ import type { CoachTree } from "~/content/schemas";
 import { seededHash } from "~/domain/calendar/seeded-random";
 import { t } from "~/i18n/t";
 
-/** The mark of every draft; what follows is the person's to change. */
+/** First line of every draft; marks a message as one. */
 export const DRAFT_MARK = t("Draft, yours to change:");
 
 const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;
@@ -15,7 +15,7 @@ const sentence = (text: string) => {
 const omitRefusal = (text = "") =>
   /^(?:no|none|nothing|leave it out|skip)\b/i.test(text.trim()) ? "" : text;
 
-/** The person's sentences in their order, with as little added as possible. */
+/** Composes a prayer or a letter from the member's answers, adding little more than salutation and "Amen". */
 export function composeDraft(answers: Answers): string {
   const { who = "", happened, thanks, heavy, ask, close } = answers;
   const isPrayer = !who || PRAYER.test(who);
@@ -24,11 +24,7 @@ export function composeDraft(answers: Answers): string {
     .replace(/[.!?]+$/, "");
   const lines = [
     isPrayer ? "Lord," : t("Dear {name},", { name }),
-    sentence(omitRefusal(happened)),
-    sentence(omitRefusal(thanks)),
-    sentence(omitRefusal(heavy)),
-    sentence(omitRefusal(ask)),
-    sentence(omitRefusal(close)),
+    ...[happened, thanks, heavy, ask, close].map((text) => sentence(omitRefusal(text))),
     isPrayer ? "Amen." : "",
   ];
   return lines.filter(Boolean).join("\n\n");
@@ -37,50 +33,47 @@ export function composeDraft(answers: Answers): string {
 type Question = CoachTree["questions"][number];
 type Branch = NonNullable<Question["branches"]>[number];
 
-/** What a person answered, by the id of the question. */
+/** Answers by question id. */
 export type Answers = Readonly<Record<string, string>>;
 
 /**
- * Whether an answer contains one of the words of a branch.
+ * Whether an answer contains a word of the branch.
  * @internal Exported for tests.
  */
 export const matchesBranch = ({ when }: Branch, answer: string): boolean =>
   new RegExp(`\\b(?:${when.join("|")})\\b`, "i").test(answer);
 
-/**
- * The place of a conversation in its tree after the person's messages so far.
- * @internal Exported for tests.
- */
-export type TreePosition =
+/** Position of a thread in its question tree. */
+type TreePosition =
   | { at: "question"; node: Question; answers: Answers }
   | { at: "sheet"; answers: Answers }
   | { at: "after"; round: number; answers: Answers };
 
 /**
- * Walks a tree by the messages of a person; the same messages always lead to the same place.
+ * Walks a tree by the member's messages. Deterministic: the same messages yield the same position.
  * @internal Exported for tests.
  */
-export function locateInTree(tree: CoachTree, said: readonly string[]): TreePosition {
+export function locateInTree(tree: CoachTree, texts: readonly string[]): TreePosition {
   const answers: Record<string, string> = {};
   let at = 0;
-  for (const [turn, text] of said.entries()) {
+  for (const [turn, text] of texts.entries()) {
     const node = tree.questions[at];
-    if (!node) return { at: "after", round: said.length - turn - 1, answers };
+    if (!node) return { at: "after", round: texts.length - turn - 1, answers };
     answers[node.id] = text.trim();
     const branch = node.branches?.find((one) => matchesBranch(one, text));
     const target = branch && tree.questions.findIndex(({ id }) => id === branch.to);
-    // Only forwards: a conversation never turns in a circle.
+    // Only forwards, so that a thread cannot loop.
     at = target !== undefined && target > at ? target : at + 1;
-    // A side path is walked only by who was sent there.
+    // Questions of a side path ("~") are reached by a branch only.
     while (!branch && tree.questions[at]?.id.startsWith("~")) at += 1;
-    if (at >= tree.questions.length && turn === said.length - 1) return { at: "sheet", answers };
+    if (at >= tree.questions.length && turn === texts.length - 1) return { at: "sheet", answers };
   }
   const node = tree.questions[at];
   return node ? { at: "question", node, answers } : { at: "after", round: 0, answers };
 }
 
 /**
- * A few of the person's own words, to give back: a short sentence about themselves, else the first.
+ * Picks a sentence of 4 to 22 words to echo: the last in the first person, else the last. Empty if none fits.
  * @internal Exported for tests.
  */
 export function phraseToEcho(text: string): string {
@@ -89,41 +82,45 @@ export function phraseToEcho(text: string): string {
     .map((sentence) => sentence.trim().replace(/["“”„«»]/g, ""))
     .filter(Boolean);
   const length = (sentence: string) => sentence.split(/\s+/).length;
-  const fit = sentences.filter((sentence) => length(sentence) >= 4 && length(sentence) <= 22);
-  const own = fit.filter((sentence) => /\b(?:I|me|my|we|our)\b/.test(sentence));
-  return (own.at(-1) ?? fit.at(-1) ?? "").replace(/[.!?…,;:]+$/, "");
+  const candidates = sentences.filter((sentence) => length(sentence) >= 4 && length(sentence) <= 22);
+  const personal = candidates.filter((sentence) => /\b(?:I|me|my|we|our)\b/.test(sentence));
+  return (personal.at(-1) ?? candidates.at(-1) ?? "").replace(/[.!?…,;:]+$/, "");
 }
 
 /**
- * The summary at the end: the answers under their headings; of the Scribe, whose tree has no sheet, a draft.
+ * Summary at the end of a tree: the answers under their headings, or a draft for a tree without a sheet (the
+ * Scribe).
  * @internal Exported for tests.
  */
 export function summarySheet({ sheet }: CoachTree, answers: Answers): string {
   if (!sheet) return `${DRAFT_MARK}\n\n${composeDraft(answers)}`;
-  const said = Object.entries(sheet.headings).flatMap(([id, heading]) => {
+  const texts = Object.entries(sheet.headings).flatMap(([id, heading]) => {
     const text = answers[id]?.trim();
     return text ? [`${heading}\n${text}`] : [];
   });
-  return [sheet.title, ...said, sheet.end].join("\n\n");
+  return [sheet.title, ...texts, sheet.end].join("\n\n");
 }
 
-/** What the coach says next, without a model. `seed` belongs to the conversation, so that its wording stays. */
+/**
+ * The coach's next message without a model. `seed` selects among the wordings of a question; with the thread
+ * id as seed a thread keeps its wording.
+ */
 export function nextTreeQuestion(
   tree: CoachTree,
-  said: readonly string[],
+  texts: readonly string[],
   seed: string,
 ): { text: string; offers: readonly string[] } {
-  const place = locateInTree(tree, said);
-  if (place.at === "sheet") return { text: summarySheet(tree, place.answers), offers: [] };
-  if (place.at === "after") {
-    const text = tree.after[place.round % tree.after.length] ?? "";
+  const position = locateInTree(tree, texts);
+  if (position.at === "sheet") return { text: summarySheet(tree, position.answers), offers: [] };
+  if (position.at === "after") {
+    const text = tree.after[position.round % tree.after.length] ?? "";
     return { text, offers: [] };
   }
-  const { node } = place;
+  const { node } = position;
   const question = node.ask[seededHash(`${seed}|${node.id}`) % node.ask.length] ?? "";
-  const back = node.quotesBack ? phraseToEcho(said.at(-1) ?? "") : "";
+  const echo = node.quotesBack ? phraseToEcho(texts.at(-1) ?? "") : "";
   return {
-    text: back ? t("You wrote: “{back}.”\n\n{question}", { back, question }) : question,
+    text: echo ? t("You wrote: “{back}.”\n\n{question}", { back: echo, question }) : question,
     offers: node.offers ?? [],
   };
 }

@@ -1,21 +1,19 @@
 import { COACH_KEYS, hasCoach, TIER_LABELS, TIERS, type CoachKey, type Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
 
-/** The line on every page of every coach. */
+/** Notice on every page of every coach. */
 export const SOFTWARE_LINE = t(
   "This is software. It is not a person, priest, pastor, therapist or the voice of God.",
 );
 
-/** A coach as people meet it: a way of asking, without a face. */
 export type Coach = {
   key: CoachKey;
   name: string;
   purpose: string;
-  /** What it does, in the order people ask about it. */
   does: string[];
-  /** What it leaves to people. */
+  /** Things that the coach leaves to people. */
   leaves: string;
-  /** What the first field of its conversation is for. */
+  /** Label of the first field of a thread. */
   asks: string;
 };
 
@@ -92,15 +90,13 @@ const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
   },
 };
 
-/** The coaches in display order. */
 export const COACHES: readonly Coach[] = COACH_KEYS.map((key) => ({ key, ...ROSTER[key] }));
 
-/** A coach by its key; undefined for an unknown key. */
 export function findCoach(key: string | undefined): Coach | undefined {
   return COACHES.find((coach) => coach.key === key);
 }
 
-/** The smallest plan that holds a coach whom one's own does not; null where it does, and no plan is spoken of. */
+/** Label of the smallest plan that includes a coach; null if the member's own plan includes it. */
 export function requiredPlan(own: Tier, key: CoachKey): string | null {
   if (hasCoach(own, key)) return null;
   return TIER_LABELS[TIERS.find((tier) => hasCoach(tier, key)) ?? "tier2"];

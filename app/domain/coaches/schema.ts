@@ -10,7 +10,7 @@ const bounded = z
     t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
   );
 
-/** What `/coaches/:key` takes to begin. */
+/** Form of `/coaches/:key`. */
 export const StartSchema = z.object({
   intent: z.literal("start"),
   entry: z
@@ -26,7 +26,7 @@ export const StartSchema = z.object({
 
 const message = bounded.min(1, t("Please write something first."));
 
-/** What `/coaches/threads/:id` takes; each intent with its own fields. */
+/** Forms of `/coaches/threads/:id`. */
 export const ThreadFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), message }),
   z.object({ intent: z.literal("offer"), offer: message }),
@@ -43,7 +43,7 @@ export const ThreadFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("keep"), id: z.string().max(64) }),
 ]);
 
-/** What script sends for an answer that comes piece by piece, and to stop it. */
+/** Requests of the page's script: send a message for a streamed answer, or stop the answer. */
 export const StreamSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), message }),
   z.object({ intent: z.literal("stop") }),

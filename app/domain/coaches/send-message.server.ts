@@ -30,19 +30,22 @@ const USAGE_RETENTION_MS = 3 * DAY;
 
 const usageId = (member: Member) => `${member.id}|${localMoment(now(), member.timezone).date}`;
 
-/** How many messages a person may still send to coaches today, and of how many. */
+/** Remaining and allowed messages to coaches on the member's current day. */
 export async function remainingMessages(member: Member): Promise<{ left: number; of: number }> {
   const of = featuresOf(member.subscriptionTier).coachMessagesADay;
   const day = await CoachDailyUsageModel.findById(usageId(member)).lean();
   return { left: Math.max(0, of - (day?.count ?? 0)), of };
 }
 
-/** Takes one of today's messages. @returns false when today's are used up */
-export async function consumeMessage(member: Member): Promise<boolean> {
+/**
+ * Consumes one message of the day by compare-and-set.
+ * @returns false when none remains
+ */
+async function consumeMessage(member: Member): Promise<boolean> {
   const _id = usageId(member);
   const of = featuresOf(member.subscriptionTier).coachMessagesADay;
-  const take = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
-  if ((await take()).matchedCount === 1) return true;
+  const increment = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
+  if ((await increment()).matchedCount === 1) return true;
   try {
     await CoachDailyUsageModel.create({
       _id,
@@ -53,15 +56,14 @@ export async function consumeMessage(member: Member): Promise<boolean> {
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
   }
-  return (await take()).matchedCount === 1;
+  return (await increment()).matchedCount === 1;
 }
 
-/** Gives one back that was not used after all. */
-export async function refundMessage(member: Member): Promise<void> {
+async function refundMessage(member: Member): Promise<void> {
   await CoachDailyUsageModel.updateOne({ _id: usageId(member), count: { $gt: 0 } }, { $inc: { count: -1 } });
 }
 
-/** How long it is until a person's next day begins, and their messages with it. */
+/** Seconds until the member's next local day, when the limit resets. */
 export function secondsUntilTomorrow({ timezone }: Pick<Member, "timezone">): number {
   const zone = timezone || "UTC";
   const tomorrow = addDays(localMoment(now(), zone).date, 1);
@@ -70,12 +72,14 @@ export function secondsUntilTomorrow({ timezone }: Pick<Member, "timezone">): nu
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
-/** `kept` is called when the message is stored; `show` gets its answer while that comes. */
-export type SendOptions = { submission?: string; kept?: () => void; show?: (sentences: string) => void };
+/**
+ * `kept` is called once the message is stored; `show` receives the sentences of the answer as they arrive.
+ */
+type SendOptions = { submission?: string; kept?: () => void; show?: (sentences: string) => void };
 
 /**
- * Keeps what a person writes to a coach and answers it. Signs of danger are read first, on this server: then the fixed text
- * of help is the answer, and no model is asked. The same form sent twice is one message.
+ * Stores a message to a coach and answers it. Idempotent by `submission`. A message with an urgent crisis
+ * signal is answered by the fixed help text, without a model.
  */
 export async function sendMessage(
   member: Member,
@@ -88,16 +92,17 @@ export async function sendMessage(
   if (!hasCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
   const key = coachEncryptionKey(member);
   const { submission } = options;
-  // Script and the page's own form send different line breaks; other text in the same form is another message.
+  // Whitespace is collapsed, because script and form encode line breaks differently. The text is part of the
+  // id: another text in the same form is another message.
   const name = `message|${threadId}|${submission}|${text.replace(/\s+/g, " ")}`;
   const id = submission ? deterministicId(member, COACH_PURPOSE, name) : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
   if (threadState(thread.messages) === "closed") return { ok: false, code: "closed" };
   const last = thread.messages.at(-1)?.seq ?? 0;
   const seq = last % 2 === 0 ? last + 1 : last + 2;
-  const place = { _id: id, userId: member.id, threadId, seq, at: now() };
-  const record = encryptMessage(key, place, { ...PLAIN_TALK, text });
-  const refused = await storeWithinQuota(member, [record], async (release) => {
+  const position = { _id: id, userId: member.id, threadId, seq, at: now() };
+  const record = encryptMessage(key, position, { ...PLAIN_TALK, text });
+  const refusal = await storeWithinQuota(member, [record], async (release) => {
     if (!(await consumeMessage(member))) {
       release();
       return "daily_limit";
@@ -112,14 +117,14 @@ export async function sendMessage(
       return "taken";
     }
   });
-  if (refused === "daily_limit") return { ok: false, code: refused };
-  // The same form in parallel, or another window was first: look again.
-  if (refused === "taken") return sendMessage(member, threadId, text, options);
+  if (refusal === "daily_limit") return { ok: false, code: refusal };
+  // A concurrent request took this sequence number, so read the thread again.
+  if (refusal === "taken") return sendMessage(member, threadId, text, options);
   options.kept?.();
   return answerLast(member, threadId, options);
 }
 
-/** Answers the last message, where that was cut off. */
+/** Answers the last message if it has no answer yet, for example after an interruption. */
 export async function answerLast(
   member: Member,
   threadId: string,
@@ -128,12 +133,12 @@ export async function answerLast(
   const thread = await readThread(member, threadId);
   if (!thread) return { ok: false, code: "not_found" };
   if (!hasCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
-  const open = unansweredMessage(thread.messages);
-  if (!open) return { ok: true };
-  const content = await composeAnswer(member, thread, open.text ?? "", options);
+  const pending = unansweredMessage(thread.messages);
+  if (!pending) return { ok: true };
+  const content = await composeAnswer(member, thread, pending.text ?? "", options);
   const key = coachEncryptionKey(member);
-  const place = { _id: `${open.id}-a`, userId: member.id, threadId, seq: open.seq + 1, at: now() };
-  const record = encryptMessage(key, place, content);
+  const position = { _id: `${pending.id}-a`, userId: member.id, threadId, seq: pending.seq + 1, at: now() };
+  const record = encryptMessage(key, position, content);
   await recordUsage(member, [record]);
   try {
     await CoachMessageModel.create(record);
@@ -144,7 +149,7 @@ export async function answerLast(
     { _id: threadId, userId: member.id },
     { $set: { updatedAt: now() } },
   );
-  // Deleted while it was being answered: nothing of it may stay.
+  // The thread was deleted while the answer was written, so its messages go too.
   if (matchedCount === 0) await CoachMessageModel.deleteMany({ threadId, userId: member.id });
   return matchedCount === 0 ? { ok: false, code: "not_found" } : { ok: true };
 }

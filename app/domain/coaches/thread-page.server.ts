@@ -22,27 +22,31 @@ import {
 } from "./thread";
 import { listThreads, readThread, type Thread } from "./threads.server";
 
-/** The message that an address names as the end of an earlier page; undefined for the latest page. */
-export function parseBefore(asked: string | null): number | undefined {
-  return asked !== null && /^\d{1,4}$/.test(asked) ? Number(asked) : undefined;
+/** Parses the `before` parameter, a sequence number; undefined for the latest page. */
+export function parseBefore(cursor: string | null): number | undefined {
+  return cursor !== null && /^\d{1,4}$/.test(cursor) ? Number(cursor) : undefined;
 }
 
-/** The last messages before `before` that fit on one page beside the text that would be sent to a model; one at least. */
+/**
+ * The last messages before `before` that fit on a page together with the preview of the model request; at
+ * least one.
+ */
 export function messagesOnPage<M extends Pick<ThreadMessage, "seq" | "text">>(
   messages: readonly M[],
   before: number | undefined,
   sent: readonly { text: string }[],
 ): M[] {
   const earlier = messages.filter(({ seq }) => before === undefined || seq < before);
-  const asked = earlier.length > 0 ? earlier : messages;
+  const candidates = earlier.length > 0 ? earlier : messages;
   let bytes = sent.reduce((sum, { text }) => sum + renderedBytes(text), 0);
-  const end = asked.findLastIndex(
-    ({ text }, at) => (bytes += renderedBytes(text ?? "")) > MAX_PAGE_TEXT_BYTES && at < asked.length - 1,
+  const end = candidates.findLastIndex(
+    ({ text }, at) =>
+      (bytes += renderedBytes(text ?? "")) > MAX_PAGE_TEXT_BYTES && at < candidates.length - 1,
   );
-  return asked.slice(end + 1);
+  return candidates.slice(end + 1);
 }
 
-/** A person's newest conversations as lists show them. */
+/** The member's newest threads, formatted for a list. */
 export async function listRecentThreads(member: Member, coachKey?: CoachKey) {
   const today = localMoment(now(), member.timezone).date;
   const threads = await listThreads(member, coachKey);
@@ -56,8 +60,8 @@ export async function listRecentThreads(member: Member, coachKey?: CoachKey) {
 }
 
 /**
- * Everything that the page of a conversation shows; null for an unknown id and for another person's alike. A very long
- * conversation has pages: `before` asks for the messages before that one.
+ * Data of a thread's page; null for an unknown id and for a thread of another member. `before` is the cursor
+ * of a long thread: only messages before this sequence number are shown.
  */
 export async function readThreadPage(member: Member, id: string, before: string | null = null) {
   const thread = await readThread(member, id);
@@ -88,7 +92,7 @@ export async function readThreadPage(member: Member, id: string, before: string 
     passage: findPassage(thread.passageRef, member.prayer.translation) ?? null,
     entries: entries.map(toContextEntry).map(({ id, day, name }) => ({ id, day, name })),
     said: thread.messages.length,
-    /** The message whose predecessors the page before this one shows; null on the first page. */
+    /** Cursor of the page before this one; null on the first page. */
     earlier: shown[0] === thread.messages[0] ? null : (shown[0]?.seq ?? null),
     isLatest: shown.at(-1) === last,
     messages: shown.map(({ id, role, kind, note, about, engine, text, at: said }) => ({
@@ -113,17 +117,17 @@ export async function readThreadPage(member: Member, id: string, before: string 
   };
 }
 
-/** Where a model could answer: its host, whether it may, and exactly what would be sent. */
+/** Consent state, host and the exact request of the model; null where no model is available. */
 async function modelPart(member: Member, thread: Thread) {
   const access = aiAccess(member.aiConsent, "coaches");
   if (!featuresOf(member.subscriptionTier).modelCoaches || access.state === "off") return null;
-  const { outgoing } = await previewModelRequest(member, thread);
+  const { request } = await previewModelRequest(member, thread);
   return {
     state: access.state,
     host: access.host,
     name: access.model,
     asking: consentText("coaches", access.host),
-    sent: describeModelRequest(outgoing),
+    sent: describeModelRequest(request),
   };
 }
 

@@ -2,62 +2,62 @@ import { HOUR } from "~/domain/calendar/durations";
 import type { SignalSubject } from "~/domain/safety/crisis-signal";
 import { t } from "~/i18n/t";
 
-/** A conversation has an end: then it is time for prayer, or for a person. */
+/** Maximum messages of the member in one thread. */
 export const MAX_TURNS = 20;
-/** How often a long conversation is reminded of what it is talking to. */
+/** Interval of the reminder in a long thread. */
 const REMIND_MS = 3 * HOUR;
-/** The bounds of one message and of what is chosen for a conversation. */
+/** Limits: characters of a message, number and characters of chosen entries, characters of an answer. */
 export const COACH_LIMITS = { message: 4_000, entries: 5, entryText: 4_000, answer: 2_500 } as const;
 
-/** Said at the start and every three hours. */
+/** Shown at the start and every three hours. */
 export const SOFTWARE_REMINDER = t(
   "A reminder: you are writing to software. No one is there, and it understands less than it seems to.",
 );
-/** Said when the twenty turns are over. */
+/** Shown after the last turn. */
 export const CLOSING_TEXT = t(
   "This conversation has come to an end; twenty turns are enough for one. Take what you found to prayer, or to someone you trust.",
 );
 
-/** Said in place of the next question where a message was heavy. */
+/** Replaces the next question after a message with a gentle crisis signal. */
 export const GENTLE_ANSWER = t(
   "That matters more than the next question, so let it stay here first. Who could be with you today, or hear this from you? When you want to continue, write anything.",
 );
 
-/** What a message is: talk, the fixed text of help, or a gentle answer that leaves the question for now. */
+/** `care` is the fixed help text, `gentle` the answer that postpones the next question. */
 export type MessageKind = "talk" | "care" | "gentle";
-/** Why an answer came from the questions of this server although a model had been asked. */
-/** … or why it is only the beginning of one: the person stopped it. */
+/**
+ * Reason for an answer from the question tree although a model was called, or, with `cut`, for an answer that
+ * the member stopped.
+ */
 export type AnswerNote = "" | "away" | "stopped" | "limit" | "cut";
 
-/** One message as the rest of the house sees it. */
+/** A decrypted message. */
 export type ThreadMessage = {
   id: string;
   seq: number;
   role: "person" | "coach";
   at: Date;
   kind: MessageKind;
-  /** Who made an answer. */
+  /** Empty for a message of the member. */
   engine: "" | "rules" | "model";
   note: AnswerNote;
-  /** Null where the stored text does not open. */
+  /** Null if the stored text cannot be decrypted. */
   text: string | null;
-  /** Who a message that called for help was about. */
+  /** Subject of a crisis signal in the message. */
   about: SignalSubject | null;
 };
 
-export type ThreadState = "open" | "closed";
+type ThreadState = "open" | "closed";
 
-/** How many turns a person has taken. */
 export function countTurns(messages: readonly Pick<ThreadMessage, "role">[]): number {
   return messages.filter(({ role }) => role === "person").length;
 }
 
-/** Whether a conversation can continue. */
 export function threadState(messages: readonly Pick<ThreadMessage, "role">[]): ThreadState {
   return countTurns(messages) >= MAX_TURNS ? "closed" : "open";
 }
 
-/** The last message, where it is the person's and no answer followed it. */
+/** The last message if it is the member's, that is, has no answer yet. */
 export function unansweredMessage<M extends Pick<ThreadMessage, "role">>(
   messages: readonly M[],
 ): M | undefined {
@@ -65,20 +65,20 @@ export function unansweredMessage<M extends Pick<ThreadMessage, "role">>(
   return last?.role === "person" ? last : undefined;
 }
 
-/** The indexes of the messages that the reminder precedes; the length of the list means at its end. */
+/** Indexes of the messages that a reminder precedes; `messages.length` means after the last one. */
 export function reminderIndexes(messages: readonly Pick<ThreadMessage, "at">[], now: Date): number[] {
-  const places = [0];
+  const indexes = [0];
   let last = messages[0]?.at.getTime() ?? now.getTime();
-  for (const [place, { at }] of messages.entries()) {
+  for (const [index, { at }] of messages.entries()) {
     if (at.getTime() - last < REMIND_MS) continue;
-    places.push(place);
+    indexes.push(index);
     last = at.getTime();
   }
-  if (messages.length > 0 && now.getTime() - last >= REMIND_MS) places.push(messages.length);
-  return places;
+  if (messages.length > 0 && now.getTime() - last >= REMIND_MS) indexes.push(messages.length);
+  return indexes;
 }
 
-/** What is said where a coach takes no message. A separate file: pages show it, and schemas stay on the server. */
+/** Texts for rejected messages to a coach. */
 export const COACH_REFUSALS = {
   not_in_plan: {
     title: t("This coach belongs to another plan"),

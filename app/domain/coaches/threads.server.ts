@@ -28,7 +28,7 @@ import { readChosenEntries } from "./model-request.server";
 import { DRAFT_MARK, nextTreeQuestion } from "./question-tree";
 import { countTurns, type AnswerNote, type MessageKind, type ThreadMessage } from "./thread";
 
-/** What is said, and everything about it that tells of the person; stored sealed. */
+/** The encrypted part of a message: its text and everything that reveals something about the member. */
 export type MessageContent = {
   text: string;
   kind: MessageKind;
@@ -39,31 +39,31 @@ export type MessageContent = {
 
 export const PLAIN_TALK: Omit<MessageContent, "text"> = { kind: "talk", engine: "", note: "", about: null };
 
-/** The key of a person's conversations; one key a purpose. */
+/** Purpose of the derived key that encrypts a member's threads. */
 export const COACH_PURPOSE = "coach";
 export const coachEncryptionKey = (member: Member) => deriveMemberKey(member, COACH_PURPOSE);
 
 const associatedDataOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id" | "threadId" | "seq">) =>
   `coachMessages|${threadId}|${seq}|${_id}|1`;
 
-/** A record of a message, sealed for its place in its conversation. */
+/** Encrypts a message. The associated data binds it to its thread and sequence number. */
 export function encryptMessage(
   key: DerivedKey,
-  place: Omit<CoachMessageRecord, "sealed">,
+  position: Omit<CoachMessageRecord, "sealed">,
   content: MessageContent,
 ): CoachMessageRecord {
-  return { ...place, sealed: seal(key.now, JSON.stringify(content), associatedDataOf(place)) };
+  return { ...position, sealed: seal(key.now, JSON.stringify(content), associatedDataOf(position)) };
 }
 
-/** A message as the rest of the application sees it; one that does not open has no text, and is logged for the operator. */
-export function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMessage {
+/** Decrypts a message. If that fails, the error is logged and the text is null. */
+function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMessage {
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";
   try {
-    const plain = openWithDerivedKey(key, storedBytes(record.sealed), associatedDataOf(record)).toString(
+    const decrypted = openWithDerivedKey(key, storedBytes(record.sealed), associatedDataOf(record)).toString(
       "utf8",
     );
-    const { text, kind, engine, note, about } = JSON.parse(plain) as MessageContent;
+    const { text, kind, engine, note, about } = JSON.parse(decrypted) as MessageContent;
     return { id, seq, role, at, kind, engine, note, about, text };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -72,26 +72,23 @@ export function decryptMessage(key: DerivedKey, record: CoachMessageRecord): Thr
   }
 }
 
-/** What was said moves to its person's new key. */
+/** Re-encrypts messages with the member's new key. */
 export const reencryptMessages = reencryption(CoachMessageModel, (member: Member) => {
   const key = coachEncryptionKey(member);
   return (record) => {
-    const moved = reencryptIfOld(key, record.sealed, associatedDataOf(record));
-    return moved && { set: { sealed: moved } };
+    const reencrypted = reencryptIfOld(key, record.sealed, associatedDataOf(record));
+    return reencrypted && { set: { sealed: reencrypted } };
   };
 });
 
-/** A conversation as its person sees it. */
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
 
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
-/** More than anyone reads again; the oldest are still found by their coach. */
 const MAX_LISTED_THREADS = 20;
 
-export type StartThreadResult =
-  { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
+type StartThreadResult = { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
 
-/** Begins a conversation: its first question is there at once. The same form sent twice begins one. */
+/** Creates a thread with its first question. Idempotent by `submission`. */
 export async function startThread(
   member: Member,
   coachKey: CoachKey,
@@ -130,7 +127,7 @@ export async function startThread(
   return { ok: true, id: _id };
 }
 
-/** A person's own conversation with all that was said; null for an unknown id and for another person's alike. */
+/** A thread with its messages; null for an unknown id and for a thread of another member. */
 export async function readThread(member: Member, id: string): Promise<Thread | null> {
   if (!isId(id)) return null;
   const [record, messages] = await Promise.all([
@@ -143,10 +140,10 @@ export async function readThread(member: Member, id: string): Promise<Thread | n
   return { ...thread, id: _id, messages: messages.map((message) => decryptMessage(key, message)) };
 }
 
-/** A conversation in a list: its date, coach, length, and the person's first words. */
-export type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turns: number; begins: string };
+/** A thread in a list; `begins` is the start of the member's first message. */
+type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turns: number; begins: string };
 
-/** A person's newest conversations, of one coach or of all. */
+/** The member's newest threads, with one coach or with all. */
 export async function listThreads(member: Member, coachKey?: CoachKey): Promise<ThreadLine[]> {
   const records = await CoachThreadModel.find({ userId: member.id, ...(coachKey && { coachKey }) })
     .sort({ updatedAt: -1, _id: -1 })
@@ -171,7 +168,10 @@ export async function listThreads(member: Member, coachKey?: CoachKey): Promise<
   });
 }
 
-/** Deletes a conversation for good: there is no trash for it. @returns false where this person has no such conversation */
+/**
+ * Deletes a thread permanently; threads have no trash.
+ * @returns false if the member has no such thread
+ */
 export async function deleteThread(member: Member, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   await CoachMessageModel.deleteMany({ threadId: id, userId: member.id });
@@ -180,7 +180,7 @@ export async function deleteThread(member: Member, id: string): Promise<boolean>
   return deletedCount === 1;
 }
 
-/** All conversations of a person, oldest first, for taking them away. */
+/** All threads with a message of the member, oldest first, for the export. */
 export async function* threadsForExport(member: Member): AsyncGenerator<Thread> {
   for await (const { _id } of CoachThreadModel.find({ userId: member.id }, { _id: 1 })
     .sort({ updatedAt: 1, _id: 1 })
@@ -191,7 +191,10 @@ export async function* threadsForExport(member: Member): AsyncGenerator<Thread> 
   }
 }
 
-/** Keeps a draft of the Scribe as a free page of the journal, where it can be changed. @returns the entry's id, or null */
+/**
+ * Saves a draft of the Scribe as a free page of the journal.
+ * @returns the id of the entry, or null if the message is no draft or cannot be saved
+ */
 export async function saveCoachDraft(
   member: Member,
   threadId: string,

@@ -1,7 +1,6 @@
 import { segmentEnd } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
-/** The groups by which an insight lists the gifts of a week. */
 export const GIFT_GROUPS = ["people", "creation", "body", "work", "prayer", "home", "other"] as const;
 export type GiftGroup = (typeof GIFT_GROUPS)[number];
 
@@ -15,22 +14,22 @@ export const GIFT_GROUP_NAMES: Record<GiftGroup, string> = {
   other: t("And also"),
 };
 
-/** The writer's own words, exactly as they are in an entry. */
+/** Verbatim text of an entry. */
 export type Quotation = { entryId: string; text: string };
 
 export type InsightThread = {
   name: string;
-  /** One plain sentence by a model; the rules add none. */
+  /** A sentence by the model; absent in a rule-based insight. */
   note?: string;
   quotations: Quotation[];
 };
 
-/** What a week was, in the writer's own words. Stored sealed. Never says how much was written. */
+/** A weekly review in the member's own words, stored encrypted. It never contains how much was written. */
 export type InsightContent = {
   mornings: number;
   evenings: number;
   others: number;
-  /** References of passages that were prayed. */
+  /** References of the prayed passages. */
   passages: string[];
   kept: Quotation[];
   gifts: { group: GiftGroup; quotations: Quotation[] }[];
@@ -38,7 +37,7 @@ export type InsightContent = {
   consolation: Quotation[];
   desolation: Quotation[];
   question: string;
-  /** A reference; the text comes from our Bible. */
+  /** A reference; its text comes from the built-in Bible. */
   passage: string;
   prayer: string;
 };
@@ -54,10 +53,10 @@ export const FEEDBACK_LABELS: Record<Feedback, string> = {
   wrong: t("Wrong"),
 };
 
-/** With fewer entries, nothing honest can be said about a week. */
+/** Minimum entries of a review with more than counts. */
 export const MIN_ENTRIES = 3;
 
-/** An entry as the engines read it: its words by field, white space collapsed so that quotations stay on one line. */
+/** An entry as the rules and the model read it: its texts by form field. */
 export type SourceEntry = {
   id: string;
   forDate: string;
@@ -66,31 +65,55 @@ export type SourceEntry = {
   texts: { key: string; text: string }[];
 };
 
-/** One line of text: quotations are parts of it. */
+/** Collapses whitespace, so that a quotation is a substring of one line. */
 export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** A line of an insight that can be talked about; the question has no entry. */
-type Line = { text: string; entryId?: string };
+type Quoted = Pick<InsightContent, "kept" | "gifts" | "threads" | "consolation" | "desolation">;
 
-/** What names a line on its page: the same words have the same name, wherever they stand (FNV-1a, 32 bits). */
+/** All quotations, in page order. */
+export const allQuotations = ({ kept, gifts, threads, consolation, desolation }: Quoted): Quotation[] => [
+  ...kept,
+  ...[...gifts, ...threads].flatMap(({ quotations }) => quotations),
+  ...consolation,
+  ...desolation,
+];
+
+/**
+ * Filters the quotations, in page order. Groups of gifts and threads without a remaining quotation are
+ * dropped.
+ */
+export function filterQuotations<Content extends Quoted>(
+  content: Content,
+  filter: (quotation: Quotation) => boolean,
+): Content {
+  const parts = <Part extends { quotations: Quotation[] }>(list: readonly Part[]) =>
+    list
+      .map((part) => ({ ...part, quotations: part.quotations.filter(filter) }))
+      .filter(({ quotations }) => quotations.length > 0);
+  return {
+    ...content,
+    kept: content.kept.filter(filter),
+    gifts: parts(content.gifts),
+    threads: parts(content.threads),
+    consolation: content.consolation.filter(filter),
+    desolation: content.desolation.filter(filter),
+  };
+}
+
+/** Id of a line on its page: the FNV-1a hash (32 bits) of its text. */
 export function lineId(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-/** The line that a part names; undefined where there is none. */
+/** Finds a line by its id; the question is a line without an entry. */
 export function findLine(
-  { kept, gifts, threads, consolation, desolation, question }: Omit<InsightContent, "passage" | "prayer">,
-  part: string,
-): Line | undefined {
-  const quotations = [
-    ...kept,
-    ...[...gifts, ...threads].flatMap((each) => each.quotations),
-    ...consolation,
-    ...desolation,
-  ];
-  return [...quotations, { text: question }].find(({ text }) => text !== "" && lineId(text) === part);
+  content: Quoted & Pick<InsightContent, "question">,
+  id: string,
+): { text: string; entryId?: string } | undefined {
+  const lines = [...allQuotations(content), { text: content.question }];
+  return lines.find(({ text }) => text !== "" && lineId(text) === id);
 }
 
 const NUMBER_NAMES = [
@@ -109,12 +132,12 @@ const NUMBER_NAMES = [
   "twelve",
 ];
 /** "three mornings", "one evening", "27 mornings" */
-const describeCount = (count: number, one: string, many = `${one}s`): string =>
-  `${NUMBER_NAMES[count] ?? String(count)} ${count === 1 ? one : many}`;
+const describeCount = (count: number, noun: string): string =>
+  `${NUMBER_NAMES[count] ?? count} ${noun}${count === 1 ? "" : "s"}`;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "a", "a and b", "a, b and c"; "work and rest, and b", where one of them has its own "and". */
+/** "a, b and c"; with a comma before "and" if an item contains "and" itself: "work and rest, and b". */
 function joinNames(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
   const last = items.some((item) => item.includes(" and ")) ? ", and " : " and ";
@@ -135,10 +158,10 @@ export function describeCounts({
   return parts.length > 0 ? `${capitalize(joinNames(parts))}.` : t("Nothing was written.");
 }
 
-/** A file may bring many long names; a summary shows their beginning. */
+/** Maximum length of a summary: an imported insight can have many long names. */
 const MAX_SUMMARY_CHARACTERS = 400;
 
-/** A week in two sentences, for the dashboard and the list. */
+/** An insight in two sentences, for the dashboard and the list. */
 export function summarizeInsight(
   content: Pick<InsightContent, "mornings" | "evenings" | "others" | "threads" | "kept">,
 ): string {

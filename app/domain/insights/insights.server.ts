@@ -8,13 +8,12 @@ import type { Member } from "~/domain/member/member";
 import type { Care } from "~/domain/safety/care";
 import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
-import { summarizeInsight, type Quotation } from "./insight";
+import { filterQuotations, summarizeInsight } from "./insight";
 import { insightId, isInsightPending, startInsight } from "./make-insight.server";
-import { promptFor } from "./model-answer";
+import { buildInsightPrompt } from "./model-answer";
 import { decryptInsight, readSources, type SealedInsight } from "./stored-insight.server";
 import { lastDayOf, lastFullWeek, weekOf } from "./week";
 
-/** An insight as its person reads it. */
 export type Insight = Pick<
   InsightRecord,
   | "weekStart"
@@ -28,11 +27,11 @@ export type Insight = Pick<
   | "madeAt"
 > & {
   entries: number;
-  /** Whether one is being written now. */
+  /** Whether a process is making it. */
   making: boolean;
-  /** The days of the entries that can still be read, by their ids. */
+  /** Days of the entries that can still be quoted, by entry id. */
   days: Record<string, string>;
-  /** Null where there is nothing to read: not made yet, deleted, or it does not open. */
+  /** Null while the insight is not made, after its deletion, or if it cannot be decrypted. */
   content: SealedInsight | null;
 };
 
@@ -48,47 +47,34 @@ function insightFrom(member: Member, record: InsightRecord): Insight {
   };
 }
 
-/** A week's insight with its quotations as they may still be shown, or null. */
+/**
+ * The insight of a week without quotations of entries that were deleted or excluded since; null if there is
+ * none.
+ */
 export async function readInsight(member: Member, weekStart: string): Promise<Insight | null> {
   const record = await InsightModel.findById(insightId(member.id, weekStart)).lean();
   if (!record) return null;
   const insight = insightFrom(member, record);
   if (!insight.content) return insight;
-  const alive = await JournalEntryModel.find(
+  const quotable = await JournalEntryModel.find(
     { _id: { $in: record.entryIds }, userId: member.id, deletedAt: null, excludeFromInsights: { $ne: true } },
     { _id: 1, forDate: 1 },
   ).lean();
-  const days = Object.fromEntries(alive.map(({ _id, forDate }) => [_id, forDate]));
-  const isWhole = alive.length === record.entryIds.length;
+  const days = Object.fromEntries(quotable.map(({ _id, forDate }) => [_id, forDate]));
+  const isComplete = quotable.length === record.entryIds.length;
   return {
     ...insight,
     days,
-    content: isWhole ? insight.content : dropMissingQuotations(insight.content, days),
-  };
-}
-
-/** What was deleted or excluded since is no longer quoted. */
-function dropMissingQuotations(content: SealedInsight, days: Record<string, string>): SealedInsight {
-  const living = (quotations: Quotation[]) => quotations.filter(({ entryId }) => entryId in days);
-  return {
-    ...content,
-    kept: living(content.kept),
-    gifts: content.gifts
-      .map(({ group, quotations }) => ({ group, quotations: living(quotations) }))
-      .filter(({ quotations }) => quotations.length > 0),
-    threads: content.threads
-      .map((thread) => ({ ...thread, quotations: living(thread.quotations) }))
-      .filter(({ quotations }) => quotations.length > 0),
-    consolation: living(content.consolation),
-    desolation: living(content.desolation),
-    // The prayer was made of their words; a person keeps one by saving it as an entry.
-    prayer: "",
+    content: isComplete
+      ? insight.content
+      : // The prayer is composed of quotations, so it goes with them unless the member has saved it as an entry.
+        { ...filterQuotations(insight.content, ({ entryId }) => entryId in days), prayer: "" },
   };
 }
 
 const INSIGHTS_PER_PAGE = 26;
 
-/** A person's weeks, newest first; the page begins after the week `before`. */
+/** A page of the member's insights, newest first, older than the week `before`. */
 export async function listInsights(
   member: Member,
   before?: string,
@@ -105,51 +91,51 @@ export async function listInsights(
   return { insights: shown.map((record) => insightFrom(member, record)), older: last?.weekStart };
 }
 
-/** How long the help numbers stay on the page; after that, a quiet line links to them. */
+/** How long the page shows the help numbers; after it, a line links to them. */
 const HELP_SHOWN_MS = DAY;
 
-/** The help that the page shows if the week asked for it; otherwise null. */
+/** Help note of an insight whose week had an urgent crisis signal; null for all others. */
 export function insightCareNote(member: Member, { content, madeAt }: Insight): Care | null {
   if (!content?.help || !madeAt) return null;
   const level = now().getTime() - madeAt.getTime() < HELP_SHOWN_MS ? 2 : 1;
   return careNoteFor(member, { level, about: content.help });
 }
 
-/** The last week of a person's that is over. */
+/** First day of the member's last complete week. */
 export function lastWeekStart(member: Member): string {
   return lastFullWeek(localMoment(now(), member.timezone).date, member.weekStart);
 }
 
 /**
- * Makes the insight of the last week, on the first visit after it.
- * @returns false if nothing was written that could be looked back on
+ * Makes the insight of the last complete week on the first visit after it.
+ * @returns false if that week has no entries
  */
 export async function makeLastWeekInsight(member: Member): Promise<boolean> {
   const weekStart = lastWeekStart(member);
   const _id = insightId(member.id, weekStart);
   const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
   if (known && (known.status !== "new" || isInsightPending(known.claim))) return true;
-  const isOver = await startInsight(member, weekStart);
-  return known !== null || !isOver || (await InsightModel.exists({ _id })) !== null;
+  const hasFinished = await startInsight(member, weekStart);
+  return known !== null || !hasFinished || (await InsightModel.exists({ _id })) !== null;
 }
 
-/** The newest of a person, sealed as it is stored: it changes once a week. */
+/** Cache of each member's newest insight, encrypted as stored. */
 const latestInsights = new CommitCache<{ record: InsightRecord | null }>(["insights"], 200);
 
-/** For the dashboard: the newest insight in its first two sentences; null until there is one. */
+/** Summary of the newest insight, for the dashboard. */
 export async function readLatestInsight(
   member: Member,
 ): Promise<{ weekStart: string; summary: string } | null> {
-  const known = await latestInsights.get(String(member.id), async () => ({
+  const cached = await latestInsights.get(String(member.id), async () => ({
     record: await InsightModel.findOne({ userId: member.id, status: "ready" }).sort({ weekStart: -1 }).lean(),
   }));
-  const record = known?.record;
+  const record = cached?.record;
   const content = record && decryptInsight(member, record);
   return content ? { weekStart: record.weekStart, summary: summarizeInsight(content) } : null;
 }
 
-/** The exact text that a model would be sent. */
-export type InsightRequestPreview = {
+/** The exact texts of a model request. */
+type InsightRequestPreview = {
   weekStart: string;
   system: string;
   prompt: string;
@@ -158,20 +144,17 @@ export type InsightRequestPreview = {
   cut: boolean;
 };
 
-/**
- * What would be sent for a week, made by the function that makes it for sending. By default the last week that
- * is over, or the current one if nothing was written then.
- */
+/** Previews the model request of a week, built by the same function as the request itself. */
 export async function previewInsightRequest(
   member: Member,
   weekStart: string,
 ): Promise<InsightRequestPreview> {
   const { entries, excluded } = await readSources(member, weekStart, lastDayOf(weekStart));
-  const { system, prompt, cut } = promptFor(entries);
+  const { system, prompt, cut } = buildInsightPrompt(entries);
   return { weekStart, system, prompt, entries: entries.length, excluded, cut };
 }
 
-/** The current week. */
+/** First day of the member's current week. */
 export function currentWeekStart(member: Member): string {
   return weekOf(localMoment(now(), member.timezone).date, member.weekStart);
 }

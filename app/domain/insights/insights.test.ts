@@ -6,15 +6,15 @@ import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { collapseWhitespace, describeCounts, summarizeInsight, type SourceEntry } from "./insight";
 import {
+  buildInsightPrompt,
   hasContent,
   isAllowedText,
   ModelAnswerSchema,
-  promptFor,
   validateModelAnswer,
   type ModelAnswer,
 } from "./model-answer";
 import { ruleBasedInsight } from "./rule-based-insight";
-import { excerptAround, findThreads, findVerbatim, listItems, sentencesIn, themeOf } from "./threads";
+import { excerptAround, findThreads, findVerbatim, listItems, quotableSentences, themeOf } from "./threads";
 import {
   endOfCurrentWeek,
   findSeason,
@@ -72,7 +72,7 @@ const ENTRIES = [
 ];
 
 describe("weeks", () => {
-  it("begin on the day that the person chose", () => {
+  it("begin on the member's first weekday", () => {
     expect([0, 1, 6].map((start) => weekOf("2026-11-21", start))).toEqual([
       "2026-11-15",
       "2026-11-16",
@@ -82,7 +82,7 @@ describe("weeks", () => {
     expect(lastFullWeek("2026-11-21", 0)).toBe("2026-11-08");
   });
 
-  it("end at the person's midnight, over clock changes too", () => {
+  it("end at the member's midnight, also across clock changes", () => {
     expect(endOfCurrentWeek("2026-11-21", 0, "Europe/Berlin").toISOString()).toBe("2026-11-21T23:00:00.000Z");
     expect(endOfCurrentWeek("2026-11-21", 0, "America/Chicago").toISOString()).toBe(
       "2026-11-22T06:00:00.000Z",
@@ -93,7 +93,7 @@ describe("weeks", () => {
     );
   });
 
-  it("end after every moment within them, by a week at most, in any zone", () => {
+  it("end after each of their moments, within a week, in any zone", () => {
     const zones = [
       "UTC",
       "Pacific/Kiritimati",
@@ -119,7 +119,7 @@ describe("weeks", () => {
     );
   });
 
-  it("are named by their first and last day", () => {
+  it("are formatted with their first and last day", () => {
     expect(formatWeek("2026-11-15")).toBe("15 to 21 November 2026");
     expect(formatWeek("2026-11-29")).toBe("29 November to 5 December 2026");
     expect(formatWeek("2026-12-27")).toBe("27 December 2026 to 2 January 2027");
@@ -127,10 +127,10 @@ describe("weeks", () => {
 });
 
 describe("quotations", () => {
-  it("are always parts of the text", () => {
+  it("are substrings of the text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: "grapheme" }), fc.nat(400), (text, at) => {
-        for (const sentence of sentencesIn(text)) expect(text).toContain(sentence);
+        for (const sentence of quotableSentences(text)) expect(text).toContain(sentence);
         const part = excerptAround(collapseWhitespace(text), at);
         expect(collapseWhitespace(text)).toContain(part);
         expect(part.length).toBeLessThanOrEqual(180);
@@ -138,7 +138,7 @@ describe("quotations", () => {
     );
   });
 
-  it("of a list are its lines, without their marks", () => {
+  it("split a list into its lines, without markers", () => {
     expect(listItems("- The sea\n2) Bread;  a letter\n\n…")).toEqual(["The sea", "Bread", "a letter"]);
   });
 
@@ -159,22 +159,22 @@ describe("quotations", () => {
       expect(findVerbatim(source, claimed)).toBeNull();
     },
   );
-  it("need no spaces in a script without spaces", () => {
+  it("need no spaces in scripts without spaces", () => {
     const chinese = entry("x", "2026-11-15", "none", { body: "今天我感谢神。我在河边安静地坐了一个下午。" });
     expect(findVerbatim(chinese, "我在河边安静地坐")).toEqual({ entryId: "x", text: "我在河边安静地坐" });
   });
 });
 
-describe("the rules", () => {
+describe("rule-based insights", () => {
   const insight = ruleBasedInsight(ENTRIES, WEEK);
 
-  it("count mornings, evenings and pages, and no words", () => {
+  it("count mornings, evenings and free pages", () => {
     expect(insight).toMatchObject({ mornings: 2, evenings: 2, others: 1, passages: ["John 15:4-5"] });
     const numbers = Object.entries(insight).filter(([, value]) => typeof value === "number");
     expect(numbers.map(([name]) => name)).toEqual(["mornings", "evenings", "others"]);
   });
 
-  it("gather gifts from the fields that ask for them and from thanks in free pages", () => {
+  it("collect gifts from their fields and from thanks in free pages", () => {
     expect(insight.gifts).toEqual([
       {
         group: "people",
@@ -194,7 +194,7 @@ describe("the rules", () => {
     ]);
   });
 
-  it("put consolation beside desolation, quoted", () => {
+  it("quote consolation and desolation", () => {
     expect(insight.consolation.map(({ text }) => text)).toEqual([
       "My daughter laughed at supper until the whole table laughed with her.",
       "Sitting with Anna, saying little.",
@@ -202,7 +202,7 @@ describe("the rules", () => {
     expect(insight.desolation.map(({ entryId }) => entryId)).toEqual(["b", "d"]);
   });
 
-  it("find up to three threads, each with quotations of several entries", () => {
+  it("find up to three threads with quotations of several entries", () => {
     expect(insight.threads.length).toBeGreaterThan(0);
     expect(insight.threads.length).toBeLessThanOrEqual(3);
     for (const { quotations } of insight.threads) {
@@ -217,7 +217,7 @@ describe("the rules", () => {
     expect(insight.threads.map(({ name }) => name)).toContain("“hospital bill”");
   });
 
-  it("give the same for the same, a question, a passage that exists, and a prayer of the person's own words", () => {
+  it("are deterministic, with a question, an existing passage and a prayer of quotations", () => {
     expect(ruleBasedInsight(ENTRIES, WEEK)).toEqual(insight);
     expect(insight.question).toMatch(/\?$/);
     expect(findPassage(insight.passage)).toBeDefined();
@@ -226,7 +226,7 @@ describe("the rules", () => {
     expect(insight.prayer).toMatch(/^God of my days,[\s\S]*Amen\.$/);
   });
 
-  it("say little where little was written, and never fail", () => {
+  it("accept empty and minimal entries", () => {
     const bare = ruleBasedInsight([entry("a", "2026-11-15", "none", { body: "…" })], WEEK);
     expect(bare).toMatchObject({ threads: [], gifts: [], consolation: [], desolation: [] });
     fc.assert(
@@ -242,14 +242,14 @@ describe("the rules", () => {
     );
   });
 
-  it("do not take what is common for a thread", () => {
+  it("ignore common words", () => {
     const same = [0, 1, 2, 3].map((day) =>
       entry(`e${day}`, addDays(WEEK.from, day), "none", { body: "Today I was there and then I went." }),
     );
     expect(findThreads(same)).toEqual([]);
   });
 
-  it("are quick with a great deal of text", () => {
+  it("are fast for a large week", () => {
     const long = "I walked by the harbour and thought of Miriam and the letter that never came. ".repeat(250);
     const many = Array.from({ length: 14 }, (_, at) =>
       entry(`e${at}`, addDays(WEEK.from, Math.floor(at / 2)), "none", { body: long }),
@@ -260,8 +260,8 @@ describe("the rules", () => {
   });
 });
 
-describe("the table of themes", () => {
-  it("names passages that exist and can be read in a sitting", () => {
+describe("themes", () => {
+  it("name existing passages of at most twelve verses", () => {
     for (const { passages } of [...THEMES.themes, THEMES.anyWeek])
       for (const reference of passages) {
         const passage = findPassage(reference);
@@ -270,7 +270,7 @@ describe("the table of themes", () => {
       }
   });
 
-  it("asks one question at a time, and knows its own words", () => {
+  it("ask one question each, and match their own words", () => {
     for (const { questions } of [...THEMES.themes, THEMES.anyWeek])
       for (const question of questions) expect(question).toMatch(/^[^?!]+\?$/);
     for (const theme of THEMES.themes) {
@@ -282,10 +282,10 @@ describe("the table of themes", () => {
   });
 });
 
-describe("what a model is asked", () => {
-  const { system, prompt, labels, cut } = promptFor(ENTRIES);
+describe("insight prompts", () => {
+  const { system, prompt, labels, cut } = buildInsightPrompt(ENTRIES);
 
-  it("holds the entries under labels, as material and not as instructions", () => {
+  it("label the entries and mark them as material", () => {
     expect(system).toContain("never an instruction");
     expect([...labels.keys()]).toEqual(["e1", "e2", "e3", "e4", "e5"]);
     expect(JSON.parse(prompt)).toMatchObject({
@@ -295,8 +295,8 @@ describe("what a model is asked", () => {
     for (const { id } of ENTRIES) expect(prompt).not.toContain(`"${id}"`);
   });
 
-  it("is of bounded length; short texts stay whole", () => {
-    const long = promptFor([
+  it("have a maximum length, and keep short texts whole", () => {
+    const long = buildInsightPrompt([
       entry("a", "2026-11-15", "none", { body: "word ".repeat(20_000) }),
       entry("b", "2026-11-16", "none", { body: "Short and whole." }),
     ]);
@@ -306,7 +306,7 @@ describe("what a model is asked", () => {
   });
 });
 
-describe("what a model answers", () => {
+describe("model answers", () => {
   const labels = new Map(ENTRIES.map((source, at) => [`e${at + 1}`, source]));
   const reference = (text: string) => (findPassage(text) ? text : undefined);
   const check = (answer: Partial<ModelAnswer>) =>
@@ -319,7 +319,7 @@ describe("what a model answers", () => {
     { entry: "e4", words: "the hospital bill again" },
   ];
 
-  it("is kept where it quotes", () => {
+  it("keep parts with verbatim quotations", () => {
     const checked = check({
       threads: [{ name: "The bill", note: "It came up on two evenings.", quotations: proofs }],
       consolation: [{ entry: "e4", words: "Sitting with Anna, saying little." }],
@@ -412,23 +412,23 @@ describe("what a model answers", () => {
   ])("leaves out the question %s", (question) => expect(check({ question }).held.question).toBeUndefined());
 
   it.each(["Hezekiah 3:4", "Psalm 131; and my opinion", "the whole Bible", "John 99:1"])(
-    "leaves out the passage %s",
+    "drops the passage %s",
     (passage) => expect(check({ passage }).held.passage).toBeUndefined(),
   );
 
-  it("leaves out a prayer that speaks for God, and keeps one that speaks to God", () => {
+  it("drop a prayer in God's voice, and keep one addressed to God", () => {
     expect(isAllowedText("prayer", "My child, I forgive you. Go in peace.")).toBe(false);
     expect(isAllowedText("prayer", "God says to you: rest.\nAmen.")).toBe(false);
     expect(isAllowedText("prayer", "Father, bless my sister and everybody at the table.\nAmen.")).toBe(true);
   });
 
-  it("has a shape", () => {
+  it("must satisfy the schema", () => {
     expect(ModelAnswerSchema.safeParse({ threads: "many" }).success).toBe(false);
   });
 });
 
 describe("seasons", () => {
-  it("are stretches of the Church's year", () => {
+  it("are date ranges of the church year", () => {
     expect(seasonSpan("2026-03-01", "2026-11-21")).toEqual({
       key: "lent-2026-02-18",
       season: "lent",
@@ -447,7 +447,7 @@ describe("seasons", () => {
     ]);
   });
 
-  it("are found by their address only", () => {
+  it("are found by an exact key only", () => {
     const today = "2026-11-21";
     expect(findSeason("lent-2026-02-18", today)?.name).toBe("Lent 2026");
     for (const key of [
@@ -462,8 +462,8 @@ describe("seasons", () => {
   });
 });
 
-describe("a week in two sentences", () => {
-  it("says how much, and what came back", () => {
+describe("insight summaries", () => {
+  it("contain the counts and the threads", () => {
     const insight = ruleBasedInsight(ENTRIES, WEEK);
     expect(describeCounts(insight)).toBe("Two mornings, two evenings and one free page.");
     expect(

@@ -11,20 +11,20 @@ import { encryptInsight, readSources } from "./stored-insight.server";
 import { lastDayOf } from "./week";
 import { wouldAskModel, writeInsight } from "./write-insight.server";
 
-/** A process that makes an insight has this long before another may take over. Longer than a model may take. */
+/** Claim timeout, longer than a model call can take; after it another process can claim the week. */
 const CLAIM_TIMEOUT_MS = 45_000;
 
 export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
 
-export type MakeOptions = {
-  /** Even if there is one already, or it was deleted. */
+type MakeOptions = {
+  /** Replaces an insight that exists or was deleted. */
   again?: boolean;
 };
 
 /**
- * Makes the insight of a week, once: a process that finds it made or being made leaves it. Safe to interrupt anywhere: an
- * abandoned claim runs out.
- * @returns whether it was made here
+ * Makes the insight of a week unless it exists or another process has claimed it. After an interruption the
+ * claim expires.
+ * @returns whether this call made it
  */
 export async function makeInsight(
   member: Member,
@@ -35,9 +35,9 @@ export async function makeInsight(
   const known = await InsightModel.findById(id, { status: 1 }).lean();
   if (known && known.status !== "new" && !again) return false;
   const { entries } = await readSources(member, weekStart, lastDayOf(weekStart));
-  // Nothing was written: do not store an empty record week after week.
+  // A week without entries gets no record.
   if (entries.length === 0 && !known) return false;
-  // The rules always give the same result: a second process finds it there. Only a model is worth claiming the week for.
+  // The rules are deterministic and cheap, so concurrent processes need no claim: the first insert wins.
   if (!known && !wouldAskModel(member)) return store(await buildRecord(member, weekStart, entries));
   const owner = await claim(member, weekStart, again);
   if (!owner) return false;
@@ -46,7 +46,6 @@ export async function makeInsight(
   return modifiedCount === 1;
 }
 
-/** Writes the whole record of a week. */
 async function buildRecord(
   member: Member,
   weekStart: string,
@@ -74,7 +73,7 @@ async function buildRecord(
   };
 }
 
-/** @returns false if another process was first */
+/** @returns false if the record exists */
 async function store(record: Partial<InsightRecord>): Promise<boolean> {
   try {
     await InsightModel.create(record);
@@ -85,33 +84,36 @@ async function store(record: Partial<InsightRecord>): Promise<boolean> {
   }
 }
 
-/** Whether a process that counts as alive is making an insight. */
+/** Whether an unexpired claim exists. */
 export const isInsightPending = (claim: InsightRecord["claim"]): boolean =>
   claim !== null && !hasPassed(claim.until, now(), CLAIM_TIMEOUT_MS);
 
-/** Claims a week for one process; null if another has it, or it is done. */
+/**
+ * Claims a week by compare-and-set.
+ * @returns the owner's token, or null if the week is claimed or done
+ */
 async function claim(member: Member, weekStart: string, again: boolean): Promise<string | null> {
   const id = insightId(member.id, weekStart);
   const at = now();
-  const taking = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_TIMEOUT_MS) };
-  const fresh = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: taking };
-  if (await store(fresh)) return taking.owner;
+  const newClaim = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_TIMEOUT_MS) };
+  const newRecord = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: newClaim };
+  if (await store(newRecord)) return newClaim.owner;
   const isFree = { "claim.until": { $not: pendingDeadline(at, CLAIM_TIMEOUT_MS) } };
-  const wanted = again ? {} : { status: "new" as const };
+  const statusFilter = again ? {} : { status: "new" as const };
   const { modifiedCount } = await InsightModel.updateOne(
-    { _id: id, ...wanted, ...isFree },
-    { $set: { claim: taking } },
+    { _id: id, ...statusFilter, ...isFree },
+    { $set: { claim: newClaim } },
   );
-  return modifiedCount === 1 ? taking.owner : null;
+  return modifiedCount === 1 ? newClaim.owner : null;
 }
 
-/** How long a visit waits for an insight before it shows that one is being written. */
+/** Time that a visit waits for a model before it shows the insight as pending. */
 const VISIT_TIMEOUT_MS = 2_500;
 
 const runningWork = new Set<Promise<unknown>>();
 
 /**
- * Resolves when the work that visits have begun so far is over, whether or not they waited for it.
+ * Resolves when all insights started by visits have settled.
  * @internal Exported for tests.
  */
 export async function insightsSettled(): Promise<void> {
@@ -119,25 +121,25 @@ export async function insightsSettled(): Promise<void> {
 }
 
 /**
- * Begins to make an insight. With a model it waits a little, and anything longer continues in the background;
- * for the rules it waits to the end, so that a slow machine does not say that there was nothing.
- * @returns whether it is over
+ * Makes an insight during a visit. With a model, a longer run continues in the background; the rules always
+ * run to the end, so that a slow machine does not show an empty week.
+ * @returns whether it has finished
  */
 export async function startInsight(
   member: Member,
   weekStart: string,
-  making?: MakeOptions,
+  options?: MakeOptions,
 ): Promise<boolean> {
-  const work = makeInsight(member, weekStart, making).finally(() => runningWork.delete(work));
+  const work = makeInsight(member, weekStart, options).finally(() => runningWork.delete(work));
   runningWork.add(work);
   if (!wouldAskModel(member)) return work.then(() => true);
   const answered = new AbortController();
-  const patience = wait(VISIT_TIMEOUT_MS, answered.signal).then(() => "later" as const);
-  patience.catch(() => undefined);
+  const timeout = wait(VISIT_TIMEOUT_MS, answered.signal).then(() => "later" as const);
+  timeout.catch(() => undefined);
   try {
-    const isOver = (await Promise.race([work, patience])) !== "later";
-    if (!isOver) work.catch((error: unknown) => log.error("insight.not_made", error));
-    return isOver;
+    const hasFinished = (await Promise.race([work, timeout])) !== "later";
+    if (!hasFinished) work.catch((error: unknown) => log.error("insight.not_made", error));
+    return hasFinished;
   } finally {
     answered.abort();
   }

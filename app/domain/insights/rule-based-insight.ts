@@ -10,9 +10,8 @@ import {
   type Quotation,
   type SourceEntry,
 } from "./insight";
-import { excerptAround, findThreads, listItems, sentencesIn, themeOf, type FoundThread } from "./threads";
+import { excerptAround, findThreads, listItems, quotableSentences, themeOf } from "./threads";
 
-/** The material of a prayer: the writer's own lines, and one line for the week's theme. */
 type Parts = {
   gifts: readonly Quotation[];
   heavy: readonly Quotation[];
@@ -22,7 +21,7 @@ type Parts = {
 
 const MAX_PER_KIND = 3;
 
-/** Short lines only, so that the prayer can be prayed; without the full stop, because they are in a list. */
+/** Short quotations as list lines, without their full stops. */
 function lines(quotations: readonly Quotation[]): string[] {
   return quotations
     .filter(({ text }) => text.length <= 90)
@@ -30,8 +29,8 @@ function lines(quotations: readonly Quotation[]): string[] {
     .map(({ text }) => `  ${text.replace(/[.;,\s]+$/, "")}`);
 }
 
-/** A first draft of a prayer, in lines that can be changed or struck out. */
-export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
+/** Composes a draft prayer of quotations and one line for the theme of the week. */
+function writePrayer({ gifts, heavy, kept, line }: Parts): string {
   const [thanks, burdens] = [lines(gifts), lines(heavy)];
   const word = kept.at(-1)?.text;
   return [
@@ -50,21 +49,18 @@ export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
     .join("\n\n");
 }
 
-/**
- * Engine A: the week in the writer's own words, only by counting and sorting. No network, no scores, no
- * guess about feelings. The same entries give the same insight.
- */
 export type InsightPeriod = { from: string; to: string };
 
-/** How much of a kind is shown; a season holds more than a week. */
+/** Maximum items of each kind; higher for a season than for a week. */
 export type Bounds = { gifts: number; kept: number; sides: number; threads: number };
 const WEEK_BOUNDS: Bounds = { gifts: 12, kept: 7, sides: 4, threads: 3 };
 
 const GIFT_FIELDS = new Set(["thanks", "gifts"]);
-/** Fields that ask for it by name, and the simpler ones of the Daily Habit. */
+/** Fields that ask for consolation and desolation by name, and those of the Daily Habit. */
 const CONSOLATION = ["consolation", "grace"];
 const DESOLATION = ["desolation", "heavy"];
 
+/** Makes an insight by counting and sorting alone. Deterministic: the same entries yield the same insight. */
 export function ruleBasedInsight(
   entries: readonly SourceEntry[],
   period: InsightPeriod,
@@ -72,21 +68,21 @@ export function ruleBasedInsight(
 ): InsightContent {
   const threads = findThreads(entries, bounds.threads);
   const theme = threads.find((found) => found.theme)?.theme;
-  const turn = Math.floor(daysBetween("2024-01-01", period.from) / 7);
-  const consolation = sideOf(entries, CONSOLATION).slice(0, bounds.sides);
-  const desolation = sideOf(entries, DESOLATION).slice(0, bounds.sides);
-  const kept = keptWords(entries).slice(-bounds.kept);
-  const gifts = groupGifts(giftsOf(entries), bounds.gifts);
+  const weekNumber = Math.floor(daysBetween("2024-01-01", period.from) / 7);
+  const consolation = excerptFields(entries, CONSOLATION).slice(0, bounds.sides);
+  const desolation = excerptFields(entries, DESOLATION).slice(0, bounds.sides);
+  const kept = findKeptWords(entries).slice(-bounds.kept);
+  const gifts = groupGifts(findGifts(entries), bounds.gifts);
   return {
-    ...countsOf(entries),
+    ...countSlots(entries),
     passages: [...new Set(entries.map(({ passageRef }) => passageRef).filter(Boolean))],
     kept,
     gifts,
-    threads: threads.map(({ thread }: FoundThread) => thread),
+    threads: threads.map(({ thread }) => thread),
     consolation,
     desolation,
-    question: pick(theme, "questions", turn),
-    passage: pick(theme, "passages", turn),
+    question: pick(theme, "questions", weekNumber),
+    passage: pick(theme, "passages", weekNumber),
     prayer: writePrayer({
       gifts: gifts.flatMap(({ quotations }) => quotations),
       heavy: desolation,
@@ -96,19 +92,17 @@ export function ruleBasedInsight(
   };
 }
 
-/** How often, never how much and never how well. */
-function countsOf(entries: readonly SourceEntry[]) {
+function countSlots(entries: readonly SourceEntry[]) {
   const of = (slot: SourceEntry["slot"]) => entries.filter((entry) => entry.slot === slot).length;
   return { mornings: of("morning"), evenings: of("evening"), others: of("none") };
 }
 
-function pick(theme: InsightTheme | undefined, what: "questions" | "passages", turn: number): string {
-  const list = (theme ?? THEMES.anyWeek)[what];
-  return list[((turn % list.length) + list.length) % list.length] ?? "";
+function pick(theme: InsightTheme | undefined, kind: "questions" | "passages", weekNumber: number): string {
+  const list = (theme ?? THEMES.anyWeek)[kind];
+  return list[((weekNumber % list.length) + list.length) % list.length] ?? "";
 }
 
-/** The words that were kept from a passage, and the one small act of a morning. */
-function keptWords(entries: readonly SourceEntry[]): Quotation[] {
+function findKeptWords(entries: readonly SourceEntry[]): Quotation[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .filter(({ key, text }) => key === "wordKept" && text.trim())
@@ -116,8 +110,11 @@ function keptWords(entries: readonly SourceEntry[]): Quotation[] {
   );
 }
 
-/** Lines of the fields that ask for gifts, and sentences of free pages that give thanks. */
-function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
+/**
+ * Lines of the fields that ask for gifts, and sentences of free pages that express thanks; without
+ * duplicates.
+ */
+function findGifts(entries: readonly SourceEntry[]): Quotation[] {
   const seen = new Set<string>();
   return entries.flatMap(({ id, texts }) =>
     texts
@@ -125,7 +122,7 @@ function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
         if (GIFT_FIELDS.has(key)) return listItems(text);
         const isFree = key === "body" || key === "answer";
         return isFree
-          ? sentencesIn(collapseWhitespace(text)).filter((sentence) => THANKS.test(sentence))
+          ? quotableSentences(collapseWhitespace(text)).filter((sentence) => THANKS.test(sentence))
           : [];
       })
       .map((item) => ({ entryId: id, text: excerptAround(item) }))
@@ -137,9 +134,9 @@ function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
 }
 const THANKS = /\b(thank you for|thankful|grateful|gratitude|give thanks|giving thanks|i thank)\b/i;
 
-function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["gifts"] {
+function groupGifts(gifts: readonly Quotation[], limit: number): InsightContent["gifts"] {
   const groups = new Map<GiftGroup, Quotation[]>();
-  for (const gift of gifts.slice(0, most)) {
+  for (const gift of gifts.slice(0, limit)) {
     const group = themeOf(gift.text)?.group ?? "other";
     groups.set(group, [...(groups.get(group) ?? []), gift]);
   }
@@ -149,8 +146,8 @@ function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["
   });
 }
 
-/** One line for each entry that has such a field: the tradition's names for being drawn nearer, and away. */
-function sideOf(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
+/** An excerpt of the first non-empty field of each entry. */
+function excerptFields(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
   return entries.flatMap(({ id, texts }) => {
     const text = fields.map((field) => texts.find(({ key }) => key === field)?.text.trim()).find(Boolean);
     return text ? [{ entryId: id, text: excerptAround(collapseWhitespace(text), 0, 220) }] : [];

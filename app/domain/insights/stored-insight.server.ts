@@ -18,18 +18,18 @@ import type { Insight } from "./insights.server";
 import { ruleBasedInsight, type Bounds } from "./rule-based-insight";
 import { findSeason, latestSeasons, type SeasonSpan } from "./week";
 
-/** An insight is made of journal text and stored like it: sealed, bound to its record. */
+/** Associated data that binds an encrypted insight to its record. */
 const associatedDataOf = (id: string) => `insights|${id}|content|1`;
 const keyOf = (member: Member) => deriveMemberKey(member, "insight");
 
-/** What is sealed: the insight, and whether its week asked for help. */
+/** The encrypted content: the insight, and the subject of an urgent crisis signal in its week. */
 export type SealedInsight = InsightContent & { help?: NonNullable<Crisis["about"]> };
 
 export function encryptInsight(member: Member, id: string, content: SealedInsight): Buffer {
   return seal(keyOf(member).now, JSON.stringify(content), associatedDataOf(id));
 }
 
-/** The content, or null where it is missing or does not open. */
+/** The content; null if it is missing or cannot be decrypted. */
 export function decryptInsight(
   member: Member,
   { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,
@@ -46,7 +46,7 @@ export function decryptInsight(
   }
 }
 
-/** Re-encrypts insights with their person's new key. */
+/** Re-encrypts insights with the member's new key. */
 export const reencryptInsights = reencryption(InsightModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
@@ -55,24 +55,27 @@ export const reencryptInsights = reencryption(InsightModel, (member: Member) => 
   };
 });
 
-/** No more entries of a period are read; the insight of a fuller week is made from its first ones. */
+/** Maximum entries of a week; of a fuller week the latest are read. */
 const MAX_SOURCE_ENTRIES = 120;
 
-/** For one text: the most that our own pages accept. */
+/** Maximum characters of one text, as much as the forms accept. */
 const MAX_SOURCE_CHARACTERS = 20_000;
 
 export type Sources = {
   entries: SourceEntry[];
-  /** How many were left out because they, or one of their tags, are excluded. */
+  /** Number of entries that were left out. */
   excluded: number;
 };
 
-/** The entries that may be looked back on, in the order of the days they were lived. */
+/**
+ * Reads the entries from day `from` to day `to`, oldest first, without those that are excluded from insights
+ * or unreadable.
+ */
 export async function readSources(
   member: Member,
   from: string,
   to: string,
-  most = MAX_SOURCE_ENTRIES,
+  limit = MAX_SOURCE_ENTRIES,
 ): Promise<Sources> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
@@ -80,16 +83,16 @@ export async function readSources(
     { words: 0 },
   )
     .sort({ forDate: -1, createdAt: -1, _id: -1 })
-    .limit(most)
+    .limit(limit)
     .lean();
   if (records.length === 0) return { entries: [], excluded: 0 };
   const included = records.filter(({ excludeFromInsights }) => !excludeFromInsights);
-  const open = (await entriesFrom(keys, included)).filter(({ content }) => content !== null);
-  const entries = (await readableEntries(member, open)).map(toSourceEntry);
+  const readable = (await entriesFrom(keys, included)).filter(({ content }) => content !== null);
+  const entries = (await readableEntries(member, readable)).map(toSourceEntry);
   return { entries: entries.reverse(), excluded: records.length - entries.length };
 }
 
-/** Without the questions: they are ours, and quoting them would be quoting ourselves. */
+/** The questions are left out, because an insight quotes the member's text only. */
 function toSourceEntry({ id, forDate, slot, passageRef, content }: Entry): SourceEntry {
   const answers =
     content?.answers.map(({ key, text }) => ({ key, text: text.slice(0, MAX_SOURCE_CHARACTERS) })) ?? [];
@@ -101,7 +104,7 @@ function toSourceEntry({ id, forDate, slot, passageRef, content }: Entry): Sourc
   return { id, forDate, slot, passageRef, texts: texts.filter(({ text }) => text.trim() !== "") };
 }
 
-/** Everything of a person's insights, oldest first, for the export. */
+/** All finished insights of a member, oldest first, for the export. */
 export async function listInsightsForExport(
   member: Member,
 ): Promise<
@@ -120,22 +123,21 @@ export async function listInsightsForExport(
   });
 }
 
-/** More of each than a week shows, for a season is long; still one page. */
 const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };
 const MAX_SEASON_ENTRIES = 400;
 const MAX_LISTED_SEASONS = 5;
 
-export type SeasonReview = {
+type SeasonReview = {
   span: SeasonSpan;
   entries: number;
-  /** The days of the entries, by their ids. */
+  /** Days by entry id. */
   days: Record<string, string>;
   content: InsightContent | null;
 };
 
 /**
- * A look back over a season, by the rules. Made at every reading and never stored, so that what was
- * excluded or deleted since is not in it.
+ * The rule-based review of a season. Computed at every request and never stored, so that entries deleted or
+ * excluded in the meantime are not in it. Null for an unknown season or a plan without season reviews.
  */
 export async function readSeasonReview(member: Member, key: string): Promise<SeasonReview | null> {
   const span = findSeason(key, localMoment(now(), member.timezone).date);
@@ -146,7 +148,7 @@ export async function readSeasonReview(member: Member, key: string): Promise<Sea
   return { span, entries: entries.length, days, content };
 }
 
-/** The latest seasons, back to the first day with an entry. */
+/** The latest seasons, back to the member's first entry. */
 export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
   const first = await JournalEntryModel.findOne({ userId: member.id, status: "final", deletedAt: null })
     .sort({ forDate: 1, createdAt: 1, _id: 1 })

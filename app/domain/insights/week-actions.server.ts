@@ -10,7 +10,7 @@ import {
   type TopicResult,
 } from "~/domain/journal/conversation/conversation.server";
 import { MAX_TOPIC_LINE } from "~/domain/journal/conversation/topic";
-import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import type { SaveOrigin } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { TopicIntentSchema } from "~/domain/journal/schema";
@@ -22,10 +22,9 @@ import { readInsight } from "./insights.server";
 import { insightId, startInsight } from "./make-insight.server";
 import { formatWeek, isPastWeekStart } from "./week";
 
-/** What the forms of insights take. */
 const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 
-/** The buttons of a week: `generate`, `feedback` and `delete`, `talk` and `untalk` for a line, and keeping its prayer as an entry. */
+/** Forms of a week's page; `keep` saves its prayer as an entry. */
 export const WeekSchema = z.discriminatedUnion(
   "intent",
   [
@@ -47,8 +46,8 @@ export const WeekSchema = z.discriminatedUnion(
   USE_A_BUTTON,
 );
 
-/** The same on the list, for the week it names; by default the last one that is over. */
 const week = z.string().refine(isDay, USE_A_BUTTON).optional();
+/** Forms of the list; `weekStart` defaults to the last complete week. */
 export const ListSchema = z.discriminatedUnion(
   "intent",
   [
@@ -59,7 +58,7 @@ export const ListSchema = z.discriminatedUnion(
   USE_A_BUTTON,
 );
 
-/** How insights are made: agreeing to a model at a host, taking it back, and the mail. */
+/** Forms of the page about how insights are made: consent to a model and email notice. */
 export const InsightSettingsSchema = z.discriminatedUnion(
   "intent",
   [
@@ -70,48 +69,47 @@ export const InsightSettingsSchema = z.discriminatedUnion(
   USE_A_BUTTON,
 );
 
-/** Whether a week can be looked back on by this person: it begins on their first weekday and is over. */
+/** Whether the day is the start of a complete week of the member. */
 export function isOwnWeek(member: Member, weekStart: string): boolean {
   return isPastWeekStart(weekStart, localMoment(now(), member.timezone).date, member.weekStart);
 }
 
-/** Makes a week's insight again, because the person asked for it. */
 export async function remakeInsight(member: Member, weekStart: string): Promise<void> {
   await startInsight(member, weekStart, { again: true });
 }
 
-/** Keeps the prayer of an insight, as the person has changed it, as an entry of today. */
+/**
+ * Saves the edited prayer of an insight as an entry of today.
+ * @returns the id of the entry, or null if it cannot be saved
+ */
 export async function saveWeekPrayer(
   member: Member,
   weekStart: string,
   prayer: string,
   origin: Pick<SaveOrigin, "submission">,
 ): Promise<string | null> {
-  const { date } = localMoment(now(), member.timezone);
   const result = await finishEntry(
     member,
     {
       kind: "free",
       slot: "none",
-      forDate: date,
+      forDate: localMoment(now(), member.timezone).date,
       promptSet: "",
       promptIds: [],
       passageRef: "",
       content: {
+        ...EMPTY_CONTENT,
         title: t("A prayer after {weekStart}", { weekStart: formatWeek(weekStart) }),
         body: prayer,
-        tags: [],
-        mood: "",
-        answers: [],
       },
     },
-    // It has no draft of its own: the free page's draft stays.
+    // Version 0 leaves the draft of the free page alone.
     { ...origin, draftVersion: 0 },
   );
   return result.ok ? result.id : null;
 }
 
-/** Keeps what a person thinks of an insight. @returns false for an unknown insight */
+/** @returns false for an unknown insight */
 export async function saveFeedback(member: Member, weekStart: string, feedback: Feedback): Promise<boolean> {
   const { matchedCount } = await InsightModel.updateOne(
     { _id: insightId(member.id, weekStart), userId: member.id, status: "ready" },
@@ -120,7 +118,10 @@ export async function saveFeedback(member: Member, weekStart: string, feedback: 
   return matchedCount === 1;
 }
 
-/** Deletes an insight's content for good; the record stays, so that it is not made again automatically. */
+/**
+ * Deletes the content of an insight permanently. The record stays as a tombstone, so that no job makes it
+ * again.
+ */
 export async function deleteInsight(member: Member, weekStart: string): Promise<boolean> {
   const { matchedCount } = await InsightModel.updateOne(
     { _id: insightId(member.id, weekStart), userId: member.id },
@@ -129,28 +130,27 @@ export async function deleteInsight(member: Member, weekStart: string): Promise<
   return matchedCount === 1;
 }
 
-/** Whether a mail says that a week's insight is ready. */
 export async function setMailNotice(member: Member, mailNotice: boolean): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { "insights.mailNotice": mailNotice } });
 }
 
-const idOf = (weekStart: string, part: string) => `${weekStart}.${part}`;
+const topicId = (weekStart: string, part: string) => `${weekStart}.${part}`;
 
-/** The lines of a week that are marked, by their parts. */
+/** Ids of the lines of a week that the member marked as topics. */
 export async function listWeekTopics(member: Member, weekStart: string): Promise<string[]> {
   const { topics } = await readConversation(member);
-  const before = idOf(weekStart, "");
+  const before = topicId(weekStart, "");
   return topics.flatMap(({ id }) => (id.startsWith(before) ? [id.slice(before.length)] : []));
 }
 
-/** Marks a line of a week that was looked back on, as it reads now, or takes the mark away. */
+/** Marks a line of an insight as a topic for a conversation, with its present text, or removes the mark. */
 export async function changeLineTopic(
   member: Member,
   weekStart: string,
   intent: "talk" | "untalk",
   part: string,
 ): Promise<TopicResult | { ok: false; code: "not_found" }> {
-  const id = idOf(weekStart, part);
+  const id = topicId(weekStart, part);
   if (intent === "untalk") {
     await removeTopic(member, id);
     return { ok: true };

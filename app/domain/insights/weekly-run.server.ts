@@ -17,19 +17,21 @@ import { hashToken } from "~/platform/signing.server";
 import { insightId, makeInsight } from "./make-insight.server";
 import { endOfCurrentWeek, lastFullWeek } from "./week";
 
-/** What a person's week depends on. */
 type WeekSettings = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
-export const firstWeekday = (user: WeekSettings) => localeSettingsFrom(user).weekStart;
-export const todayFor = ({ timezone }: WeekSettings) => localMoment(now(), timezone).date;
-export const nextWeekEnd = (user: WeekSettings) =>
+const firstWeekday = (user: WeekSettings) => localeSettingsFrom(user).weekStart;
+const todayFor = ({ timezone }: WeekSettings) => localMoment(now(), timezone).date;
+const nextWeekEnd = (user: WeekSettings) =>
   endOfCurrentWeek(todayFor(user), firstWeekday(user), user.timezone || "UTC");
 
-/** Sets when each person's next insight is due, with one write per batch: if cut off before it, the weeks stay made. */
-export async function scheduleNext(served: { user: UserRecord; next: Date }[]): Promise<void> {
+/**
+ * Stores the next due times, in one write per batch. If interrupted before it, the next run finds the
+ * insights made.
+ */
+async function scheduleNext(results: { user: UserRecord; next: Date }[]): Promise<void> {
   await UserModel.bulkWrite(
-    served.map(({ user, next }) => ({
+    results.map(({ user, next }) => ({
       updateOne: {
-        // Only if it has not changed since.
+        // Compare-and-set: a concurrent change of the due time wins.
         filter: { _id: user._id, insightsDueAt: user.insightsDueAt },
         update: { $set: { insightsDueAt: next } },
       },
@@ -38,15 +40,8 @@ export async function scheduleNext(served: { user: UserRecord; next: Date }[]): 
   );
 }
 
-/** The mail that a week's insight is ready, without any of its content. */
-type InsightMail = {
-  kind: "insight-ready";
-  to: string;
-  /** The address where one POST ends mails of this kind. */
-  unsubscribe: string;
-};
-
-function insightMail({ to, unsubscribe }: Omit<InsightMail, "kind">, origin: string): MailMessage {
+/** Email notice that an insight is ready, without its content. `unsubscribe` is a URL for one-click POST. */
+function insightMail(to: string, unsubscribe: string, origin: string): MailMessage {
   return {
     kind: "insight-ready",
     to,
@@ -58,27 +53,26 @@ function insightMail({ to, unsubscribe }: Omit<InsightMail, "kind">, origin: str
   };
 }
 
-/**
- * Makes the insights of everyone whose week has ended. An index says who is due, so a round costs only what there is to
- * do; users are taken a batch at a time, so it needs the same memory for ten as for ten thousand. Interrupted anywhere, the
- * next round resumes: only when a week is made does the next become due.
- */
 const BATCH_SIZE = 100;
-/** Most of the time is waiting: for the database, or for a model. */
+/** Insights made in parallel, because each waits for the database or a model most of the time. */
 const MAX_CONCURRENT_INSIGHTS = 8;
-/** A person whose insight failed is tried again after this, and delays no one else. */
+/** Delay before a failed insight is retried. */
 const RETRY_MS = HOUR;
-/** A week ends within a week, and an hour of summer time. */
+/** Latest possible due time: a week and the hours of a clock change. */
 const MAX_DUE_MS = 7 * DAY + 2 * HOUR;
 
+/**
+ * Makes the insights of all users whose week has ended, a batch at a time. The due time moves on only after an
+ * insight is made, so an interrupted run resumes.
+ */
 export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: number }> {
   let users = 0;
-  // A clock that was ahead made them due too late; without a due moment they get a new one.
+  // Due times set by a wrong clock are removed; `scheduleNewUsers` sets new ones.
   const isTooLate = { $gt: new Date(now().getTime() + MAX_DUE_MS) };
   await UserModel.updateMany({ insightsDueAt: isTooLate }, { $set: { insightsDueAt: null } });
   while (!signal.aborted && (await scheduleNewUsers()) > 0);
   while (!signal.aborted) {
-    // Sealed journals wait for their people.
+    // Sealed journals can be read in their member's session only; see `makeMissedInsights`.
     const due = await UserModel.find({ insightsDueAt: { $lte: now() }, sealing: null })
       .sort({ insightsDueAt: 1, _id: 1 })
       .limit(BATCH_SIZE)
@@ -92,14 +86,17 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
 
 let lastLoggedCount = 0;
 
-/** Logs how many weeks of sealed journals wait, when that changes. */
+/** Logs the number of sealed journals with a due insight when it changes. */
 async function logSealedWeeks(): Promise<void> {
-  const waiting = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
-  if (waiting !== lastLoggedCount) log.info("insights.sealed_weeks_wait", { people: waiting });
-  lastLoggedCount = waiting;
+  const pending = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
+  if (pending !== lastLoggedCount) log.info("insights.sealed_weeks_wait", { people: pending });
+  lastLoggedCount = pending;
 }
 
-/** People without a due moment get the end of their current week. @returns how many there were */
+/**
+ * Sets the due time of users without one to the end of their current week, a batch at a time.
+ * @returns the size of the batch
+ */
 async function scheduleNewUsers(): Promise<number> {
   const users = await UserModel.find(
     { insightsDueAt: null },
@@ -121,18 +118,18 @@ async function scheduleNewUsers(): Promise<number> {
 }
 
 async function makeBatch(users: UserRecord[], signal: AbortSignal): Promise<number> {
-  const waiting = [...users];
-  const served: { user: UserRecord; next: Date }[] = [];
+  const queue = [...users];
+  const results: { user: UserRecord; next: Date }[] = [];
   const worker = async () => {
-    for (let user = waiting.shift(); user && !signal.aborted; user = waiting.shift())
-      served.push({ user, next: await makeOne(user) });
+    for (let user = queue.shift(); user && !signal.aborted; user = queue.shift())
+      results.push({ user, next: await makeOne(user) });
   };
   try {
     await Promise.all(Array.from({ length: MAX_CONCURRENT_INSIGHTS }, worker));
   } finally {
-    if (served.length > 0) await scheduleNext(served);
+    if (results.length > 0) await scheduleNext(results);
   }
-  return served.length;
+  return results.length;
 }
 
 async function makeOne(user: UserRecord): Promise<Date> {
@@ -140,7 +137,7 @@ async function makeOne(user: UserRecord): Promise<Date> {
     if (user.status === "active" && user.emailVerifiedAt) await makeFor(user);
     return nextWeekEnd(user);
   } catch (error) {
-    // Without a database or room on the disk the round cannot continue.
+    // A failed database or a full disk ends the run.
     if (failureOf(error)) throw error;
     log.error("insight.not_made", error, { userId: user._id });
     countMetric("insight_failures");
@@ -154,7 +151,7 @@ async function makeFor(user: UserRecord): Promise<void> {
   if (user.insights?.mailNotice) await sendNotice(user, weekStart);
 }
 
-/** Mails that it is ready, without its content; the id names the week, so that only one mail goes out. */
+/** The id of the email names the week, so that it is sent once. */
 async function sendNotice(user: UserRecord, weekStart: string): Promise<void> {
   const id = insightId(user._id, weekStart);
   const isReady = await InsightModel.exists({ _id: id, status: "ready" });
@@ -162,21 +159,20 @@ async function sendNotice(user: UserRecord, weekStart: string): Promise<void> {
   const unsubscribe = unsubscribeUrl("insights", user._id);
   await enqueueMail(
     hashToken(`insight-ready|${id}`),
-    insightMail({ to: user.email, unsubscribe }, linkOrigin()),
+    insightMail(user.email, unsubscribe, linkOrigin()),
     user._id,
   );
 }
 
-/** At most this many: nobody looks back on more at once. */
 const MAX_MISSED_WEEKS = 12;
 
-/** Makes the insights of weeks that ended while a sealed journal was closed, the newest first. */
+/** Makes the insights of weeks that ended while a sealed journal was locked, newest first. */
 export async function makeMissedInsights(member: Member): Promise<void> {
   const user = await UserModel.findById(member.id).lean();
   if (!user?.insightsDueAt || user.insightsDueAt > now()) return;
-  const first = firstWeekday(user);
-  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, first);
-  let weekStart = lastFullWeek(todayFor(user), first);
+  const weekday = firstWeekday(user);
+  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, weekday);
+  let weekStart = lastFullWeek(todayFor(user), weekday);
   for (let weeks = 0; weeks < MAX_MISSED_WEEKS && weekStart >= oldest; weeks++) {
     await makeInsight(member, weekStart);
     weekStart = addDays(weekStart, -7);

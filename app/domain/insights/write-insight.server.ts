@@ -6,17 +6,17 @@ import { detectCrisis } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { MIN_ENTRIES, type Engine, type InsightContent, type SourceEntry } from "./insight";
 import {
+  buildInsightPrompt,
   hasContent,
   ModelAnswerSchema,
   PROMPT_VERSION,
-  promptFor,
   validateModelAnswer,
 } from "./model-answer";
 import { ruleBasedInsight, type InsightPeriod } from "./rule-based-insight";
 import type { SealedInsight } from "./stored-insight.server";
 
-/** A finished insight, and how it was made. */
-export type WrittenInsight = {
+/** A finished insight with its provenance. */
+type WrittenInsight = {
   status: "ready" | "too_few";
   content: SealedInsight;
   engine: Engine;
@@ -27,7 +27,7 @@ export type WrittenInsight = {
   dropped: number;
 };
 
-const BY_RULES = {
+const RULES_PROVENANCE = {
   engine: "rules",
   endpointHost: "",
   aiModel: "",
@@ -37,8 +37,8 @@ const BY_RULES = {
 } as const;
 
 /**
- * Writes the insight of a period: by the rules, and by the operator's model on top of them where the plan
- * holds it and the person has agreed. Whatever goes wrong there, the rules have already done their work.
+ * Writes the insight of a period: by the rules, and with the model's parts over them if the plan includes it
+ * and the member consents. If the model fails, the rule-based insight stays, with `fallback` as the reason.
  */
 export async function writeInsight(
   member: Member,
@@ -46,20 +46,21 @@ export async function writeInsight(
   period: InsightPeriod,
 ): Promise<WrittenInsight> {
   const byRules = ruleBasedInsight(entries, period);
-  if (entries.length < MIN_ENTRIES) return { status: "too_few", content: countsOnly(byRules), ...BY_RULES };
-  const rules = { status: "ready" as const, content: byRules, ...BY_RULES };
-  if (!wouldAskModel(member)) return rules;
-  // Read again: the person may have changed their consent since the page or the job read it.
-  if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
-  // When someone is in need, their week is not sent anywhere; the page says where help is.
-  const help = await needOf(entries);
-  if (help) return { ...rules, content: { ...byRules, help } };
+  if (entries.length < MIN_ENTRIES)
+    return { status: "too_few", content: countsOnly(byRules), ...RULES_PROVENANCE };
+  const withoutModel = { status: "ready" as const, content: byRules, ...RULES_PROVENANCE };
+  if (!wouldAskModel(member)) return withoutModel;
+  // Consent may have been withdrawn since the member was loaded.
+  if ((await readAiAccess(member.id, "insights")).state !== "given") return withoutModel;
+  // A week with an urgent crisis signal is not sent to a model; its page shows a help note instead.
+  const help = await detectWeekCrisis(entries);
+  if (help) return { ...withoutModel, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
-  if (!answer.ok) return { ...rules, fallback: answer.code, promptVersion: PROMPT_VERSION };
+  if (!answer.ok) return { ...withoutModel, fallback: answer.code, promptVersion: PROMPT_VERSION };
   const { held, dropped, host, model } = answer;
   return {
     status: "ready",
-    content: { ...byRules, ...withoutGaps(held) },
+    content: { ...byRules, ...definedParts(held) },
     engine: "model",
     endpointHost: host,
     aiModel: model,
@@ -69,18 +70,18 @@ export async function writeInsight(
   };
 }
 
-/** Whether a model has a part in this person's insights: there is one, the plan holds it, and they have agreed. */
+/** Whether a model is configured and included in the member's plan, and the member consents. */
 export function wouldAskModel(member: Member): boolean {
   if (!featuresOf(member.subscriptionTier).modelInsights) return false;
   return aiAccess(member.aiConsent, "insights").state === "given";
 }
 
-type Asked =
+type ModelParts =
   | ({ ok: true; host: string; model: string } & ReturnType<typeof validateModelAnswer>)
   | { ok: false; code: AskFailure | "nothing_held" };
 
-async function askModel(member: Member, entries: readonly SourceEntry[]): Promise<Asked> {
-  const { system, prompt, labels } = promptFor(entries);
+async function askModel(member: Member, entries: readonly SourceEntry[]): Promise<ModelParts> {
+  const { system, prompt, labels } = buildInsightPrompt(entries);
   const answer = await askStructured(member.id, "insights", {
     schema: ModelAnswerSchema,
     system,
@@ -88,23 +89,23 @@ async function askModel(member: Member, entries: readonly SourceEntry[]): Promis
     maxOutputTokens: 2_000,
   });
   if (!answer.ok) return answer;
-  const checked = validateModelAnswer(answer.value, { labels, reference: shortReference });
-  if (!hasContent(checked)) return { ok: false, code: "nothing_held" };
-  return { ok: true, ...checked, host: answer.host, model: answer.model };
+  const validated = validateModelAnswer(answer.value, { labels, reference: shortReference });
+  if (!hasContent(validated)) return { ok: false, code: "nothing_held" };
+  return { ok: true, ...validated, host: answer.host, model: answer.model };
 }
 
-/** A proposed passage is no longer than one for praying. */
+/** Maximum verses of a proposed passage, as in the passages for prayer. */
 const MAX_PASSAGE_VERSES = 12;
 
-/** A reference as our Bible knows it; undefined if it names nothing, or too much. */
+/** Normalizes a reference; undefined if it names no verse or too many. */
 function shortReference(text: string): string | undefined {
   const passage = findPassage(text.replaceAll("–", "-"));
   if (!passage || passage.verses.length > MAX_PASSAGE_VERSES) return undefined;
   return passage.reference.replaceAll("–", "-");
 }
 
-/** Who the most urgent sign of the week is about, where there is one. */
-async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
+/** Subject of the first urgent crisis signal in the week; null without one. */
+async function detectWeekCrisis(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
   for (const { passageRef, texts } of entries) {
     const { level, about } = await detectCrisis(texts.map(({ text }) => text).join("\n"), [passageRef]);
     if (level === 2) return about;
@@ -112,12 +113,11 @@ async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]>
   return null;
 }
 
-const withoutGaps = (held: ReturnType<typeof validateModelAnswer>["held"]) =>
+const definedParts = (held: ReturnType<typeof validateModelAnswer>["held"]) =>
   Object.fromEntries(
     Object.entries(held).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;
 
-/** A week with too few entries gets only its counts. */
 function countsOnly({ mornings, evenings, others, passages, kept }: InsightContent): SealedInsight {
   const empty = {
     gifts: [],

@@ -1,10 +1,10 @@
 import { t } from "~/i18n/t";
 import type { Crisis } from "./crisis";
 
-/** What a page shows to someone who may need help: how urgent, of what kind, and who to call. */
+/** A help note for a page: urgency, subject and telephone numbers. */
 export type Care = { level: 1 | 2; about: NonNullable<Crisis["about"]>; help: Help };
 
-/** The fixed texts of the crisis path, reviewed word for word. No machine rewords them. */
+/** Fixed texts of the crisis path, reviewed word for word. No model rewords them. */
 export const CARE_TEXTS = {
   urgent: {
     self: {
@@ -38,42 +38,41 @@ export const CARE_TEXTS = {
       ),
     },
   },
-  /** No one was told, nothing was lost, and writing continues. */
   kept: t("What you wrote is kept. Nobody has been told."),
   goOn: t("Continue writing privately"),
   more: t("Need help now?"),
 } as const;
 
-/** The words for one care. */
 export function careText({ level, about }: Pick<Care, "level" | "about">): { title: string; text: string } {
   if (level === 2) return about === "others" ? CARE_TEXTS.urgent.others : CARE_TEXTS.urgent.self;
   return about === "harmed" || about === "someone" ? CARE_TEXTS.gentle[about] : CARE_TEXTS.gentle.self;
 }
 
-/** People who listen, by country. One place, for every page that names them. */
-export type HelpLine = {
+/** A helpline and the country that it serves. */
+type HelpLine = {
   where: string;
   who: string;
-  /** As it is written, and as it is dialled. */
+  /** `number` is for display, `dial` for the tel: link. */
   number: string;
   dial: string;
   how: string;
-  /** Time zones, or their prefixes, where this line is named first. */
+  /** Time zones that list this line first; a prefix ends in "/". */
   zones?: string[];
 };
 
-/** In immediate danger: who to call where. */
 type EmergencyNumber = { where: string; number: string };
 
-/** Everything that a page of help names. */
+/** Numbers on the safety page and in help notes. */
 export type Help = {
   emergency: EmergencyNumber[];
   lines: HelpLine[];
-  /** For every other country. */
+  /** Directory for all other countries. */
   directory: { name: string; href: string };
 };
 
-/** What is named where the operator has set nothing else. 112 is answered in every country of the European Union. */
+/**
+ * Default numbers, replaced by those in `help-lines.json`. 112 works in every country of the European Union.
+ */
 export const DEFAULT_HELP: Help = {
   emergency: [
     { where: t("European Union"), number: "112" },
@@ -101,7 +100,10 @@ export const DEFAULT_HELP: Help = {
   directory: { name: "findahelpline.com", href: "https://findahelpline.com/" },
 };
 
-/** The lines with those first that may be the person's own; the others stay, because a time zone is not a country. */
+/**
+ * Sorts the lines of the member's time zone first. The others stay, because a time zone does not determine
+ * the country.
+ */
 export function sortLinesByZone(lines: readonly HelpLine[], timezone: string): HelpLine[] {
   const isNear = ({ zones = [] }: HelpLine) =>
     zones.some((zone) => (zone.endsWith("/") ? timezone.startsWith(zone) : timezone === zone));

@@ -1,20 +1,20 @@
-/** Who a sentence is about: the writer, harm done to the writer, harm to others, someone in danger. */
+/** Subject of a sentence: the writer, harm done to the writer, harm to others, or someone else in danger. */
 export type SignalSubject = "self" | "harmed" | "others" | "someone";
 
-/** 0 nothing, 1 a gentle line and the way to help, 2 help at once and no machine in between. */
+/** 0: nothing; 1: a gentle line with a link to help; 2: the help numbers at once, and no model. */
 export type CrisisLevel = 0 | 1 | 2;
 
-/** A pattern for one sentence in plain small letters. */
+/** A pattern for one normalized sentence. */
 export type CrisisSignal = {
   level: 1 | 2;
   about: SignalSubject;
   pattern: RegExp;
-  /** Where this is true of the sentence, it means something else: "dying to self", "killing myself laughing". */
+  /** Exception for harmless meanings: "dying to self", "killing myself laughing". */
   unless?: RegExp;
 };
 
-/** Signs of one level, from the sources of their patterns. */
-export function crisisSignals(
+/** Signals of one level and subject, one for each pattern source. */
+function crisisSignals(
   level: 1 | 2,
   about: SignalSubject,
   sources: (string | [source: string, unless: string])[],
@@ -32,7 +32,7 @@ export function crisisSignals(
 
 const WISH =
   "(?:want|wanna|wish|need|long|would like|'d like|id like|hope|would rather|'d rather|am ready|'m ready|im ready|am going|'m going|im going|gonna|plan|am planning|'m planning|intend|have decided|'ve decided|deserve|ought|should|prefer)";
-/** Dying, in the words Christians use for it. */
+/** Christian idioms of dying. */
 const HOLY_DYING =
   "\\bdie (?:to|unto|for|with (?:christ|him|you|jesus|dignity)|in (?:peace|the lord|christ|your|his|faith)|well|happy|old|holy|faithful|daily|a (?:good|holy|happy))\\b|\\bdead (?:to|unto) (?:sin|self|the)|\\bdeath to self|\\bold (?:self|man|adam)\\b|\\b(?:lives? and die|live or die)\\b|\\bdie,? (?:than|rather than)\\b|\\bdying to (?:see|know|meet|try|hear|read|go|self|sin|myself)";
 const FIGURATIVE_KILLING =
@@ -146,7 +146,7 @@ const HARM_DONE = crisisSignals(1, "harmed", [
   "\\bi(?:'m| am|m) (?:afraid|scared|terrified) (?:of|to go home to|that) (?:him|her|my (?:husband|wife|partner|boyfriend|father|dad|stepfather|son)|he|she)(?: will (?:hit|hurt|kill))?\\b",
 ]);
 
-const OF_OTHERS: CrisisSignal[] = [
+const ABOUT_OTHERS: CrisisSignal[] = [
   ...crisisSignals(2, "others", [
     [
       "\\bi(?:'m| am|m)? (?:going to|gonna|planning to|want to|will) (?:kill|shoot|stab|murder|strangle|poison) (?:him|her|them|my (?:husband|wife|boss|father|mother|kids|children|family|neighbou?r)|everyone|everybody|people)\\b",
@@ -158,12 +158,12 @@ const OF_OTHERS: CrisisSignal[] = [
   ]),
 ];
 
-/** What people write in English when they are in danger, plainly and less plainly. */
-export const ENGLISH: readonly CrisisSignal[] = [...DIRECT, ...INDIRECT, ...HARM_DONE, ...OF_OTHERS];
+/** Crisis signals in English, direct and indirect. */
+export const ENGLISH: readonly CrisisSignal[] = [...DIRECT, ...INDIRECT, ...HARM_DONE, ...ABOUT_OTHERS];
 
 /**
- * The plainest sentences in other languages, without accents, as `plainText` gives them. People who keep a journal in
- * English still cry out in their own.
+ * The most direct sentences in other languages, without accents (see `normalizeText`): in a crisis, members
+ * may write in their first language.
  */
 export const OTHER_LANGUAGES: readonly CrisisSignal[] = crisisSignals(2, "self", [
   // Spanish
@@ -202,7 +202,7 @@ export const OTHER_LANGUAGES: readonly CrisisSignal[] = crisisSignals(2, "self",
   "\\b(?:chce|chcialbym|chcialabym|wole) (?:umrzec|sie zabic|nie zyc|zniknac na zawsze)\\b|\\b(?:zabije sie|nie chce (?:juz )?zyc|odebrac sobie zycie|mysli samobojcze)\\b",
   // Tagalog, Swahili, Indonesian, Turkish, Vietnamese, Romanian, Swedish
   "\\b(?:gusto ko (?:nang|na ?ng|ng) (?:mamatay|magpakamatay)|ayoko nang mabuhay|nataka kufa|nataka kujiua|sitaki kuishi|aku (?:ingin|mau) (?:mati|bunuh diri)|saya (?:ingin|mau) (?:mati|bunuh diri)|olmek istiyorum|kendimi oldur\\w+|intihar et\\w+|(?:toi|tui|em|minh) muon (?:chet|tu tu)|vreau sa mor|sa ma omor|jag vill (?:do|inte leva|ta mitt liv))\\b",
-  // Russian and Ukrainian, after marks have been taken off
+  // Russian and Ukrainian, without diacritics
   "(?:хочу (?:умереть|сдохнуть|не жить)|не хочу (?:больше )?жить|покончить с собои|убить себя|убью себя|хочу померти|не хочу жити|вбити себе)",
   // Chinese, Japanese, Korean, Hindi, Arabic
   "(?:我?想死|不想活|想自杀|想自殺|我要自杀|我要自殺|结束(?:我的|自己的)?生命|死にたい|自殺したい|消えてしまいたい|죽고 ?싶|자살하고|살고 ?싶지 ?않|मरना चाहता|मरना चाहती|اريد ان اموت|بدي موت|اقتل نفسي|انهي حياتي)",

@@ -1,96 +1,96 @@
 import { describe, expect, it } from "vitest";
 import { IN_NEED, NOT_IN_NEED } from "#tests/support/crisis-sentences";
 import { workedMs } from "#tests/support/main-thread";
-import { crisisIn, ngramsOf, normalizeText, splitSentences, stripKnownText, unmaskLetters } from "./crisis";
+import { findCrisis, ngramsOf, normalizeText, splitSentences, stripKnownText, unmaskLetters } from "./crisis";
 
-describe("a sentence of someone in need", () => {
+describe("crisis signals", () => {
   it.each(IN_NEED)("%i: %s", (level, sentence) => {
-    expect(crisisIn(sentence).level).toBeGreaterThanOrEqual(level);
+    expect(findCrisis(sentence).level).toBeGreaterThanOrEqual(level);
   });
 
-  it("is found anywhere in a long entry", () => {
+  it("are found anywhere in a long entry", () => {
     const day = "We had soup. The rain stopped at four, and I thanked God for that.\n".repeat(60);
     for (const [level, sentence] of IN_NEED) {
-      expect(crisisIn(`${day}${sentence}\n${day}`).level, sentence).toBeGreaterThanOrEqual(level);
+      expect(findCrisis(`${day}${sentence}\n${day}`).level, sentence).toBeGreaterThanOrEqual(level);
     }
   });
 
-  it("says who it is about", () => {
-    expect(crisisIn("I want to die.").about).toBe("self");
-    expect(crisisIn("He choked me last night.").about).toBe("harmed");
-    expect(crisisIn("I am going to kill him.").about).toBe("others");
-    expect(crisisIn("My friend wants to die.").about).toBe("someone");
-    expect(crisisIn("A good day.").about).toBeNull();
+  it("name their subject", () => {
+    expect(findCrisis("I want to die.").about).toBe("self");
+    expect(findCrisis("He choked me last night.").about).toBe("harmed");
+    expect(findCrisis("I am going to kill him.").about).toBe("others");
+    expect(findCrisis("My friend wants to die.").about).toBe("someone");
+    expect(findCrisis("A good day.").about).toBeNull();
   });
 
-  it("is no more than a gentle line where it is denied or long ago", () => {
-    expect(crisisIn("I don't want to kill myself.").level).toBe(1);
-    expect(crisisIn("Years ago I wanted to kill myself.").level).toBe(1);
-    expect(crisisIn("I don't care, I will kill myself.").level).toBe(2);
-    expect(crisisIn("Why not just kill myself?").level).toBe(2);
+  it("are gentle when negated or long ago", () => {
+    expect(findCrisis("I don't want to kill myself.").level).toBe(1);
+    expect(findCrisis("Years ago I wanted to kill myself.").level).toBe(1);
+    expect(findCrisis("I don't care, I will kill myself.").level).toBe(2);
+    expect(findCrisis("Why not just kill myself?").level).toBe(2);
   });
 });
 
-describe("a lament", () => {
+describe("laments", () => {
   it.each(NOT_IN_NEED.map((sentence) => [sentence]))("%s", (sentence) => {
-    expect(crisisIn(sentence)).toEqual({ level: 0, about: null });
+    expect(findCrisis(sentence)).toEqual({ level: 0, about: null });
   });
 
-  it("is tried as often as a sentence of need", () => {
+  it("are tested as often as crisis signals", () => {
     expect(IN_NEED.length + NOT_IN_NEED.length).toBeGreaterThanOrEqual(160);
     expect(NOT_IN_NEED.length).toBeGreaterThanOrEqual(80);
   });
 
-  it("of the passage that was prayed is the passage's, not the writer's", () => {
+  it("are ignored when they quote the prayed passage", () => {
     const jonah =
       "Therefore now, Yahweh, take, I beg you, my life from me; for it is better for me to die than to live.";
-    expect(crisisIn("take, I beg you, my life from me", { known: [jonah] }).level).toBe(0);
-    expect(crisisIn("it is better for me to die", { known: [jonah] }).level).toBe(0);
-    expect(crisisIn("It is better for me to die.").level).toBe(1);
+    expect(findCrisis("take, I beg you, my life from me", { known: [jonah] }).level).toBe(0);
+    expect(findCrisis("it is better for me to die", { known: [jonah] }).level).toBe(0);
+    expect(findCrisis("It is better for me to die.").level).toBe(1);
     const own = "It is better for me to die than to live. That is what Jonah says. And I want to die too.";
-    expect(crisisIn(own, { known: [jonah] }).level).toBe(2);
+    expect(findCrisis(own, { known: [jonah] }).level).toBe(2);
   });
 
-  it("is distinguished from a threat that only borrows its words", () => {
+  it("do not excuse a threat that borrows their words", () => {
     expect(
-      crisisIn(
+      findCrisis(
         "I will kill her children with Death, and all the assemblies will know that I am he who searches the minds and hearts. I will give to each one of you according to your deeds.",
       ).level,
     ).toBe(0);
     expect(
-      crisisIn("I will kill her children with death, she wrote, and I will kill her children.").level,
+      findCrisis("I will kill her children with death, she wrote, and I will kill her children.").level,
     ).toBe(2);
-    expect(crisisIn("I will kill her children.").level).toBe(2);
-    expect(crisisIn("And I will kill her children.").level).toBe(2);
+    expect(findCrisis("I will kill her children.").level).toBe(2);
+    expect(findCrisis("And I will kill her children.").level).toBe(2);
   });
 
-  it("leaves no bridge where it was taken out", () => {
+  it("do not join the words around a removed quotation", () => {
     const known = "and the morning was over the water and";
     expect(
       stripKnownText("I want and the morning was over the water and to die", ngramsOf([known], 4)),
     ).toMatch(/I want|i want\s*\n+\s*to die/);
-    expect(crisisIn("I want and the morning was over the water and to die", { known: [known] }).level).toBe(
+    expect(findCrisis("I want and the morning was over the water and to die", { known: [known] }).level).toBe(
       0,
     );
   });
 });
 
-describe("the operator's own phrases", () => {
-  it("count as a call for help", () => {
-    expect(crisisIn("Going to the blue house tonight.").level).toBe(0);
-    expect(crisisIn("Going to the Blue House tonight.", { phrases: ["blue house"] }).level).toBe(2);
+describe("phrases of the operator", () => {
+  it("are urgent signals", () => {
+    expect(findCrisis("Going to the blue house tonight.").level).toBe(0);
+    expect(findCrisis("Going to the Blue House tonight.", { phrases: ["blue house"] }).level).toBe(2);
   });
 });
 
-describe("reading", () => {
-  it("puts letters back that were masked", () => {
+describe("text normalization", () => {
+  it("restores masked letters", () => {
     expect(unmaskLetters(normalizeText("K1ll mys3lf, su!cide, s u i c i d e"))).toBe(
       "kill myself, suicide, suicide",
     );
     expect(unmaskLetters("room 101 at 7.30, 3 times")).toBe("room 101 at 7.30, 3 times");
   });
 
-  it("goes by sentences and lines", () => {
+  it("splits sentences and lines", () => {
     expect(splitSentences("One. Two?\nThree “four.” 五。六").map((sentence) => sentence.trim())).toEqual([
       "One.",
       "Two?",
@@ -100,11 +100,11 @@ describe("reading", () => {
     ]);
   });
 
-  it("takes time that grows with the length only", () => {
+  it("takes linear time", () => {
     const began = workedMs();
-    crisisIn("i want to be better and no one would notice if i wish that they hope ".repeat(1500));
-    crisisIn("he ".repeat(30_000));
-    crisisIn("k 1 ".repeat(20_000));
+    findCrisis("i want to be better and no one would notice if i wish that they hope ".repeat(1500));
+    findCrisis("he ".repeat(30_000));
+    findCrisis("k 1 ".repeat(20_000));
     expect(workedMs() - began).toBeLessThan(3000);
   });
 });

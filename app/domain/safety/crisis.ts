@@ -6,12 +6,12 @@ import {
   type SignalSubject,
 } from "./crisis-signal";
 
-/** Letters that are written as signs to get past word lists: "k1ll", "su!cide", "d*e". */
+/** Characters that replace letters to evade word lists: "k1ll", "su!cide", "d*e". */
 const MASKS: Record<string, string> = { "1": "i", "!": "i", "*": "i", "0": "o", "3": "e", "@": "a", $: "s" };
 
 /**
- * A text as pattern lists read it: small letters, no accents, straight quotation marks, single spaces, nothing invisible.
- * Lines stay lines.
+ * Normalizes a text for pattern matching: lower case, no accents or invisible characters, straight quotation
+ * marks, single spaces. Line breaks stay.
  */
 export function normalizeText(text: string): string {
   return text
@@ -25,16 +25,16 @@ export function normalizeText(text: string): string {
     .replace(/[^\S\n]+/g, " ");
 }
 
-/** The same text with masked and spaced-out letters put back: "k1ll", "s u i c i d e". */
+/** Restores masked and spaced-out letters: "k1ll", "s u i c i d e". */
 export function unmaskLetters(plain: string): string {
   return plain
     .replace(/(?<![a-z])(?:[a-z][ ._-]){3,}[a-z](?![a-z])/g, (run) => run.replace(/[ ._-]/g, ""))
     .replace(/[a-z][a-z013@$!*]*[013@$!*][a-z][a-z013@$!*]*/g, (word) =>
-      word.replace(/[013@$!*]/g, (sign) => MASKS[sign] ?? sign),
+      word.replace(/[013@$!*]/g, (mask) => MASKS[mask] ?? mask),
     );
 }
 
-/** The words of a text, for comparing passages: letters and digits only. */
+/** The first 20,000 words of a text as letters and digits only, for comparison with passages. */
 export function splitWords(text: string): string[] {
   return (
     normalizeText(text)
@@ -44,10 +44,10 @@ export function splitWords(text: string): string[] {
   );
 }
 
-/** Longer than anyone's sentence: what goes on without an end is read in pieces. */
+/** Longer sentences are split into segments. */
 const MAX_SENTENCE_CHARACTERS = 1_000;
 
-/** Sentences and lines, each with what it ends in. */
+/** Splits a text into sentences and lines, each with its end mark. */
 export function splitSentences(text: string): string[] {
   const sentences = text.match(/[^.!?…\n。！？]+[.!?…\n。！？"”’')\]]*/gu) ?? [];
   return sentences
@@ -55,26 +55,30 @@ export function splitSentences(text: string): string[] {
     .flatMap((sentence) => [...splitSegments(sentence, MAX_SENTENCE_CHARACTERS)]);
 }
 
-/** What stands at the end of one piece and at the beginning of the next, where a sentence has to be cut in two. */
+/** Characters repeated at the start of the next segment when a sentence is cut. */
 const SEGMENT_OVERLAP = 200;
 
-/** A text in pieces: whole lines and sentences where they are short enough, else whole words. */
+/**
+ * Splits a text into segments of at most `length` characters, at the end of a line or sentence if possible,
+ * else between words.
+ */
 export function* splitSegments(text: string, length: number): Generator<string> {
   let from = 0;
   while (text.length - from > length) {
-    const room = text.slice(from, from + length);
-    const whole = Math.max(...["\n", ".", "!", "?"].map((end) => room.lastIndexOf(end))) + 1;
-    const words = room.lastIndexOf(" ") + 1;
-    const end = [whole, words].find((at) => at > length / 2) ?? length;
-    yield room.slice(0, end);
-    from += end === whole ? end : end - SEGMENT_OVERLAP;
+    const window = text.slice(from, from + length);
+    const lineEnd = Math.max(...["\n", ".", "!", "?"].map((end) => window.lastIndexOf(end))) + 1;
+    const words = window.lastIndexOf(" ") + 1;
+    const end = [lineEnd, words].find((at) => at > length / 2) ?? length;
+    yield window.slice(0, end);
+    from += end === lineEnd ? end : end - SEGMENT_OVERLAP;
   }
   yield text.slice(from);
 }
 
 /**
- * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal, and the
- * one verse of our own that reads like a threat. A run of words listed here is Scripture's, not a sign (false positives must be harmless).
+ * Laments of Scripture as members quote them, in wordings of translations that are not built in, and the one
+ * built-in verse that reads like a threat. Words of a lament are no crisis signal; false positives must be
+ * harmless.
  */
 const LAMENTS_BY_HEART: readonly string[] = [
   "It is enough; now, O Lord, take away my life; for I am not better than my fathers",
@@ -109,13 +113,16 @@ const LAMENTS_BY_HEART: readonly string[] = [
   "And I will kill her children with death; and all the churches shall know that I am he which searcheth the reins",
 ];
 
-/** As many words in a row as a passage must share that is known to have been read … */
-export const MIN_NGRAM = 4;
-/** … and more where it only may have been: "better for me to die" can be anyone's own word. */
-const LONG_RUN = 8;
+/** Words in a row that identify a quotation of a passage known to have been read. */
+const MIN_NGRAM = 4;
+/**
+ * Words in a row that identify a quotation of a lament; longer, because "better for me to die" can be the
+ * member's own phrase.
+ */
+const MIN_LAMENT_NGRAM = 8;
 
-/** The runs of words in some texts, for finding them in another. */
-export type Ngrams = { length: number; runs: ReadonlySet<string> };
+/** All n-grams of some texts, `length` words each. */
+type Ngrams = { length: number; runs: ReadonlySet<string> };
 
 export function ngramsOf(texts: readonly string[], length: number): Ngrams {
   const runs = new Set<string>();
@@ -126,12 +133,11 @@ export function ngramsOf(texts: readonly string[], length: number): Ngrams {
   return { length, runs };
 }
 
-/** The laments above, read once. */
-export const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, LONG_RUN);
+const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, MIN_LAMENT_NGRAM);
 
 /**
- * A text without the words that it shares with others: the passage of the day, a chosen entry's passage, the laments.
- * Only whole runs go, and a break stays in their place, so that the words around them do not grow together.
+ * Removes quoted text: every n-gram found in `runs`. A line break replaces it, so that the words around it do
+ * not form a new sentence.
  */
 export function stripKnownText(text: string, { length, runs }: Ngrams): string {
   if (runs.size === 0) return text;
@@ -144,49 +150,52 @@ export function stripKnownText(text: string, { length, runs }: Ngrams): string {
     for (let next = at; next < at + length; next++) covered.add(next);
   }
   if (covered.size === 0) return text;
-  let left = "";
+  let remainder = "";
   let from = 0;
   for (const [at, match] of found.entries()) {
     if (!covered.has(at)) continue;
-    left += `${plain.slice(from, match.index)}\n`;
+    remainder += `${plain.slice(from, match.index)}\n`;
     from = match.index + match[0].length;
   }
-  return left + plain.slice(from);
+  return remainder + plain.slice(from);
 }
 
-/** What was found in a text, without the text. */
+/** Result of crisis detection, without the text. */
 export type Crisis = { level: CrisisLevel; about: SignalSubject | null };
 
 const NO_CRISIS: Crisis = { level: 0, about: null };
 
-const SIGNS: readonly CrisisSignal[] = [...ENGLISH, ...OTHER_LANGUAGES];
+const SIGNALS: readonly CrisisSignal[] = [...ENGLISH, ...OTHER_LANGUAGES];
 
-/** "I do not want to kill myself": said by people in need too, so it stays a reason for a gentle line. */
-const DENIED =
+/**
+ * Negation, as in "I do not want to kill myself". People in a crisis write this too, so it lowers the level
+ * to 1 and not to 0.
+ */
+const NEGATED =
   /\b(?:do not|don'?t|dont|did not|didn'?t|not|never|no longer|won'?t|wouldn'?t|no)\b(?! (?:care|know|think i can|just|mind|see why|only))[^,.;]{0,18}$/;
-const NOT_DENIED = /\bwhy not\b|\bso (?:much|badly)\b|\bthis (?:much|badly)\b|\bcan'?t stop\b/;
-/** Long ago, and told as such. */
+const NOT_NEGATED = /\bwhy not\b|\bso (?:much|badly)\b|\bthis (?:much|badly)\b|\bcan'?t stop\b/;
+/** Reports of the distant past. */
 const PAST =
   /\b(?:years? ago|long ago|once|used to|back then|at (?:fifteen|sixteen|seventeen|eighteen|nineteen|twenty|\d{2})|when i was|as a (?:child|teenager|student)|last (?:year|winter|summer)|in (?:19|20)\d\d)\b/;
 
-/** Whether the sentence is about a book, a sermon or someone long dead. */
-const TOLD =
+/** Sentences about a book, a sermon or a biblical figure. */
+const RETOLD =
   /\b(?:elijah|jonah|job|jeremiah|judas|saul|samson|psalmist|the (?:film|movie|novel|book|sermon|play|article|homily|podcast)|character|hamlet)\b/;
 
 function levelOf({ pattern, unless, level }: CrisisSignal, sentence: string): CrisisLevel {
   const match = pattern.exec(sentence);
   if (!match || unless?.test(sentence)) return 0;
-  if (TOLD.test(sentence) && !/\b(?:i|me|my)\b/.test(sentence)) return 0;
+  if (RETOLD.test(sentence) && !/\b(?:i|me|my)\b/.test(sentence)) return 0;
   const before = sentence.slice(0, match.index);
-  const denied = DENIED.test(before) && !NOT_DENIED.test(sentence);
-  return level === 1 || denied || PAST.test(sentence) ? 1 : 2;
+  const isNegated = NEGATED.test(before) && !NOT_NEGATED.test(sentence);
+  return level === 1 || isNegated || PAST.test(sentence) ? 1 : 2;
 }
 
 /**
- * How urgently a text asks for help. `known` are texts whose words are not the writer's own:
- * the passage that was prayed. `phrases` are the operator's additions.
+ * Finds the most urgent crisis signal of a text. `known` are texts that the member may be quoting, such as
+ * the passage of the day; `phrases` are the operator's own signals, always of level 2.
  */
-export function crisisIn(
+export function findCrisis(
   text: string,
   { known = [], phrases = [] }: { known?: readonly string[]; phrases?: readonly string[] } = {},
 ): Crisis {
@@ -194,11 +203,14 @@ export function crisisIn(
   let found = NO_CRISIS;
   for (const original of splitSentences(own)) {
     const plain = normalizeText(original).trim();
-    const open = unmaskLetters(plain);
-    for (const sign of SIGNS) {
-      if (sign.level <= found.level) continue;
-      const level = Math.max(levelOf(sign, plain), open === plain ? 0 : levelOf(sign, open)) as CrisisLevel;
-      if (level > found.level) found = { level, about: sign.about };
+    const unmasked = unmaskLetters(plain);
+    for (const signal of SIGNALS) {
+      if (signal.level <= found.level) continue;
+      const level = Math.max(
+        levelOf(signal, plain),
+        unmasked === plain ? 0 : levelOf(signal, unmasked),
+      ) as CrisisLevel;
+      if (level > found.level) found = { level, about: signal.about };
     }
     if (phrases.some((phrase) => plain.includes(normalizeText(phrase).trim())))
       return { level: 2, about: "self" };

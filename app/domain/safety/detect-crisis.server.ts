@@ -8,22 +8,24 @@ import { now } from "~/platform/clock";
 import { createYielder } from "~/platform/concurrency.server";
 import { log } from "~/platform/log.server";
 import { sortLinesByZone, type Care } from "./care";
-import { crisisIn, splitSegments, type Crisis } from "./crisis";
+import { findCrisis, splitSegments, type Crisis } from "./crisis";
 import { helpSettings } from "./help-lines.server";
 
-/** For how long after it was written an entry's page shows the way to help, and a thread with a coach keeps to its fixed text. */
+/**
+ * How long after writing an entry's page shows a help note and a coach thread answers with the fixed help
+ * text.
+ */
 export const CARE_MS = DAY;
 
-/** What of an entry is read for signs. */
 type EntryTexts = { title: string; body: string; mood: string; answers: readonly { text: string }[] };
 
-/** More than any page takes; what an import brings beyond it was not written today. */
+/** More than any form accepts; only imported texts are longer, and those were not written today. */
 const MAX_READ_CHARACTERS = 300_000;
 const SEGMENT_CHARACTERS = 8_000;
 
 /**
- * Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. A long
- * text is read in pieces, between which others are let through.
+ * Looks for crisis signals in a text, on this server and in memory. Quotations of the named passages are
+ * ignored. Yields to the event loop between the segments of a long text.
  */
 export async function detectCrisis(text: string, passageRefs: readonly string[] = []): Promise<Crisis> {
   const known = passageRefs.flatMap((ref) => {
@@ -31,30 +33,30 @@ export async function detectCrisis(text: string, passageRefs: readonly string[] 
     return passages.flatMap((passage) => passage?.verses.map(({ text }) => text).join(" ") ?? []);
   });
   const { phrases } = helpSettings();
-  const pause = createYielder();
+  const yieldIfNeeded = createYielder();
   let found: Crisis = { level: 0, about: null };
-  for (const piece of splitSegments(text.slice(0, MAX_READ_CHARACTERS), SEGMENT_CHARACTERS)) {
-    await pause();
-    const crisis = crisisIn(piece, { known, phrases });
+  for (const segment of splitSegments(text.slice(0, MAX_READ_CHARACTERS), SEGMENT_CHARACTERS)) {
+    await yieldIfNeeded();
+    const crisis = findCrisis(segment, { known, phrases });
     if (crisis.level > found.level) found = crisis;
     if (found.level === 2) break;
   }
   return found;
 }
 
-/** Everything that a person wrote in an entry, as one text. */
+/** All text of an entry that the member wrote. */
 export function entryText({ title, body, answers, mood }: EntryTexts): string {
   return [title, body, mood, ...answers.map(({ text }) => text)].join("\n");
 }
 
-/** What to show to this person for what was found; null where nothing was. */
+/** Help note for a detected crisis, with the lines of the member's time zone first; null without a crisis. */
 export function careNoteFor(member: Pick<Member, "timezone">, { level, about }: Crisis): Care | null {
   if (level === 0 || !about) return null;
   const { help } = helpSettings();
   return { level, about, help: { ...help, lines: sortLinesByZone(help.lines, member.timezone) } };
 }
 
-/** Counts without naming the person. Saving what was written never depends on it. */
+/** Counts a crisis per day, without the member. A failure is logged and never prevents saving. */
 export async function countCrisis({ level }: Crisis): Promise<void> {
   if (level === 0) return;
   const _id = now().toISOString().slice(0, 10);
@@ -66,13 +68,16 @@ export async function countCrisis({ level }: Crisis): Promise<void> {
   }
 }
 
-/** How often the text of help was shown on a day of UTC (YYYY-MM-DD), for administrators: a number and nothing else. */
+/** Number of urgent crises on a UTC day (YYYY-MM-DD), for administrators. */
 export async function crisisCount(day: string): Promise<number> {
   const record = await CrisisDailyCountModel.findById(day).lean();
   return record?.urgent ?? 0;
 }
 
-/** Reads what was kept as an entry, and counts. `before`: what the entry said; only what is new counts. */
+/**
+ * Counts the crisis of a saved entry. With `before`, the entry's previous content, it counts a higher level
+ * only.
+ */
 export async function checkEntryForCrisis(
   passageRef: string,
   content: EntryTexts,
@@ -84,7 +89,7 @@ export async function checkEntryForCrisis(
   await countCrisis(crisis);
 }
 
-/** What an entry's page shows in the day after it was written or changed; null for all others. */
+/** Help note of an entry that was written or changed in the last 24 hours; null for all others. */
 export async function entryCareNote(
   member: Member,
   entry: { content: EntryTexts | null; passageRef: string; updatedAt: Date; deletedAt: Date | null },

@@ -4,10 +4,7 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { DEFAULT_HELP, type Help } from "./care";
 
-/**
- * The operator's own numbers: `help-lines.json` in DATA_DIR, read once.
- * What it does not name stays as it usually is; without the file everything does.
- */
+/** Schema of `help-lines.json` in DATA_DIR, the operator's own numbers. Defaults replace missing parts. */
 const textField = z.string().trim().min(1).max(200);
 const HelpFileSchema = z.strictObject({
   emergency: z
@@ -30,16 +27,17 @@ const HelpFileSchema = z.strictObject({
     .min(1)
     .optional(),
   directory: z.strictObject({ name: textField, href: z.url({ protocol: /^https$/ }) }).optional(),
-  /** Phrases that count as a call for help on this server, beside the ones that are built in. */
+  /** Additional crisis phrases. */
   phrases: z.array(z.string().trim().min(6).max(100)).max(500).optional(),
 });
 
-export type HelpSettings = { help: Help; phrases: string[] };
+type HelpSettings = { help: Help; phrases: string[] };
 
 const HELP_FILE = "help-lines.json";
 
 /**
- * Reads the file's text. @throws Error with a sentence for the operator, where it cannot be used
+ * Parses the text of the file.
+ * @throws Error with a message for the operator if the file is invalid
  * @internal Exported for tests.
  */
 export function parseHelpFile(source: string): HelpSettings {
@@ -60,7 +58,11 @@ export function parseHelpFile(source: string): HelpSettings {
 
 let settings: HelpSettings | undefined;
 
-/** The numbers and phrases of this server. @throws Error where the operator's file cannot be used: it is read at the start */
+/**
+ * Numbers and phrases of this instance, read once. Called at the start, so that an invalid file is found
+ * then.
+ * @throws Error if the file is invalid
+ */
 export function helpSettings(): HelpSettings {
   settings ??= readSettings();
   return settings;

@@ -21,7 +21,7 @@ import * as paths from "~/paths";
 type Person = { username: string; firstName: string; lastName: string; email: string };
 
 /** The administrators' area: a panel that is a sidebar on wide screens and a drawer on phones, with or without script. */
-export function AdminShell({ children, ...person }: Person & { children: ReactNode }) {
+function AdminShell({ children, ...person }: Person & { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>

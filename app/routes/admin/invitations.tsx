@@ -103,7 +103,7 @@ const LINK_INSTEAD = t("Leave the field empty, and you get a link to hand over."
 
 type Reply = FormReply & { link?: string };
 
-/** A link to hand over is part of this response alone: only its hash is stored. */
+/** The one-time link is part of this response alone, because only its hash is stored. */
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
     args,

@@ -6,7 +6,7 @@ import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countPendingApprovals } from "~/domain/accounts/manual-approval.server";
 import { listOpenAlerts } from "~/domain/administration/alerts/alerts.server";
-import { lastBackup } from "~/domain/administration/backups.server";
+import { lastBackupTime } from "~/domain/administration/backups.server";
 import { runningVersion, serverTime } from "~/domain/administration/health/health.server";
 import { readOverview } from "~/domain/administration/health/instance-metrics.server";
 import { formatTimeSpan } from "~/domain/calendar/durations";
@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const [groups, alerts, backup, waiting] = await Promise.all([
       readOverview(),
       listOpenAlerts(),
-      lastBackup(),
+      lastBackupTime(),
       countPendingApprovals(),
     ]);
     const behind = clockBehind();

@@ -158,7 +158,7 @@ export default function UserPage() {
             }
           >
             <div className="grid gap-6">
-              {waits && <LetInForm />}
+              {waits && <ApproveForm />}
               {mayHandOver && <ResetLinkForm key={link} reply={reply} />}
             </div>
           </Section>
@@ -200,7 +200,7 @@ export default function UserPage() {
 }
 
 /** Approves a member whose address could not be verified. */
-function LetInForm() {
+function ApproveForm() {
   return (
     <PostForm>
       <SubmitButton name="intent" value="letin">

@@ -27,7 +27,7 @@ export type AlertRule = {
   /** The page that the advice mentions. */
   page?: { to: string; label: string };
   unit: string;
-  /** The side of the threshold on which a value is a breach. */
+  /** Which side of the threshold is a breach. */
   trouble: "above" | "below";
   threshold: number;
   severity: Severity;

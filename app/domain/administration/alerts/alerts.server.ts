@@ -11,7 +11,7 @@ import { now } from "~/platform/clock";
 import { ALERT_RULES, alertRule, type AlertRuleKey } from "./alert-rules";
 
 type AlertState = AlertRecord["state"];
-export type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
+type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
 export type AlertRow = Pick<
   AlertRecord,
   "rule" | "severity" | "state" | "openedAt" | "resolvedAt" | "worst" | "threshold"
@@ -79,13 +79,13 @@ export async function readAlert(id: string): Promise<(AlertRow & { history: Show
   return { ...toRow(alert), history };
 }
 
-export type AlertChange = "acknowledge" | "resolve";
+type AlertChange = "acknowledge" | "resolve";
 
 export const AlertChangeSchema = z.object({
   intent: z.enum(["acknowledge", "resolve"], t("Please use the buttons on this page.")),
 });
 
-const MOVES = {
+const CHANGES = {
   acknowledge: { from: ["open"], to: "acknowledged", kind: "admin.alert_acknowledged" },
   resolve: { from: ["open", "acknowledged"], to: "resolved", kind: "admin.alert_resolved" },
 } as const;
@@ -94,10 +94,10 @@ const MOVES = {
 export async function changeAlertState(
   administrator: Member,
   id: string,
-  move: AlertChange,
+  change: AlertChange,
 ): Promise<boolean> {
   const at = now();
-  const { from, to, kind } = MOVES[move];
+  const { from, to, kind } = CHANGES[change];
   const alert = await AlertModel.findOneAndUpdate(
     { _id: id, state: { $in: from } },
     {
@@ -106,7 +106,7 @@ export async function changeAlertState(
     },
   ).lean();
   if (!alert) return false;
-  // A lasting problem opens its next alert only after OPEN_AFTER further bad checks.
+  // A lasting problem opens its next alert only after `OPEN_AFTER_CHECKS` further bad checks.
   if (to === "resolved")
     await AlertWatchModel.updateOne(
       { _id: alert.rule, alertId: id },

@@ -4,7 +4,7 @@ import { AlertModel } from "#models/alert.server";
 import { databaseBytes } from "#models/db/collections.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { lastBackupAt, nightlyBackupError } from "~/domain/administration/backups.server";
+import { lastBackupOrStartTime, nightlyBackupError } from "~/domain/administration/backups.server";
 import { isJobLate } from "~/domain/administration/health/health-summary";
 import { mailAdministrators } from "~/domain/administration/health/health.server";
 import { storeMetricCounts, sumMetric } from "~/domain/administration/health/instance-metrics.server";
@@ -62,7 +62,7 @@ const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
     return (present ?? 0) < MIN_CASES_FOR_TREND ? 0 : (present ?? 0) / Math.max(average, 1);
   },
   "backup-age": async () => {
-    const last = await lastBackupAt();
+    const last = await lastBackupOrStartTime();
     return last && (now().getTime() - last.getTime()) / 3_600_000;
   },
   "backup-failed": async () => ((await nightlyBackupError()) ? 1 : 0),
@@ -190,6 +190,6 @@ async function mailAlert(
     state === "opened"
       ? [t("{name}: {value}. The limit is {threshold}.", values), rule.measures, rule.advice]
       : [t("{name}: this is over. The worst value was {value}; the limit is {threshold}.", values)];
-  const order = { kind: "alert", title: rule.name, state, lines, alertId: alert.id } as const;
-  await mailAdministrators(`alert-${alert.id}-${state}`, order, linkOrigin());
+  const mail = { kind: "alert", title: rule.name, state, lines, alertId: alert.id } as const;
+  await mailAdministrators(`alert-${alert.id}-${state}`, mail, linkOrigin());
 }

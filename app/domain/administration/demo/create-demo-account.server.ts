@@ -30,9 +30,9 @@ import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 /** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
 export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
 
-export type DemoAccount = { id: number; entries: number } | null;
+type DemoAccount = { id: number; entries: number } | null;
 
-/** Makes it; null where such an account exists. */
+/** @returns null if the account exists */
 export async function createDemoAccount(password: string): Promise<DemoAccount> {
   const today = now().toISOString().slice(0, 10);
   const first = addDays(today, 1 - DEMONSTRATION.days.length);
@@ -46,7 +46,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       passwordHash: await hashPassword(password),
       emailVerifiedAt: now(),
       timezone: "UTC",
-      // It opens on a dashboard and not on questions.
+      // With settings chosen, the account opens on the dashboard instead of the first questions.
       prayer: { ...DEFAULT_PRAYER, length: 10 },
       seenTour: true,
       securityStamp: randomToken(16),
@@ -61,11 +61,11 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   const member = memberFrom((await UserModel.findById(id).lean()) as UserRecord);
   const keys = journalKeys(member);
   const records = DEMONSTRATION.days
-    .flatMap((day, index) => writingsOf(day, addDays(first, index)))
-    .map((writing) => {
-      const { content, at, ...outside } = writing;
+    .flatMap((day, index) => demoEntriesOf(day, addDays(first, index)))
+    .map((entry) => {
+      const { content, at, ...metadata } = entry;
       const _id = randomToken(16);
-      const record = { _id, userId: id, ...outside, favourite: writing.favourite };
+      const record = { _id, userId: id, ...metadata };
       return {
         ...record,
         status: "final",
@@ -82,28 +82,27 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       };
     });
   await JournalEntryModel.insertMany(records, { lean: true });
-  // So that its dashboard shows at once what others gather in weeks.
+  // Fills the dashboard as after some weeks of use.
   await addIntentions(member, { names: DEMONSTRATION.held, line: "", rhythm: { kind: "turn" } });
   await makeInsight(member, lastWeekStart(member));
   return { id, entries: records.length };
 }
 
-type DemoWriting = EntryInput & { favourite: boolean; at: Date };
+type DemoEntryInput = EntryInput & { favourite: boolean; at: Date };
 
-const ASKED = {
+const QUESTIONS = {
   morning: { keys: ["thanks", "presence"], questions: MORNING_LABELS },
   evening: { keys: ["grace", "heavy", "ask"], questions: EVENING_LABELS },
 } as const;
 
-function habit(
+function habitEntry(
   forDate: string,
   slot: "morning" | "evening",
   texts: readonly string[],
   favourite: boolean,
-): DemoWriting {
-  const { keys, questions } = ASKED[slot];
+): DemoEntryInput {
+  const { keys, questions } = QUESTIONS[slot];
   const answers = keys.map((key, at) => ({ key, question: questions[at] ?? "", text: texts[at] ?? "" }));
-  // The passage and the question shown before it that day.
   const { promptIds, passageRef } = dailyHabit(slot, forDate, effectiveSeason(forDate, true));
   const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
   return {
@@ -119,10 +118,13 @@ function habit(
   };
 }
 
-function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forDate: string): DemoWriting[] {
+function demoEntriesOf(
+  { morning, evening, page, favourite = false }: DemoDay,
+  forDate: string,
+): DemoEntryInput[] {
   return [
-    ...(morning ? [habit(forDate, "morning", morning, favourite)] : []),
-    ...(evening ? [habit(forDate, "evening", evening, false)] : []),
+    ...(morning ? [habitEntry(forDate, "morning", morning, favourite)] : []),
+    ...(evening ? [habitEntry(forDate, "evening", evening, false)] : []),
     ...(page
       ? [
           {

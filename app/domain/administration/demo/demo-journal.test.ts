@@ -6,8 +6,8 @@ import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "./demo-journal";
 const TODAY = "2026-11-21";
 const all = (today: string) => Array.from({ length: DEMO_PAGES }, (_, at) => demoPage(today, at + 1)).flat();
 
-describe("the invented journal", () => {
-  it("holds sixty days, most with an entry, and ends today", () => {
+describe("demonstration journal", () => {
+  it("covers sixty days up to today, most with an entry", () => {
     expect(DEMONSTRATION.days).toHaveLength(60);
     expect(DEMONSTRATION.days).toContainEqual(BEST_DAY);
     const dates = all(TODAY);
@@ -17,13 +17,13 @@ describe("the invented journal", () => {
     expect(dates.flatMap(({ entries }) => entries).length).toBeGreaterThan(80);
   });
 
-  it("is the same whenever it is read, and only moves with the day", () => {
+  it("is deterministic and moves with the day", () => {
     expect(demoPage(TODAY, 2)).toEqual(demoPage(TODAY, 2));
     const words = (today: string) => all(today).map(({ entries }) => entries);
     expect(words("2024-02-29")).toEqual(words(TODAY));
   });
 
-  it("has no empty answer, no day of the calendar in its words, and no exclamation marks", () => {
+  it("has no empty answers, calendar dates or exclamation marks", () => {
     for (const { entries } of all(TODAY)) {
       for (const { answers, body, slot } of entries) {
         expect(slot === "none" ? body.length : answers.length).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ describe("the invented journal", () => {
     }
   });
 
-  it("shows a rhythm of 28 days and what today is for", () => {
+  it("shows a rhythm of 28 days and the intention of today", () => {
     const days = demoRhythm();
     expect(days).toHaveLength(28);
     expect(days.at(-1)).toBe("kept");

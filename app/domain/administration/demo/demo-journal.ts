@@ -17,7 +17,6 @@ export type DemoDate = { date: string; day: string; favourite: boolean; entries:
 
 const { days } = DEMONSTRATION;
 
-/** As many days as a page of the demonstration shows. */
 const DEMO_PAGE_DAYS = 10;
 export const DEMO_PAGES = Math.ceil(days.length / DEMO_PAGE_DAYS);
 const RHYTHM_DAYS = 28;
@@ -25,55 +24,38 @@ const RHYTHM_DAYS = 28;
 const answersOf = (labels: readonly string[], texts: readonly string[]): DemoAnswer[] =>
   labels.map((label, at) => ({ label, text: texts[at] ?? "" }));
 
-/** The entries of a day, the latest of the day first, as the history shows them. */
+/** The entries of a day, latest first, as in the history. */
 function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
   const entry = { answers: [], body: [], tags: [] };
-  return [
-    ...(evening
-      ? [
-          {
-            ...entry,
-            name: t("Evening reflection"),
-            slot: "evening" as const,
-            answers: answersOf(EVENING_LABELS, evening),
-          },
-        ]
-      : []),
-    ...(page
-      ? [
-          {
-            ...entry,
-            name: page.title,
-            slot: "none" as const,
-            body: page.body.split("\n\n"),
-            tags: page.tags,
-          },
-        ]
-      : []),
-    ...(morning
-      ? [
-          {
-            ...entry,
-            name: t("Morning reflection"),
-            slot: "morning" as const,
-            answers: answersOf(MORNING_LABELS, morning),
-          },
-        ]
-      : []),
+  const entries: (DemoEntry | undefined)[] = [
+    evening && {
+      ...entry,
+      name: t("Evening reflection"),
+      slot: "evening",
+      answers: answersOf(EVENING_LABELS, evening),
+    },
+    page && { ...entry, name: page.title, slot: "none", body: page.body.split("\n\n"), tags: page.tags },
+    morning && {
+      ...entry,
+      name: t("Morning reflection"),
+      slot: "morning",
+      answers: answersOf(MORNING_LABELS, morning),
+    },
   ];
+  return entries.filter((one) => one !== undefined);
 }
 
-/** The invented day that lies `count` days before today. */
-const daysAgo = (count: number): DemoDay => days[days.length - 1 - count] ?? {};
+/** The demonstration day `count` days before today. */
+const daysAgo = (age: number): DemoDay => days[days.length - 1 - age] ?? {};
 
-/** One page of the invented days, the newest first; days without an entry are left out. `page` is from 1. */
+/** A page of demonstration days, newest first, without days that have no entry. `page` starts at 1. */
 export function demoPage(today: string, page: number): DemoDate[] {
   const first = (page - 1) * DEMO_PAGE_DAYS;
   return Array.from({ length: DEMO_PAGE_DAYS }, (_, at) => first + at)
-    .filter((count) => count < days.length)
-    .map((count) => {
-      const date = addDays(today, -count);
-      const day = daysAgo(count);
+    .filter((age) => age < days.length)
+    .map((age) => {
+      const date = addDays(today, -age);
+      const day = daysAgo(age);
       return {
         date,
         day: `${weekdayName(date)}, ${formatDate(date)}`,
@@ -84,14 +66,14 @@ export function demoPage(today: string, page: number): DemoDate[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** The last 28 of the invented days as the dashboard shows them, today at the end. */
+/** The last 28 demonstration days for the dashboard, today last. */
 export function demoRhythm(): RhythmState[] {
   return Array.from({ length: RHYTHM_DAYS }, (_, at) =>
     entriesOf(daysAgo(RHYTHM_DAYS - 1 - at)).length > 0 ? "kept" : "quiet",
   );
 }
 
-/** What the morning kept for today. */
+/** The intention of this morning's entry. */
 export function demoPresence(): string {
   return daysAgo(0).morning?.[1] ?? "";
 }

@@ -1,6 +1,5 @@
 import { t } from "~/i18n/t";
 
-/** The words around the demonstration. */
 export const DEMO_TEXTS = {
   title: t("Peace be with you, Hannah"),
   banner: {
@@ -24,7 +23,7 @@ export const DEMO_TEXTS = {
   favourite: t("Favourite"),
 } as const;
 
-/** What is asked in the invented mornings and evenings. */
+/** Questions of the morning and evening entries. */
 export const MORNING_LABELS = [t("I thank God for…"), t("Today I want to be present to…")] as const;
 export const EVENING_LABELS = [
   t("A moment of grace"),

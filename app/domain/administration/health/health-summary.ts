@@ -24,7 +24,10 @@ type JobRun = { record: { nextAt: Date; leaseUntil: Date; failures: number } | n
 /** How long a job may be overdue before it is late. */
 const GRACE_MS = 5 * MINUTE;
 
-/** Overdue without running, or failed three times. A job without a run is not late. */
+/**
+ * A job is late when it is overdue without running, or has failed three times. A job that has never run is
+ * not late.
+ */
 export function isJobLate({ record }: JobRun, now: Date): boolean {
   if (!record) return false;
   const isWaiting = record.leaseUntil.getTime() <= now.getTime();
@@ -90,7 +93,6 @@ type Health = {
   plans: readonly string[];
 };
 
-/** The facts of System health as texts. */
 export function healthSummary({
   process,
   database,

@@ -32,7 +32,7 @@ import { appVersion, diskInfo, processInfo } from "~/platform/system-info.server
 import { backupChecks, checklist } from "./checklist";
 import { describeBackups, formatDuration, isJobLate } from "./health-summary";
 
-/** Data of System health: this process, the database, mail, the model, the jobs and the settings. */
+/** Data of System health: this process, the database, emails, the model, the jobs and the settings. */
 export async function readHealth() {
   const [database, mail, jobs, disk, room, nightly] = await Promise.all([
     databaseHealth(),
@@ -130,16 +130,16 @@ async function jobHealth() {
 
 export const runningVersion = appVersion;
 
-/** The clock for routes, which do not import the platform. */
+/** The clock for routes, which must not import the platform. */
 export const serverTime = (): Date => now();
 
-/** Emails to administrators: facts of the server, never of a journal. */
+/** An email to administrators; it contains facts of the server and never of a journal. */
 type HealthMail =
   | { kind: "alert"; title: string; state: "opened" | "over"; lines: string[]; alertId: string }
   | { kind: "first-backup"; place: string }
   | { kind: "test" };
 
-export function healthMail(to: string, mail: HealthMail, origin: string): MailMessage {
+function healthMail(to: string, mail: HealthMail, origin: string): MailMessage {
   return { kind: mail.kind, to, ...healthMailBody(mail, origin) };
 }
 
@@ -212,7 +212,7 @@ export async function sendTestMail(administrator: Member, submission: string | u
   return true;
 }
 
-export type AiTest = { ok: true; ms: number } | { ok: false; code: string };
+type AiTest = { ok: true; ms: number } | { ok: false; code: string };
 
 /** Sends the model a request for one word, without personal data. */
 export async function testAiEndpoint(administrator: Member): Promise<AiTest> {

@@ -22,8 +22,8 @@ import { flushMetricCounts, type MetricEvent } from "~/platform/metrics.server";
 import { isJobLate } from "./health-summary";
 
 /**
- * Counts of all processes, by the minute: each process adds what it has counted every few seconds. What a process that
- * dies had not added yet is lost: a few seconds of counts, which no alert depends on.
+ * Retention of the counts per minute, the sum over all processes. A process that crashes loses the few
+ * seconds that it has not flushed, which no alert depends on.
  */
 const METRIC_RETENTION_MS = 8 * DAY;
 
@@ -31,7 +31,10 @@ const METRIC_RETENTION_MS = 8 * DAY;
 export const flushMetrics = (): Promise<void> =>
   storeMetricCounts().catch((error: unknown) => log.error("metrics.not_written", error));
 
-/** Adds what this process has counted to the present minute. What could not be written is kept for the next time. */
+/**
+ * Adds the counts of this process to the current minute. Counts that cannot be written stay for the next
+ * flush.
+ */
 export function storeMetricCounts(): Promise<void> {
   const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
   const expiresAt = new Date(at.getTime() + METRIC_RETENTION_MS);
@@ -41,7 +44,7 @@ export function storeMetricCounts(): Promise<void> {
   });
 }
 
-/** How often something happened during the last minutes, the present one included. */
+/** Sum of a metric over the last minutes, the current one included. */
 export async function sumMetric(metric: MetricEvent, minutes: number): Promise<number> {
   const since = new Date(now().getTime() - minutes * MINUTE);
   const found = await MetricMinuteModel.find({ metric, at: { $gt: since } })
@@ -52,7 +55,7 @@ export async function sumMetric(metric: MetricEvent, minutes: number): Promise<n
 
 /** A count; `note` is its share of another one. */
 type Figure = { label: string; value: number; note?: string };
-export type FigureGroup = { title: string; figures: Figure[] };
+type FigureGroup = { title: string; figures: Figure[] };
 
 type Counts = [label: string, counted: PromiseLike<number>, of?: PromiseLike<number>][];
 

@@ -39,8 +39,10 @@ async function countDay(day: string, known?: Record<string, number>): Promise<Da
     InsightModel.countDocuments({ madeAt: range }),
     AiCallModel.countDocuments({ at: range }),
   ]);
-  const counted = { signUps, verified, visits, entries, ...plans, reasons, insights, aiCalls };
-  return { ...emptyStats(day), ...counted };
+  return {
+    ...emptyStats(day),
+    ...{ signUps, verified, visits, entries, ...plans, reasons, insights, aiCalls },
+  };
 }
 
 const countVerified = (day: string): Promise<number> =>
@@ -59,12 +61,12 @@ async function countEntries(createdAt: object): Promise<Record<string, number>> 
 async function countPlanChanges(at: object): Promise<Pick<DailyStats, "moves" | "causes">> {
   const changes = await PlanChangeModel.find({ at }).select({ from: 1, to: 1, cause: 1 }).lean();
   return {
-    moves: tallied(changes.flatMap(({ from, to }) => (from === to ? [] : [`${from} ${to}`]))),
-    causes: tallied(changes.map(({ cause }) => cause)),
+    moves: countNames(changes.flatMap(({ from, to }) => (from === to ? [] : [`${from} ${to}`]))),
+    causes: countNames(changes.map(({ cause }) => cause)),
   };
 }
 
-function tallied(names: readonly string[]): Record<string, number> {
+function countNames(names: readonly string[]): Record<string, number> {
   const tally: Tally = new Map();
   for (const name of names) increment(tally, name);
   return Object.fromEntries(tally);
@@ -72,8 +74,8 @@ function tallied(names: readonly string[]): Record<string, number> {
 
 type Tally = Map<string, number>;
 const increment = (tally: Tally, name: string) => tally.set(name, (tally.get(name) ?? 0) + 1);
-const counted = (tally: Tally) => [...tally].map(([name, count]) => ({ name, count, verses: 0 }));
-const measured = (tally: Tally) =>
+const countItems = (tally: Tally) => [...tally].map(([name, count]) => ({ name, count, verses: 0 }));
+const measurePassages = (tally: Tally) =>
   [...tally].map(([name, count]) => ({ name, count, verses: findPassage(name)?.verses.length ?? 0 }));
 
 /**
@@ -108,12 +110,12 @@ export async function readDay(day: string) {
     eventCountsOn(day, "changed:"),
   ]);
   const tallies = {
-    prayed: measured(prayed),
-    begun: measured(begun),
-    served: measured(served),
-    answered: counted(answered),
-    shown: counted(shown),
-    changed: counted(new Map(Object.entries(changed))),
+    prayed: measurePassages(prayed),
+    begun: measurePassages(begun),
+    served: measurePassages(served),
+    answered: countItems(answered),
+    shown: countItems(shown),
+    changed: countItems(new Map(Object.entries(changed))),
   };
   return { entries, tallies };
 }

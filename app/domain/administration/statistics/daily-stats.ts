@@ -62,10 +62,12 @@ export const suppressedCount = (count: number): string =>
 
 const NOT_ENOUGH_DATA = t("not enough data");
 
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+
 /** "42%", or that the whole is a small group. */
 export function percentage(part: number, whole: number): string {
   if (whole < MIN_GROUP_SIZE) return NOT_ENOUGH_DATA;
-  return `${Math.round((part / whole) * 1000) / 10}%`;
+  return percent(part / whole);
 }
 
 const entriesOf = (stats: DailyStats, slot: string) =>
@@ -124,7 +126,7 @@ const withSlot = (name: string, slot: Slot) => {
 
 const ofSignUps = (part: string) => (part === NOT_ENOUGH_DATA ? part : t("{part} of sign-ups", { part }));
 
-/** From the landing page to a verified email address. */
+/** Counts from the landing page to a verified email address. */
 export function funnelRows(days: readonly DailyStats[]): StatsRow[] {
   const sum = (pick: (stats: DailyStats) => number) => days.reduce((total, stats) => total + pick(stats), 0);
   const visits = sum((stats) => stats.visits);
@@ -200,8 +202,6 @@ export function trialRow(days: readonly DailyStats[]): StatsRow {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = sumCounts(days.map(({ causes }) => causes));
   return { name: t("Paid plans started, per redeemed key"), value: percentage(paid, redeemed) };
 }
-
-const percent = (value: number) => `${Math.round(value * 1000) / 10}%`;
 
 export function variantRows(variants: readonly VariantFigures[]) {
   return variants.map(({ variant, visits, conversions, rate }) => ({

@@ -137,7 +137,7 @@ export function possibleActions(account: Account, administratorId: number, canMa
   return (Object.keys(USER_ACTIONS) as UserAction[]).filter((action) => possible[action]);
 }
 
-export type ActOnUserResult =
+type ActOnUserResult =
   { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };
 
 /** The other actions have use-cases of their own, which write to the audit log. */

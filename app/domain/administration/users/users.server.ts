@@ -137,8 +137,8 @@ async function listNewestUsers(
   const before = cursor?.by === "id" ? { _id: { $lt: cursor.before } } : {};
   const users = await find({ ...userQuery(filters), ...before }, { _id: -1 }, size + 1);
   const last = users[size - 1];
-  const more = users.length > size && last;
-  return { users: users.slice(0, size), next: more ? { by: "id", before: last._id } : null };
+  const hasMore = users.length > size && last;
+  return { users: users.slice(0, size), next: hasMore ? { by: "id", before: last._id } : null };
 }
 
 const startingWith = (text: string): RegExp =>
@@ -157,25 +157,25 @@ async function searchUsers(
     users.push(...(await find({ ...base, _id: Number(q) }, { _id: 1 }, 1)));
   if (cursor?.by !== "email") {
     const after = cursor?.by === "username" ? { $gt: cursor.after } : {};
-    const named = await find(
+    const byUsername = await find(
       { ...base, usernameKey: { $regex: prefix, ...after } },
       { usernameKey: 1 },
       size + 1,
     );
-    users.push(...named.slice(0, size).filter(({ _id }) => !users.some((user) => user._id === _id)));
-    const last = named[size - 1];
-    if (named.length > size && last) return { users, next: { by: "username", after: last.usernameKey } };
+    users.push(...byUsername.slice(0, size).filter(({ _id }) => !users.some((user) => user._id === _id)));
+    const last = byUsername[size - 1];
+    if (byUsername.length > size && last) return { users, next: { by: "username", after: last.usernameKey } };
   }
   const after = cursor?.by === "email" ? { $gt: cursor.after } : {};
-  const rest = size - users.length;
+  const remaining = size - users.length;
   const byEmail = await find(
     { ...base, emailKey: { $regex: prefix, ...after }, usernameKey: { $not: prefix } },
     { emailKey: 1 },
-    Math.max(rest, 0) + 1,
+    Math.max(remaining, 0) + 1,
   );
-  users.push(...byEmail.slice(0, rest));
-  const last = byEmail[rest - 1];
-  if (byEmail.length <= rest) return { users, next: null };
+  users.push(...byEmail.slice(0, remaining));
+  const last = byEmail[remaining - 1];
+  if (byEmail.length <= remaining) return { users, next: null };
   return { users, next: { by: "email", after: last?.emailKey ?? "" } };
 }
 

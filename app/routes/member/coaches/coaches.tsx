@@ -13,7 +13,6 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
 
-/** Six ways of being asked. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
     coaches: COACHES.map(({ key, name, purpose }) => ({

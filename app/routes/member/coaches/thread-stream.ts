@@ -9,15 +9,15 @@ import * as paths from "~/paths";
 
 const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => paths.thread(threadId ?? "");
 
-/** Opened as a page, it leads to the conversation. */
+/** Redirects a page visit to the thread. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params }) => {
     throw redirect(pageOf(params));
   });
 
 /**
- * Takes a message from script and sends its answer sentence by sentence; the page's own post does the same at once. The
- * forms are the page's: whatever goes wrong here is sent there again, and is one message.
+ * Streams the answer to a message, sentence by sentence. On any failure the script submits the page's own
+ * form; both requests have the same `submission`, so it stays one message.
  */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
           kept: () => send({ event: "kept", data: null }),
           show: (sentences) => send({ event: "sentence", data: sentences }),
         });
-        // What is refused is said by the page's own post, which script sends then.
+        // After "failed" the script submits the page's form, whose response shows the reason.
         send(result.ok ? { event: "done", data: null } : { event: "failed", data: result.code });
       });
     },

@@ -23,8 +23,7 @@ import { handleWeekAction } from "./week/week-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Insights · Still and Know") }];
 
-/** A line of the list, chosen field by field. */
-function lineOf({ weekStart, status, content, making }: Insight) {
+function toListItem({ weekStart, status, content, making }: Insight) {
   const isReady = status === "ready" && content;
   return {
     weekStart,
@@ -43,23 +42,22 @@ function lineOf({ weekStart, status, content, making }: Insight) {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const before = url.searchParams.get("before") ?? "";
-    // Whichever comes first, the job or this visit, makes the week that is over.
-    const written = before !== "" || (await makeLastWeekInsight(member));
+    // Makes the insight of the last week if the job has not made it yet.
+    const hasInsight = before !== "" || (await makeLastWeekInsight(member));
     const { seasonInsights } = featuresOf(member.subscriptionTier);
     const [{ insights, older }, seasons] = await Promise.all([
       listInsights(member, isDay(before) ? before : undefined),
       seasonInsights && member.prayer.showSeason ? listSeasons(member) : [],
     ]);
     return {
-      insights: insights.map(lineOf),
+      insights: insights.map(toListItem),
       older,
       seasons: seasons.map(({ key, name, running }) => ({ key, name, running })),
-      quietWeek: written ? null : formatWeek(lastWeekStart(member)),
+      quietWeek: hasInsight ? null : formatWeek(lastWeekStart(member)),
       ends: weekdayName(lastDayOf(currentWeekStart(member))),
     };
   });
 
-/** The same intents as on a week's own page, for the week that is named. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
     const weekStart = value.weekStart ?? lastWeekStart(member);

@@ -9,19 +9,17 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** A page to read. */
 export const handle = { js: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("Season") }) },
 ];
 
-/** A look back over a season of the Church's year; part of the Formation Plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
-    const look = await readSeasonReview(member, params.season ?? "");
-    if (!look) throw notFound();
-    const { span, content, days, entries } = look;
+    const review = await readSeasonReview(member, params.season ?? "");
+    if (!review) throw notFound();
+    const { span, content, days, entries } = review;
     const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };
     const [from, to] = [formatDate(span.from), formatDate(span.to)];
     return {

@@ -32,17 +32,16 @@ import * as paths from "~/paths";
 type Offered = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };
 
-/** What a conversation is about: nothing is ticked unless the person ticks it. */
-export function StartForm({
+function StartForm({
   asks,
   entries,
   passage,
   reply,
 }: {
-  /** What its first field is for; null where there is none. */
+  /** Label of the message field; null without one. */
   asks: string | null;
   entries: Offered[];
-  /** The passage of the day, for the coach that reads; null for the others. */
+  /** Passage of the day for The Reader; null for the other coaches. */
   passage: string | null;
   reply: FormReply | undefined;
 }) {
@@ -126,7 +125,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.coach.name ?? t("Coach") }) },
 ];
 
-function coachOf(key: string | undefined): Coach {
+function requireCoach(key: string | undefined): Coach {
   const coach = findCoach(key);
   if (!coach) throw notFound();
   return coach;
@@ -134,7 +133,7 @@ function coachOf(key: string | undefined): Coach {
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
-    const coach = coachOf(params.key);
+    const coach = requireCoach(params.key);
     const otherPlan = requiredPlan(member.subscriptionTier, coach.key);
     const [entries, threads] = await Promise.all([
       otherPlan ? [] : readOfferedEntries(member),
@@ -146,19 +145,18 @@ export const loader = (args: LoaderFunctionArgs) =>
       entries: entries.map(({ id, date, name, excerpt }) => ({ id, date, name, excerpt })),
       passage: coach.key === "reader" ? referenceOfDay(member, currentSlotOf(member).date) : null,
       threads,
-      // Where a model answers, the first message is written where the text that is sent can be read before.
+      // With a model the first message is written on the thread's page, which previews the sent text.
       asks: aiAccess(member.aiConsent, "coaches").state === "given" ? null : coach.asks,
     };
   });
 
-/** Begins a conversation. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: StartSchema }, async ({ params, member, value, submission, refuse }) => {
-    const { key } = coachOf(params.key);
+    const { key } = requireCoach(params.key);
     const { entry: entryIds, passage, message } = value;
     const result = await startThread(member, key, { entryIds, passage }, submission);
     if (result.ok) {
-      // What was typed here is the first message. Where it is refused, its page says why.
+      // If the message is rejected, the page of the thread gives the reason.
       if (message) await sendMessage(member, result.id, message, { submission });
       return redirect(paths.thread(result.id));
     }

@@ -16,8 +16,8 @@ import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Exactly what would leave this server, in its order. */
-export function ModelRequestPreview({
+/** The exact texts of the model request. */
+function ModelRequestPreview({
   host,
   sent,
   typed,
@@ -25,7 +25,7 @@ export function ModelRequestPreview({
 }: {
   host: string;
   sent: { from: string; text: string }[];
-  /** What is in the field now; it would be the last part. */
+  /** Content of the message field; the last part of the request. */
   typed: string;
   open: boolean;
 }) {
@@ -51,7 +51,7 @@ export function ModelRequestPreview({
 
 type ModelChoiceProps = { model: NonNullable<ThreadPage["model"]>; reply: Partial<FormReply> | undefined };
 
-/** Whether a language model answers, with the exact text that would be sent to it. */
+/** Consent to a language model, with the exact text that would be sent to it. */
 export function ModelChoice({ model, reply }: ModelChoiceProps) {
   const { initialValue } = reply?.lastResult ?? {};
   const isPreview = initialValue?.intent === "preview";
@@ -98,8 +98,8 @@ export function ModelChoice({ model, reply }: ModelChoiceProps) {
   );
 }
 
-/** The answer while it comes: what has been checked is shown, announced politely, and can be stopped. */
-export function ComingAnswer({
+/** The streamed answer, announced by a live region, with a button to stop it. */
+export function PendingAnswer({
   coach,
   coming: { sent, text, state },
   onStop,
@@ -108,10 +108,10 @@ export function ComingAnswer({
   coming: StreamingAnswer;
   onStop: () => void;
 }) {
-  const place = useRef<HTMLLIElement>(null);
-  // The button that was pressed is gone: someone using the keyboard continues from here.
+  const answerItem = useRef<HTMLLIElement>(null);
+  // The pressed button is gone, so the keyboard focus moves here.
   useEffect(() => {
-    place.current?.focus({ preventScroll: true });
+    answerItem.current?.focus({ preventScroll: true });
     return () => {
       if (document.activeElement === document.body)
         document.getElementById("latest")?.focus({ preventScroll: true });
@@ -125,7 +125,7 @@ export function ComingAnswer({
           <MessageText serif>{sent}</MessageText>
         </li>
       )}
-      <li ref={place} tabIndex={-1} className="focus:outline-none">
+      <li ref={answerItem} tabIndex={-1} className="focus:outline-none">
         <p className="text-sm font-medium">{coach}</p>
         <div aria-live="polite" aria-busy="true">
           <MessageText>{text || "…"}</MessageText>
@@ -135,7 +135,7 @@ export function ComingAnswer({
           className="mt-4"
           disabled={state !== "kept"}
           onClick={() => {
-            place.current?.focus({ preventScroll: true });
+            answerItem.current?.focus({ preventScroll: true });
             onStop();
           }}
         >
@@ -146,8 +146,7 @@ export function ComingAnswer({
   );
 }
 
-/** A draft of the Scribe becomes a page of the journal. */
-export function KeepDraft({ id }: { id: string }) {
+export function SaveDraftForm({ id }: { id: string }) {
   return (
     <PostForm className="mt-3">
       <input type="hidden" name="id" value={id} />
@@ -158,12 +157,12 @@ export function KeepDraft({ id }: { id: string }) {
   );
 }
 
-/** How often, and how many times, the page reloads for an answer that is being written elsewhere. */
-const LOOK_AGAIN = { ms: 2_000, times: 20 };
+/** Polling of an answer that another process writes. */
+const POLLING = { ms: 2_000, times: 20 };
 
-/** A message without an answer: it is on its way, or was cut off. */
-export function Unanswered() {
-  usePolling(LOOK_AGAIN.ms, LOOK_AGAIN.times);
+/** A message without an answer, which is being written or was interrupted. */
+export function UnansweredNotice() {
+  usePolling(POLLING.ms, POLLING.times);
   return (
     <PostForm className="flex flex-wrap items-center gap-4">
       <p className="text-muted">{t("The answer is still coming, or was cut off.")}</p>
@@ -177,12 +176,12 @@ export function Unanswered() {
 type WriteProps = {
   page: ThreadPage;
   reply: Partial<FormReply> | undefined;
-  /** An answer is on its way: the field waits, with what was typed in it, should it have to be sent again. */
+  /** Hides the field while an answer is streamed; its content stays, in case it has to be sent again. */
   waits: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** The field, and short answers that one button gives. */
+/** The message field, and buttons for short answers. */
 export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
   const [form, fields] = useForm<{ message: string }>({ id: "write", lastResult: reply?.lastResult });
   const { id, model, offers, said, turnsLeft, left } = page;
@@ -240,7 +239,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
   );
 }
 
-/** Deleting asks once, in the page, without script. */
+/** Deletion with a confirmation that needs no script. */
 export function DeleteForm() {
   return (
     <details className="group border-t border-line pt-4">

@@ -34,7 +34,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { ComingAnswer, DeleteForm, KeepDraft, ModelChoice, Unanswered, WriteForm } from "./parts";
+import { DeleteForm, ModelChoice, PendingAnswer, SaveDraftForm, UnansweredNotice, WriteForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.coach.name ?? t("Conversation") }) },
@@ -49,7 +49,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const STATUS = { not_in_plan: 403, closed: 409, daily_limit: 429 } as const;
 
-/** Send, agree, delete: post, redirect, read. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ThreadFormSchema }, async ({ params, member, value, submission, refuse }) => {
     const id = params.threadId ?? "";
@@ -73,16 +72,17 @@ export const action = (args: ActionFunctionArgs) =>
         tone: "info",
       });
     }
-    if (value.intent === "offer") return answered(await sendMessage(member, id, value.offer, { submission }));
-    if (value.intent === "send")
-      return answered(await sendMessage(member, id, value.message, { submission }));
+    if (value.intent === "offer" || value.intent === "send") {
+      const text = value.intent === "offer" ? value.offer : value.message;
+      return answered(await sendMessage(member, id, text, { submission }));
+    }
     if (value.intent === "answer") return answered(await answerLast(member, id));
     if (value.intent === "keep") {
       const entryId = await saveCoachDraft(member, id, value.id, submission);
       if (!entryId) throw notFound();
       return redirect(paths.entryEdit(entryId));
     }
-    // The page again, with what is typed in it and in the text that would be sent.
+    // Shows the page again with the typed message in the preview.
     if (value.intent === "preview") return refuse({ status: 200 });
     const given = value.intent === "consent";
     const result = await setAiConsent(member.id, "coaches", given ? { given, host: value.host } : { given });
@@ -92,10 +92,10 @@ export const action = (args: ActionFunctionArgs) =>
       : redirect(`${here}#write`);
   });
 
-/** A model may take its time, and where the network fails the page stays as it is with what was typed. */
-const PATIENCE_MS = 60_000;
+/** Longer than the default timeout, because a model may be slow. */
+const ANSWER_TIMEOUT_MS = 60_000;
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  submitWithTimeout(() => serverAction<FormReply>(), SERVER_NOT_REACHED, PATIENCE_MS);
+  submitWithTimeout(() => serverAction<FormReply>(), SERVER_NOT_REACHED, ANSWER_TIMEOUT_MS);
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function ThreadRoute() {
@@ -121,9 +121,9 @@ export default function ThreadRoute() {
         coach={coach.name}
         messages={messages}
         reminders={page.reminders}
-        keep={(message) => <KeepDraft id={message.id} />}
+        keep={(message) => <SaveDraftForm id={message.id} />}
       >
-        {isLatest && coming && <ComingAnswer coach={coach.name} coming={coming} onStop={stop} />}
+        {isLatest && coming && <PendingAnswer coach={coach.name} coming={coming} onStop={stop} />}
       </MessageList>
       <div className="mt-10 space-y-6">
         {isLatest ? (
@@ -149,7 +149,7 @@ type AfterProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** What follows the latest message: why nothing can be said now, or the field, and who answers. */
+/** The end of a thread: the reason why it is closed, or the message field and the choice of a model. */
 function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
   const { isFixed, state, otherPlan, isUnanswered } = page;
   return (
@@ -177,7 +177,7 @@ function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
         </Banner>
       )}
       {reply?.notice && <FormNotice {...reply.notice} />}
-      {isUnanswered && !isComing && !otherPlan && <Unanswered />}
+      {isUnanswered && !isComing && !otherPlan && <UnansweredNotice />}
       {state === "open" && !otherPlan && (
         <WriteForm key={page.turns} page={page} reply={reply} waits={isComing} onSubmit={onSubmit} />
       )}
@@ -188,7 +188,6 @@ function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
   );
 }
 
-/** The entries that were chosen for the conversation. */
 function About({ entries }: { entries: ThreadPage["entries"] }) {
   if (entries.length === 0) return null;
   const links = entries.map(({ id, day, name }, at) => (

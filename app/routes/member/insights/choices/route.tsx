@@ -26,8 +26,8 @@ type ModelProps = {
   agreedOn: string | null;
 };
 
-/** Whether a language model may help: asked for with the host and the words. What was agreed to is kept under Privacy. */
-export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
+/** Consent to a language model, which names the host and shows the text. */
+function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (
     <section aria-labelledby="model" className="max-w-measure">
@@ -83,8 +83,8 @@ type PreviewProps = {
   host: string;
 };
 
-/** The exact text of a call, made by the function that makes it for sending. */
-export function CallPreview({ week, system, prompt, entries, excluded, cut, host }: PreviewProps) {
+/** The exact text of a model request. */
+function CallPreview({ week, system, prompt, entries, excluded, cut, host }: PreviewProps) {
   return (
     <section id="sent" aria-labelledby="sent-heading">
       <h2 id="sent-heading" className="mb-3 text-xl font-medium">
@@ -121,7 +121,7 @@ function SentText({ title, text }: { title: string; text: string }) {
   );
 }
 
-export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
+function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
   return (
     <section aria-labelledby="mail" className="max-w-measure">
       <h2 id="mail" className="mb-2 text-xl font-medium">
@@ -157,20 +157,20 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const access = aiAccess(member.aiConsent, "insights");
     const inPlan = featuresOf(member.subscriptionTier).modelInsights;
-    const isShown = access.state !== "off" && inPlan;
+    const hasPreview = access.state !== "off" && inPlan;
     return {
       access,
       inPlan,
       asking: access.state === "off" ? null : consentText("insights", access.host),
       agreedOn: member.aiConsent.at && access.state === "given" ? dayOf(member, member.aiConsent.at) : null,
-      preview: isShown ? await previewFor(member) : null,
+      preview: hasPreview ? await previewFor(member) : null,
       mailNotice: member.insights.mailNotice,
     };
   });
 
 const dayOf = (member: Member, at: Date) => formatDate(localMoment(at, member.timezone).date);
 
-/** The week that is over, or the running one where there was nothing in it. */
+/** Previews the last complete week, or the current one if that has no entries. */
 async function previewFor(member: Member) {
   const last = await previewInsightRequest(member, lastWeekStart(member));
   const chosen = last.entries > 0 ? last : await previewInsightRequest(member, currentWeekStart(member));

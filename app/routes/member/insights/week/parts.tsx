@@ -16,7 +16,7 @@ import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** The prayer is a draft: it may be changed, and kept as an entry. */
+/** The prayer as an editable draft that can be saved as an entry. */
 export function WeekPrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ prayer: string }>({
     id: "prayer",
@@ -73,12 +73,21 @@ type Made = {
   dropped: number;
   entries: number;
   at: string;
-  /** Whether a model may be asked: not at all, after the person agrees, or now. */
+  /** Consent state of the model. */
   model: "off" | "ask" | "given";
 };
 
-/** How this was made, and the ways to have it otherwise. */
-export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entries, at, model }: Made) {
+/** Provenance of an insight, with the forms to make it again or to delete it. */
+export function InsightProvenance({
+  engine,
+  endpointHost,
+  aiModel,
+  fallback,
+  dropped,
+  entries,
+  at,
+  model,
+}: Made) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="how">
       <h2 id="how" className="mb-3 text-lg font-medium">
@@ -147,8 +156,8 @@ type NothingProps = {
   content: { mornings: number; evenings: number; others: number } | null;
 };
 
-/** A week without an insight, and why. */
-export function NothingMade({ status, content }: NothingProps) {
+/** The reason why a week has no insight. */
+export function MissingInsight({ status, content }: NothingProps) {
   return (
     <>
       <div className="max-w-measure">

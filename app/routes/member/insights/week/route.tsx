@@ -28,7 +28,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { topicResponse } from "~/routes/member/journal/topic-response.server";
-import { FeedbackForm, HowMade, NothingMade, WeekPrayerForm } from "./parts";
+import { FeedbackForm, InsightProvenance, MissingInsight, WeekPrayerForm } from "./parts";
 import { handleWeekAction } from "./week-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -43,13 +43,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       weekStart,
       week: formatWeek(weekStart),
-      insight: insight && shown(member, insight),
+      insight: insight && pageData(member, insight),
       marked: insight ? await listWeekTopics(member, weekStart) : [],
     };
   });
 
-/** What the page shows, chosen field by field. */
-function shown(member: Member, insight: Insight) {
+function pageData(member: Member, insight: Insight) {
   const { status, making, feedback, days, madeAt } = insight;
   const { content, isShortened } = insight.content
     ? insightOnPage(insight.content)
@@ -86,7 +85,6 @@ function shown(member: Member, insight: Insight) {
   };
 }
 
-/** The buttons of the page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
     const weekStart = params.weekStart ?? "";
@@ -129,7 +127,7 @@ export default function InsightPage() {
     return (
       <>
         {heading}
-        <NothingMade status={insight?.status ?? "new"} content={insight?.content ?? null} />
+        <MissingInsight status={insight?.status ?? "new"} content={insight?.content ?? null} />
         {back}
       </>
     );
@@ -151,7 +149,7 @@ export default function InsightPage() {
       )}
       {prayer && <WeekPrayerForm key={prayer} prayer={prayer} reply={reply} />}
       <FeedbackForm feedback={feedback} />
-      <HowMade {...made} />
+      <InsightProvenance {...made} />
       {back}
     </>
   );

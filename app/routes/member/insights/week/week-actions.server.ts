@@ -7,23 +7,23 @@ import { notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-type Pressed = { intent: "generate" | "delete" } | { intent: "feedback"; feedback: Feedback };
+type WeekAction = { intent: "generate" | "delete" } | { intent: "feedback"; feedback: Feedback };
 
-/** What the buttons of a week do, on its own page and in the list. */
+/** Handles the forms of a week, on its own page and in the list. */
 export async function handleWeekAction(
   member: Member,
   weekStart: string,
-  pressed: Pressed,
+  action: WeekAction,
   mayMake: () => boolean | Promise<boolean>,
 ): Promise<Response> {
   const here = paths.insightWeek(weekStart);
-  switch (pressed.intent) {
+  switch (action.intent) {
     case "generate":
       if (!(await mayMake())) throw notFound();
       await remakeInsight(member, weekStart);
       return redirect(here);
     case "feedback":
-      if (!(await saveFeedback(member, weekStart, pressed.feedback))) throw notFound();
+      if (!(await saveFeedback(member, weekStart, action.feedback))) throw notFound();
       return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
     case "delete":
       if (!(await deleteInsight(member, weekStart))) throw notFound();
