@@ -9,15 +9,14 @@ import {
 } from "~/domain/member/preferences";
 
 /**
- * When a reminder is due: within 30 minutes of the person's own time; the morning's
- * only between 03:00 and 16:00; otherwise the evening's; one of each kind a calendar day.
+ * A reminder is due within 30 minutes of the member's prompt time, once per kind and local day; a morning reminder
+ * only between 03:00 and 16:00.
  */
 const WINDOW_MS = 30 * MINUTE;
 const MORNING_FROM = "03:00";
 const MORNING_UNTIL = "16:00";
 const MORNING_LAST = "15:59";
 
-/** What the rule needs to know of a person. */
 export type ReminderSchedule = PrayerTimes & {
   /** IANA zone; empty counts as UTC. */
   timezone: string;
@@ -27,10 +26,10 @@ export type ReminderSchedule = PrayerTimes & {
 
 export type DueReminder = { kind: ReminderKind; date: string };
 
-/** "2026-11-21-morning" */
+/** For example "2026-11-21-morning". */
 export const reminderId = ({ kind, date }: DueReminder) => `${date}-${kind}`;
 
-/** Days without reminders: those the person has named, their day of rest, and pauses. */
+/** Whether a day is without reminders: quiet days, the day of rest, and pauses. */
 export function isQuietDate(date: string, { reminders, rhythm }: ReminderSchedule): boolean {
   const weekday = weekdayOf(date);
   if (reminders.quietDays.includes(weekday) || rhythm.restDay === weekday) return true;
@@ -40,7 +39,7 @@ export function isQuietDate(date: string, { reminders, rhythm }: ReminderSchedul
 const timeOf = (kind: ReminderKind, person: ReminderSchedule) =>
   kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
 
-/** The reminder that is due now and has not been given, by its id. */
+/** The reminder that is due now, unless its id is in `given`. */
 export function dueReminder(
   now: Date,
   person: ReminderSchedule,
@@ -60,8 +59,8 @@ export function dueReminder(
 export type PlannedReminder = DueReminder & { at: Date };
 
 /**
- * When a reminder of a day is to be sent to someone who has no page open: at their time, moved into the morning's hours
- * where it lies outside them by no more than the window. Null on a day without it.
+ * Time at which a day's reminder is sent by email and push: the prompt time, moved into the morning window if it is
+ * at most WINDOW_MS outside. Null on a day without a reminder.
  * @internal Exported for tests.
  */
 export function plannedReminder(
@@ -72,7 +71,7 @@ export function plannedReminder(
   if (!person.reminders[kind] || isQuietDate(date, person)) return null;
   const wanted = instantOf(date, timeOf(kind, person), person.timezone);
   const { date: day, time } = localMoment(wanted, person.timezone);
-  // A day that the zone's clocks leave out altogether.
+  // The zone skips this day.
   if (day !== date) return null;
   if (kind === "evening") return { kind, date, at: wanted };
   const at =
@@ -92,7 +91,7 @@ function plannedAround(now: Date, person: ReminderSchedule, days: readonly numbe
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** What is to be sent now: planned no longer ago than the window. A server that was down longer sends nothing late. */
+/** Reminders planned within the last WINDOW_MS. After a longer downtime none is sent late. */
 export function remindersToSend(now: Date, person: ReminderSchedule): PlannedReminder[] {
   const age = ({ at }: PlannedReminder) => now.getTime() - at.getTime();
   return plannedAround(now, person, [-1, 0]).filter(
@@ -100,10 +99,7 @@ export function remindersToSend(now: Date, person: ReminderSchedule): PlannedRem
   );
 }
 
-/**
- * When to look at a person again: at their next reminder, in a day at the latest, so that changes
- * in between are seen.
- */
+/** Time of the next check: the next reminder, at most a day ahead, so that changed settings are noticed. */
 export function nextReminderCheckAt(now: Date, person: ReminderSchedule): Date {
   const latest = new Date(now.getTime() + DAY);
   const next = plannedAround(now, person, [0, 1]).find(({ at }) => at > now)?.at;

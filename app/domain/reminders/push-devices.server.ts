@@ -10,7 +10,7 @@ import { pushPublicKey, sendPush, type PushTarget } from "~/platform/push.server
 import { hashToken } from "~/platform/signing.server";
 import { reflectionPath, REMINDER_TEXTS, type DeviceReach } from "./texts";
 
-/** At most this many browsers; one more takes the place of the oldest. */
+/** Another browser replaces the oldest one. */
 const MAX_DEVICES = 10;
 /** After this number of consecutive refusals only a test is sent. */
 const MAX_REFUSALS = 4;
@@ -20,7 +20,6 @@ const TTL_SECONDS = 30 * 60;
 const keyOf = (member: Member) => member.accountKey("push-device");
 const associatedDataOf = (id: string) => `pushDevices|${id}|1`;
 
-/** What a browser is given when it asks to be reached. */
 export const pushKey = pushPublicKey;
 
 export type PushDevice = {
@@ -32,7 +31,7 @@ export type PushDevice = {
 
 const hasGivenUp = ({ refusals = 0 }: PushDeviceRecord) => refusals >= MAX_REFUSALS;
 
-/** The browsers that a person is reminded in, the newest first. */
+/** The member's devices, newest first. */
 export async function listDevices(member: Member): Promise<PushDevice[]> {
   const records = await PushDeviceModel.find({ userId: member.id }).sort({ createdAt: -1 }).lean();
   return records.map((record) => {
@@ -48,7 +47,7 @@ export async function listDevices(member: Member): Promise<PushDevice[]> {
 
 const NO_REFUSALS = { refusals: 0, isUnreached: false };
 
-/** Adds a browser. One that another account used before changes hands: a device shows one person's reminders. */
+/** Adds a browser, or transfers it from another account, because a device shows the reminders of one member. */
 export async function addDevice(member: Member, target: PushTarget, device: string): Promise<void> {
   const id = hashToken(target.endpoint);
   const sealed = seal(keyOf(member), JSON.stringify(target), associatedDataOf(id));
@@ -63,12 +62,11 @@ export async function addDevice(member: Member, target: PushTarget, device: stri
   if (surplus.length > 0) await PushDeviceModel.deleteMany({ _id: { $in: surplus } });
 }
 
-/** Takes one of the person's browsers away. */
 export async function removeDevice(member: Member, id: string): Promise<void> {
   await PushDeviceModel.deleteOne({ _id: id, userId: member.id });
 }
 
-/** What a device is sent: the fixed words and where they lead, nothing of the person. */
+/** Payload of a push message: fixed text and a path, without personal data. */
 export type PushMessage = { title: string; body: string; url: string; tag: string };
 
 export const pushMessage = (kind: ReminderKind): PushMessage => ({
@@ -79,7 +77,7 @@ export const pushMessage = (kind: ReminderKind): PushMessage => ({
 });
 
 /**
- * Sends a message to every browser of a member and removes those that have unsubscribed. `isTest` includes those that refused too often.
+ * Pushes to every device of a member and removes unsubscribed ones. `isTest` includes devices that refused too often.
  * @returns how many it reached
  */
 export async function pushToDevices(
@@ -106,7 +104,7 @@ async function pushOne(member: Member, record: PushDeviceRecord, message: PushMe
       await PushDeviceModel.updateOne(mine, { $set: NO_REFUSALS });
     return outcome === "sent";
   } catch (error) {
-    // Not again: a reminder that comes twice is worse than one that does not come.
+    // Not retried: a duplicate reminder is worse than a missing one.
     log.warn("push.failed", { error: error instanceof Error ? error.name : "failed" });
     await PushDeviceModel.updateOne({ _id: record._id, userId: member.id }, { $set: { isUnreached: true } });
     return false;

@@ -5,21 +5,21 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { isPushService } from "./texts";
 
-/** `/notifications`: reading marks. `back` says which page to show again. */
+/** `/notifications`: marks as read. `back` is the page to return to. */
 export const NotificationsSchema = z.object({
   intent: z.enum(["read", "read-all"], t("Please use one of the buttons on this page.")),
   id: z.string().max(40).optional().default(""),
   back: z.enum([paths.notifications(), paths.dashboard()]).catch(paths.notifications()),
 });
 
-/** `POST /api/reminders` carries nothing. */
+/** `POST /api/reminders` has no fields. */
 export const ReminderCallSchema = z.object({});
 
-/** Devices for push are added one by one. */
+/** Push is enabled per device. */
 const choice = z.object(formSchemas(REMINDERS)).omit({ push: true });
 export type ReminderInput = z.output<typeof choice>;
 
-/** Keys of a subscription, base64url: a point of the curve and sixteen bytes. */
+/** Keys of a push subscription, base64url: a curve point (`p256dh`) and sixteen bytes (`auth`). */
 const base64url = (least: number, most: number) =>
   z
     .string()
@@ -27,7 +27,7 @@ const base64url = (least: number, most: number) =>
     .min(least)
     .max(most);
 
-/** `/settings/reminders`, each intent with its own fields. */
+/** `/settings/reminders` */
 export const RemindersSchema = z.discriminatedUnion("intent", [
   choice.extend({ intent: z.literal("save") }),
   z.object({ intent: z.literal("test") }),
