@@ -27,15 +27,15 @@ import { addPaid } from "./changes/changes";
 import { isSubscriptionOverdue } from "./changes/notices";
 import { recoverRedemptions } from "./trial-keys/redeem-key.server";
 
-/** Names the person in the provider's records. */
+/** Metadata key of the user id at the payment service. */
 export const MEMBER_ID_KEY = "client_reference_id";
-/** From when a paused plan rests: the end of what was paid for when it was paused. */
+/** Metadata key for the start of a pause, in Unix seconds: the end of the paid period. */
 export const PAUSED_FROM = "paused_from";
 
-/** States that keep a subscription's plan: a failed payment is tried again for a while. */
+/** States in which a subscription grants its plan; `past_due` while a failed payment is retried. */
 const LIVE = ["active", "trialing", "past_due"];
 
-/** What a subscription gives, or null when it gives nothing. */
+/** The grant of a subscription, or null if it grants nothing. */
 function grantOf(state: SubscriptionState, at: Date): Grant | null {
   const offer = offerOfPrice(state.priceId);
   const tier = offer?.tier ?? state.metadata.tier;
@@ -62,10 +62,10 @@ function grantOf(state: SubscriptionState, at: Date): Grant | null {
 }
 
 /**
- * Brings a person's plan to what the payment service says of a subscription now. Events may come late, twice and in any
- * order: none of them is believed, each only makes us ask. The person's record is read before we ask and written only if
- * nothing was written in between, so an older answer never replaces a newer one; it is written even when nothing changed,
- * for the same reason.
+ * Syncs a grant with the subscription at the payment service. Events arrive late, repeated and out of order, so they
+ * only trigger this query. The user is read before the query and written under optimistic locking, also when nothing
+ * changed, so that an older reply never replaces a newer one.
+ * @returns null when there is no such user
  */
 export async function syncSubscription(userId: number, id: string): Promise<PlanChangeResult | null> {
   return changePlan(userId, async ({ holding }, at) => {
@@ -74,7 +74,7 @@ export async function syncSubscription(userId: number, id: string): Promise<Plan
     const ours = named === undefined || named === String(userId);
     const grant = state && ours ? grantOf(state, at) : null;
     const known = holding.grants.find((held) => held.id === id);
-    // A start that was taken as "now" stays what it was.
+    // A start that defaulted to the time of the first sync stays.
     if (grant && known && known.startsAt < grant.startsAt) grant.startsAt = known.startsAt;
     return {
       ...addPaid(holding, id, grant),
@@ -83,12 +83,12 @@ export async function syncSubscription(userId: number, id: string): Promise<Plan
   });
 }
 
-/** How long the ids of events are remembered; the provider repeats for three days. */
+/** Retention of event ids; the payment service retries for three days. */
 const EVENT_RETENTION_MS = 30 * DAY;
 
 export type EventResult = "done" | "repeated" | "ignored" | "refused" | "try_again";
 
-/** Takes an event of the payment service: signed over its raw bytes, dealt with once. */
+/** Handles a webhook event once, after checking the signature over its raw bytes. */
 export async function handleBillingEvent(body: Uint8Array, signature: string | null): Promise<EventResult> {
   if (!arePaymentsConfigured()) return "refused";
   const { isSigned, event } = await verifyPaymentEvent(
@@ -105,7 +105,7 @@ export async function handleBillingEvent(body: Uint8Array, signature: string | n
     await recordEvent(event);
     return result;
   } catch (error) {
-    // It comes again; until then nothing has changed.
+    // The payment service sends the event again; nothing has changed.
     if (error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)
       return "try_again";
     throw error;
@@ -133,7 +133,7 @@ function subscriptionOf(type: string, object: Subject): string | null {
   return null;
 }
 
-/** Whose it is: named by us in the session and in the subscription, else known by the customer. */
+/** The user id from our metadata on the session or the subscription, else by the customer id. */
 async function memberIdOf(object: Subject, subscriptionId: string): Promise<number | null> {
   const named = object.client_reference_id ?? object.metadata[MEMBER_ID_KEY];
   if (named !== undefined) return numberOf(named);
@@ -164,8 +164,9 @@ async function recordEvent({ id, type }: PaymentEvent): Promise<void> {
 const BATCH = 200;
 
 /**
- * One round of the job: people whose plan has ended or is about to end, so that the change is recorded
- * and the emails of seven days and one day before go out; and what a crash left half-way is completed.
+ * Reconciles plans that are due, so that ended periods are recorded and emails go out, and recovers redemptions and
+ * ledger lines after a crash.
+ * @returns how many plans were reconciled
  */
 export async function reconcilePlans(signal?: AbortSignal): Promise<number> {
   let settled = 0;
@@ -188,7 +189,7 @@ export async function reconcilePlans(signal?: AbortSignal): Promise<number> {
   return settled;
 }
 
-/** Asks about subscriptions that are past their end without a word: the event may have been lost. */
+/** Syncs overdue subscriptions, whose event may have been lost. */
 async function syncOverdue(userId: number): Promise<void> {
   if (!arePaymentsConfigured()) return;
   const { paid } = await readEntitlements(userId);
@@ -197,7 +198,7 @@ async function syncOverdue(userId: number): Promise<void> {
     try {
       await syncSubscription(userId, grant.id);
     } catch (error) {
-      // We ask again later; see the next moment of a plan.
+      // Asked again at the time that nextPlanCheckAt returns.
       if (!(error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)) throw error;
     }
   }

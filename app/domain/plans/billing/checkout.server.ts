@@ -17,9 +17,9 @@ export type CheckoutResult =
   { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
 
 /**
- * Leads to the payment service's page, where a plan is bought; for someone who pays already, to its page where the plan
- * is changed, so that no one ever pays for two. `submission` names the form: sent again after a lost answer it leads to
- * the same page and is charged once.
+ * Creates a checkout page for a plan; a member with a paid plan gets the portal page that changes it, so that no one
+ * pays for two. `submission` is the form's idempotency key: a resubmitted form gets the same page and is charged
+ * once.
  */
 export async function startCheckout(
   member: Member,
@@ -51,8 +51,8 @@ export async function startCheckout(
 }
 
 /**
- * One payment page is open for a person at a time: a new one closes the one before, so that two tabs cannot pay twice.
- * False when the one before was paid in the meantime; then the new one is closed.
+ * Keeps one checkout page open per member, so that two tabs cannot pay twice: expires the earlier one.
+ * @returns false when the earlier one was paid concurrently; the new one is then expired
  */
 async function closeEarlierCheckout(userId: number, id: string): Promise<boolean> {
   const before = await UserModel.findOneAndUpdate(
@@ -65,7 +65,7 @@ async function closeEarlierCheckout(userId: number, id: string): Promise<boolean
   const used = await fetchCheckout(last);
   if (!used?.isComplete || !used.subscriptionId) return true;
   await syncSubscription(userId, used.subscriptionId);
-  // Asked of what is held and not of the plan that counts: another one may count before it.
+  // Checks the grants and not the current plan, because another grant may take precedence.
   if ((await readEntitlements(userId)).paid.length === 0) return true;
   await expireCheckout(id);
   return false;

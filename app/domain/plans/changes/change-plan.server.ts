@@ -27,7 +27,10 @@ import {
   type PlanNotice,
 } from "./notices";
 
-/** Moves new lines from the person's record to the ledger. A crash in between repeats the move, not the line. */
+/**
+ * Moves new lines from the user's record to the ledger (outbox pattern). After a crash the move repeats; the id
+ * prevents duplicates.
+ */
 export async function flushLedger(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).select({ "plan.changes": 1 }).lean();
   for (const { number, ...line } of user?.plan?.changes ?? []) {
@@ -40,7 +43,10 @@ export async function flushLedger(userId: number): Promise<void> {
   }
 }
 
-/** People whose lines were left behind by a crash. */
+/**
+ * Flushes lines left by a crash.
+ * @returns how many users were flushed
+ */
 export async function recoverLedger(limit = 100): Promise<number> {
   const users = await UserModel.find({ "plan.changes.number": { $gt: 0 } })
     .select({ _id: 1 })
@@ -52,7 +58,7 @@ export async function recoverLedger(limit = 100): Promise<number> {
 
 export type LedgerLine = PlanChange & { number: number };
 
-/** A line without who was behind it, as its person may keep it. */
+/** A ledger line for the member's export, without `mark` and `actorId`. */
 export const planChangeOf = ({ number, at, cause, from, to, source, endsAt }: LedgerLine) => ({
   number,
   at,
@@ -63,7 +69,7 @@ export const planChangeOf = ({ number, at, cause, from, to, source, endsAt }: Le
   endsAt,
 });
 
-/** A person's ledger, newest first: every change with its cause. */
+/** A page of the member's ledger, newest first, before line number `before`. */
 export async function listPlanChanges(
   userId: number,
   { before, limit = 20 }: { before?: number; limit?: number } = {},
@@ -88,7 +94,7 @@ export type CurrentEntitlements = {
   billing: Billing | null;
 };
 
-/** What a person holds, as it is now; paid plans with the highest first. */
+/** The user's current plan and grants; `paid` starts with the highest tier. */
 export async function readEntitlements(userId: number): Promise<CurrentEntitlements> {
   const user = await UserModel.findById(userId).lean();
   if (!user) return { plan: FREE_PLAN, holding: { grants: [], override: null }, paid: [], billing: null };
@@ -99,13 +105,13 @@ export async function readEntitlements(userId: number): Promise<CurrentEntitleme
   return { plan: currentPlan(user, now()), holding, paid, billing: user.billing ?? null };
 }
 
-/** What a change makes of what a person holds; `cause` writes a line into the ledger. */
+/** Result of a plan change. A `cause` adds a ledger line. */
 export type PlanDecision = {
   holding: Entitlements;
   cause: PlanChangeCause | null;
   mark?: string;
   actorId?: number;
-  /** A key that is used up by this. */
+  /** Id of the trial key that this change uses up. */
   usedKey?: string;
   customerId?: string;
 };
@@ -114,11 +120,11 @@ export type PlanUser = { id: number; timezone: string; holding: Entitlements; us
 export type PlanChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 
 /**
- * The only way a plan changes. What time has ended is recorded first, at its own time; then comes the
- * change, the rule for the prompt set (docs/product.md#prompt-sets), the ledger's lines and the emails that are due: all in one write, which
- * names the version that it saw and is tried again when another process came first. `decide` answers null to leave things
- * as they are, and may ask others: it runs between the reading and the write.
- * @returns null when there is no such person
+ * The only writer of plans. Applies elapsed periods at their own times, then the decision and the prompt-set rule
+ * (docs/product.md#prompt-sets), and stores them with ledger lines and due emails in one write; optimistic locking by
+ * version, with retry. `decide` runs between read and write, may call other services, and returns null to change
+ * nothing.
+ * @returns null when there is no such user
  */
 export async function changePlan(
   userId: number,
@@ -158,7 +164,7 @@ function composeOutcome(
   const own = storedPlan(holding, at);
   const lines = [...settled.changes];
   const before = planAt(settled.holding, at);
-  // A subscription given up and heard of again changes the tier without another cause.
+  // A subscription that was given up and reappears changes the tier without a cause of its own.
   const unnamed =
     before.tier === plan.tier
       ? null
@@ -234,7 +240,7 @@ async function storeOutcome(user: UserRecord, outcome: ReturnType<typeof compose
   return modifiedCount === 1;
 }
 
-/** Records what time has ended and sends what is due; nothing happens where nothing is. */
+/** Applies elapsed periods and queues due emails; writes nothing if there is nothing to do. */
 export function reconcilePlan(userId: number): Promise<PlanChangeResult | null> {
   return changePlan(userId, () => null);
 }

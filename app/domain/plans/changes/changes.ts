@@ -12,7 +12,7 @@ import {
 } from "~/domain/member/plan";
 import { endAfterDays } from "./notices";
 
-/** Why a plan changed, as the person reads it in their ledger. */
+/** Causes of plan changes, as shown in the ledger. */
 export const PLAN_CHANGE_CAUSES = [
   "key_redeemed",
   "plan_began",
@@ -33,7 +33,6 @@ export const PLAN_CHANGE_CAUSES = [
 ] as const;
 export type PlanChangeCause = (typeof PLAN_CHANGE_CAUSES)[number];
 
-/** One line of the ledger. */
 export type PlanChange = {
   at: Date;
   cause: PlanChangeCause;
@@ -41,9 +40,9 @@ export type PlanChange = {
   to: Tier;
   source: GrantSource;
   endsAt: Date | null;
-  /** The last four characters of a key. */
+  /** Last four characters of a trial key. */
   mark: string;
-  /** Who did it, where it was not the person. */
+  /** The administrator behind the change; null for the member. */
   actorId: number | null;
 };
 
@@ -55,7 +54,6 @@ const endedBy = (plan: Plan, holding: Entitlements, at: Date): PlanChangeCause =
     : "paid_ended";
 };
 
-/** A line from one plan to another. */
 export function changeLine(
   before: Plan,
   after: Plan,
@@ -67,7 +65,10 @@ export function changeLine(
   return { at, cause, from: before.tier, to, source, endsAt, mark, actorId };
 }
 
-/** What time has changed between two moments, each at its own time, and what is left to hold. */
+/**
+ * Applies the boundaries between `since` and `now`, each at its own time.
+ * @returns the changes, and the holding without ended grants
+ */
 export function applyElapsed(
   holding: Entitlements,
   since: Date,
@@ -90,7 +91,7 @@ export function applyElapsed(
   };
 }
 
-/** A subscription is over when it says so; if nothing was heard of one, we ask the payment service first. */
+/** A subscription ends only at `cancelAt`; without news the payment service is asked first. */
 function hasEnded(grant: Grant, now: Date): boolean {
   const end = grant.paid ? grant.paid.cancelAt : grantEnd(grant);
   return end !== null && end <= now;
@@ -99,8 +100,8 @@ function hasEnded(grant: Grant, now: Date): boolean {
 export type TrialGrant = { id: string; tier: PaidTier; days: number; mark: string; at: Date };
 
 /**
- * A key's time begins when it is redeemed, or after the time of other keys that hold as much. Null where a plan
- * without an end already holds everything that the key gives: the key is not used up for nothing.
+ * Adds a trial. It starts when the key is redeemed, or after other grants of the same or a higher tier.
+ * @returns null when a plan without an end already includes the key's tier, so that the key is not wasted
  */
 export function addTrial(holding: Entitlements, key: TrialGrant, zone: string): Entitlements | null {
   const others = holding.grants.filter(({ tier }) => tierRank(tier) >= tierRank(key.tier));
@@ -128,7 +129,7 @@ export function addTrial(holding: Entitlements, key: TrialGrant, zone: string): 
 
 const isOngoing = ({ cancelAt, pausedFrom }: NonNullable<Grant["paid"]>) => !cancelAt && !pausedFrom;
 
-/** Puts what the payment provider says of a subscription in the place of what was known. */
+/** Replaces the grant of a subscription; null removes it. */
 export function addPaid(
   holding: Entitlements,
   id: string,

@@ -13,8 +13,8 @@ import { endAfterDays } from "./notices";
 export type GrantResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
 
 /**
- * An administrator grants someone a plan, for days or until it is withdrawn (also what an operator does who has been paid in another way). It takes the place of an earlier gift; a gift of the same plan
- * with days begins where that one ends. What the person pays for or has redeemed stays.
+ * Grants a plan, for some days or until it is withdrawn. Replaces an earlier grant; one of the same tier with days
+ * extends it. Paid plans and trials stay.
  */
 export async function grantPlan(
   actor: { id: number },
@@ -46,7 +46,7 @@ export async function grantPlan(
   return { ok: true, plan: result.plan };
 }
 
-/** Takes a gift back; the person has what they pay for or have redeemed, or the Free Plan. */
+/** Withdraws the grant; paid plans and trials stay. */
 export async function withdrawGrant(actor: { id: number }, userId: number): Promise<GrantResult> {
   const result = await changePlan(userId, ({ holding }) => {
     const rest = holding.grants.filter(({ source }) => source !== "gift");
@@ -62,8 +62,8 @@ export type SwitchResult =
   { ok: true; member: Member; fellBack: boolean } | { ok: false; code: "not_allowed" | "unknown" };
 
 /**
- * The Plan Switcher: an administrator takes another tier for their own account, for testing; null goes
- * back to the plan that is really theirs. Others change nothing here.
+ * Plan Switcher: overrides an administrator's own tier for testing; null removes the override. Refused for other
+ * members.
  */
 export async function switchPlan(member: Member, tier: Tier | null): Promise<SwitchResult> {
   if (!member.isAdmin) {
@@ -89,9 +89,7 @@ export async function switchPlan(member: Member, tier: Tier | null): Promise<Swi
   return { ok: true, member: memberFrom(user), fellBack: result.fellBack };
 }
 
-/**
- * The message that a person's set was changed because their plan has ended, for one page and no other. Taken by one atomic write, so that of two pages at once one shows it.
- */
+/** Returns the message about a reset prompt set once. The atomic write decides between concurrent pages. */
 export async function consumePlanNotice(userId: number): Promise<PlanToast | null> {
   await reconcilePlan(userId);
   const user = await UserModel.findOneAndUpdate(

@@ -9,7 +9,6 @@ import { now } from "~/platform/clock";
 import { normalizeKey } from "./trial-key";
 import { hashTrialKey } from "./trial-keys.server";
 
-/** Five tries in a quarter of an hour. */
 const MAX_TRIES = 5;
 const WINDOW_MS = 15 * MINUTE;
 
@@ -19,8 +18,8 @@ export type RedeemResult =
   | { ok: false; code: "locked"; seconds: number };
 
 /**
- * Redeems a trial key. The count goes down in one atomic write, so a key is never redeemed more often than it says,
- * however many try at once; the plan follows, by whichever comes first: this call, a repeat of it, or the job.
+ * Redeems a trial key. One atomic write decrements the count, so that concurrent redemptions cannot exceed it. The
+ * plan is granted afterwards, by this call, a repeated call or the job.
  */
 export async function redeemKey(member: Member, typed: string): Promise<RedeemResult> {
   const seconds = await consumeAllowance(`trial-key|${member.id}`, MAX_TRIES, WINDOW_MS);
@@ -56,7 +55,10 @@ const trialGrant = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Da
   at,
 });
 
-/** Takes one redemption of the key for this person. */
+/**
+ * Consumes a redemption by compare-and-set.
+ * @returns null on success
+ */
 async function takeRedemption(
   userId: number,
   id: string,
@@ -79,7 +81,10 @@ async function takeRedemption(
   return key?.expiresAt && key.expiresAt <= at && key.left > 0 ? "expired" : "used";
 }
 
-/** Gives the plan that a redemption promises; a second time it does nothing. Null when it was given before. */
+/**
+ * Grants the plan of a redemption, idempotently.
+ * @returns null when it was granted before
+ */
 async function applyRedemption(id: string, userId: number): Promise<Plan | null> {
   const key = await TrialKeyModel.findById(id).lean();
   const redemption = key?.redemptions.find((one) => one.userId === userId);
@@ -96,7 +101,10 @@ async function applyRedemption(id: string, userId: number): Promise<Plan | null>
   return result?.changed ? result.plan : null;
 }
 
-/** Redemptions whose process died before the plan was given. */
+/**
+ * Grants the plans of redemptions that a crash interrupted.
+ * @returns how many keys had one
+ */
 export async function recoverRedemptions(limit = 100): Promise<number> {
   const keys = await TrialKeyModel.find({ "redemptions.applied": false }).limit(limit).lean();
   for (const { _id, redemptions } of keys)

@@ -2,17 +2,20 @@ import { z } from "zod";
 import { PAID_TIERS } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
 
-/** Trial keys: SNK-XXXX-XXXX-XXXX in Crockford's base32, which has no I, L, O and U. */
+/** Crockford's base32, without I, L, O and U. Keys look like SNK-XXXX-XXXX-XXXX. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const KEY_CHARACTERS = 12;
 
-/** Writes a key from that many random bytes; 60 bits of them count. */
+/** `random` has KEY_CHARACTERS bytes, of which 60 bits are used. */
 export function formatTrialKey(random: Uint8Array): string {
   const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
 }
 
-/** The characters that count, however a key was typed: small letters, spaces, O for 0, I or L for 1. Null: no key. */
+/**
+ * Normalises a typed key: case, spaces, O for 0, I or L for 1.
+ * @returns the twelve characters, or null if it is not a key
+ */
 export function normalizeKey(typed: string): string | null {
   const text = typed
     .toUpperCase()
@@ -25,14 +28,12 @@ export function normalizeKey(typed: string): string | null {
     : null;
 }
 
-/** A key as lists show it. */
 export const maskedKey = (last4: string): string => `SNK-••••-••••-${last4}`;
 
 export type KeyState = "unused" | "partial" | "used" | "expired" | "revoked";
 
 type Counts = { left: number; redeemed: number; expiresAt: Date | null; revokedAt: Date | null };
 
-/** The state of a key. */
 export function keyState({ left, redeemed, expiresAt, revokedAt }: Counts, now: Date): KeyState {
   if (revokedAt) return "revoked";
   if (left <= 0) return "used";
@@ -45,28 +46,25 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 
-/**
- * Settings of a batch of keys.
- * @internal Exported for tests.
- */
+/** @internal Exported for tests. */
 export const NewKeysSchema = z.object({
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
   days: whole(1, 365),
   count: whole(1, 500).default(1),
   maxRedemptions: whole(1, 1000).default(1),
-  /** YYYY-MM-DD: the last day it can be redeemed, in UTC. */
+  /** Last day on which a key can be redeemed, YYYY-MM-DD. */
   expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
   note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
 });
 export type NewKeys = z.output<typeof NewKeysSchema>;
 
-/** Posts of the Trial Keys page. */
+/** The forms of the Trial Keys page. */
 export const TrialKeysSchema = z.discriminatedUnion(
   "intent",
   [
     NewKeysSchema.extend({ intent: z.literal("create") }),
     z.object({ intent: z.literal("revoke"), key: z.string().max(200) }),
-    // New keys are stored as hashes, so the page that shows them posts them back for a file.
+    // Only hashes are stored, so the page posts new keys back to save them as a file.
     z.object({
       intent: z.literal("save-new"),
       keys: z.string().regex(/^(SNK(-[0-9A-Z]{4}){3}\s*){1,500}$/, t("Please use the buttons on this page.")),

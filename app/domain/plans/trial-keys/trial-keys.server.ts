@@ -18,11 +18,12 @@ import {
   type NewKeys,
 } from "./trial-key";
 
-/** What is stored of a key. */
+/** `body` is a normalised key. */
 export const hashTrialKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Creates a batch of keys and returns them in full, in the order of the list. Only their hashes are stored.
+ * Creates a batch of keys, of which only the hashes are stored.
+ * @returns the keys in the order of the list
  * @internal Exported for tests.
  */
 export async function createTrialKeys(
@@ -41,7 +42,7 @@ export async function createTrialKeys(
       days,
       maxRedemptions,
       left: maxRedemptions,
-      // To the end of the named day in every time zone on earth.
+      // The end of the day in the westernmost time zone.
       expiresAt: expiresAt ? new Date(`${expiresAt}T23:59:59.999-12:00`) : null,
       note,
       createdAt: at,
@@ -57,8 +58,8 @@ export async function createTrialKeys(
 }
 
 /**
- * Creates one batch per form: a repeated form gets the keys of the first again, which are stored encrypted with the
- * form's submission id. A form without an id creates a batch each time.
+ * Creates one batch per form: a resubmitted form gets the same keys, which are stored encrypted under its idempotency
+ * key. A form without one creates a batch each time.
  */
 export async function createKeysIdempotently(
   actor: { id: number },
@@ -74,7 +75,6 @@ export async function createKeysIdempotently(
   return "result" in outcome ? outcome.result : outcome.kept;
 }
 
-/** One key, for the page that confirms its revocation. */
 export async function readTrialKey(id: string) {
   const record = await TrialKeyModel.findById(id).lean();
   if (!record) return null;
@@ -82,7 +82,7 @@ export async function readTrialKey(id: string) {
   return { id, masked: maskedKey(last4), tier, days, redeemed: redemptions.length, maxRedemptions, note };
 }
 
-/** Revokes a key: no one can redeem it from now on. People who have redeemed it keep their days. */
+/** Revokes a key. Members who have redeemed it keep their days. */
 export async function revokeTrialKey(
   actor: { id: number },
   id: string,
@@ -93,7 +93,7 @@ export async function revokeTrialKey(
   return { ok: true };
 }
 
-/** A key as administrators see it: never the key itself. */
+/** A key in the administrators' list, without the key itself. */
 export type TrialKeyLine = {
   id: string;
   masked: string;
@@ -109,7 +109,7 @@ export type TrialKeyLine = {
   createdAt: Date;
 };
 
-/** A page of keys, newest first. The cursor is the id of a key: the page begins below it. */
+/** A page of keys, newest first. `cursor` is the id of the last key of the previous page. */
 export async function listTrialKeys(
   { state }: { state?: KeyState } = {},
   cursor: string | null = null,
