@@ -4,7 +4,6 @@ import { passkeySignInOptions } from "~/domain/accounts/passkeys/passkey-sign-in
 import { jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/api.server";
 import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challenge.server";
 
-/** What the sign-in page asks an authenticator for. Nothing is stored. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     await readJson(args, "POST", z.object({}), 1024);
@@ -13,5 +12,4 @@ export const action = (args: ActionFunctionArgs) =>
     return jsonOk(passkeySignInOptions(asked), 200, headers);
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -19,7 +19,7 @@ import { BODY_LIMITS } from "~/http/request-body.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** For a program of its writer's: what has changed in the journal, page by page. */
+/** Lists changes of the journal for an API client, page by page. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   jsonHandler(async () => {
     if (!["GET", "HEAD"].includes(request.method)) return methodNotAllowedResponse("GET, HEAD, POST");
@@ -42,7 +42,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     );
   });
 
-/** Keeps a page that a program sends. */
+/** Saves an entry from an API client. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;

@@ -16,8 +16,8 @@ import { currentLockedSession, currentSessionSecret } from "~/http/session.serve
 import { unlockByPasskey, unlockByPassword } from "~/http/unlock.server";
 
 /**
- * For a page that covers itself when it has not been used: whether its session is locked, that someone is still there, and the
- * password or the passkey that opens it. A page that covers one person's words is not opened by another's session.
+ * For pages with an idle lock: keeps the session open, reports its state, or unlocks it by password or passkey.
+ * `owner` prevents that another member's session uncovers the page.
  */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
@@ -49,5 +49,4 @@ export const action = (args: ActionFunctionArgs) =>
 const isOpen = (cookie: string | null) =>
   cookie ? jsonOk({ state: "open" }, 200, { "Set-Cookie": cookie }) : jsonOk({ state: "over" });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -13,7 +13,7 @@ import {
 import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challenge.server";
 import { requireReauthentication } from "~/http/unlock.server";
 
-/** After the password: which passkey the browser is to ask, and from what it computes a key for the sealed journal. */
+/** Starts granting a passkey access to the sealed journal, after re-authentication. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
@@ -26,5 +26,4 @@ export const action = (args: ActionFunctionArgs) =>
     return options ? jsonOk(options, 200, headers) : jsonError(409, PASSKEY_TEXTS.changed.text);
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -15,7 +15,7 @@ import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challen
 import { requireReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 
-/** After the password: what the browser is asked to make. The challenge is this person's and this session's. */
+/** Starts adding a passkey, after re-authentication. The challenge is bound to this member and session. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
@@ -30,5 +30,4 @@ export const action = (args: ActionFunctionArgs) =>
     return jsonOk(options, 200, headers);
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

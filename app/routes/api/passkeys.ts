@@ -7,7 +7,6 @@ import { joinNotice, memberPasskeyAction, passkeySuccess } from "~/http/passkey-
 
 const CALL = { schema: NewPasskeySchema, purpose: "add", refused: PASSKEY_TEXTS.notAdded } as const;
 
-/** Keeps a passkey that the browser has just made. */
 export const action = (args: ActionFunctionArgs) =>
   memberPasskeyAction(args, CALL, async (member, input, asked) => {
     switch (await addPasskey(member, input, asked)) {
@@ -22,5 +21,4 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -5,8 +5,8 @@ import { notificationOf } from "~/domain/reminders/texts";
 import { jsonHandler, jsonOk, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
 
 /**
- * A page whose own check has found a reminder due asks for it here. Of all open pages one gets it, and
- * it is kept with the user's notifications.
+ * Called by pages whose own check has found a reminder due. One of the member's open pages gets it, and it is stored
+ * with the notifications.
  */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
