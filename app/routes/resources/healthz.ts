@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerDoctorProbe } from "~/http/monitoring.server";
 
-/** Alive: the process answers. */
+/** Liveness probe. */
 export function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers({ "Content-Type": "text/plain", "Cache-Control": "no-store" });
   const told = answerDoctorProbe(request);
