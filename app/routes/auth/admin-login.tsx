@@ -32,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { isThere: await isOidcProviderUp() };
   });
 
-/** Administrators only; everyone else gets the answer to a wrong password. */
+/** Other members get the same reply as after a wrong password. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, value, "admin-login");

@@ -11,8 +11,8 @@ const answer = (status: number, error?: string) =>
     : new Response(null, { status, headers: NEVER_KEPT });
 
 /**
- * The provider tells, server to server, that someone has signed out there. No session and no origin: the token's signature
- * says who it is. A refused one is not told why.
+ * OIDC back-channel logout, from the provider's server. Neither session nor origin: the token's signature
+ * authenticates it. Refusals give no reason.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {
@@ -24,5 +24,4 @@ export const action = ({ request }: ActionFunctionArgs) =>
     return result === "ended" ? answer(200) : answer(400, "invalid_request");
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -32,7 +32,7 @@ const RETURNED = {
   tone: "success",
 } as const;
 
-/** The one page of an account that is being deleted: undo it, or export the journal. */
+/** The only page during a pending deletion: cancel it, or export the journal. */
 export const action = (args: ActionFunctionArgs) =>
   pendingDeletionAction(
     args,

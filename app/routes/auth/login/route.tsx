@@ -51,7 +51,7 @@ type FormProps = {
   reply: Partial<FormReply> | undefined;
 };
 
-/** Sign in. The server decides everything; script adds the countdown and the offline notices. */
+/** Script adds the countdown and the offline notices only. */
 export function LoginForm({ defaults, reply }: FormProps) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
@@ -71,7 +71,7 @@ export function LoginForm({ defaults, reply }: FormProps) {
   const typed = reply?.lastResult?.initialValue?.rememberMe;
   const [remember, setRemember] = useState(reply ? typed === "on" : defaults.rememberMe);
   const box = useRef<HTMLInputElement>(null);
-  // It may have been ticked before script ran.
+  // It may have been ticked before hydration.
   useEffect(() => setRemember((known) => box.current?.checked ?? known), []);
   useRefusalToast(reply);
   const notice = noticeNow(reply, seconds);
@@ -131,7 +131,7 @@ export function LoginForm({ defaults, reply }: FormProps) {
   );
 }
 
-/** A lock is shown with the seconds left now; when they are over, it is no longer shown. */
+/** A lockout shows the remaining seconds, and disappears at zero. */
 function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
   const notice = reply?.notice;
   if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
@@ -205,11 +205,11 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** With script: a network that fails or a server that takes too long is explained in place. */
+/** Shows network failures and timeouts in place. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<FormReply>(), LOGIN_TEXTS);
 
-/** A server that was not reached has nothing new to tell. */
+/** No revalidation when the server was unreachable. */
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function LoginPage() {

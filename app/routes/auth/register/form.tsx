@@ -32,14 +32,14 @@ type RegisterFields = {
 
 type Props = {
   reply: Partial<FormReply> | undefined;
-  /** The secret of the invitation that led here, and the address that it was sent to; empty without one. */
+  /** Secret of the invitation and the address it was sent to; empty without one. */
   invitation: string;
   email: string;
-  /** Whether the house's own sign-in answers; null where there is none. */
+  /** Whether the OIDC provider is up; null when there is none. */
   isThere: boolean | null;
 };
 
-/** Registration. Without script the checklist is always visible and the rules are the server's. */
+/** Without script the checklist is always visible, and the server applies the rules. */
 export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const [form, fields] = useForm<RegisterFields>({
     id: "register",
@@ -59,7 +59,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const [passwordFocused, setPasswordFocused] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It may be written, or being written, before script runs.
+    // The field may be filled or focused before hydration.
     const field = place.current?.querySelector("input");
     setPassword(field?.value ?? "");
     setPasswordFocused(field === document.activeElement);

@@ -30,7 +30,7 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { RegisterForm } from "./form";
 
-/** In place of the form where no one, or no one without an invitation, can register. */
+/** Replaces the form while registration is closed or by invitation. */
 export function NotOpen({
   why,
   isThere,
@@ -136,17 +136,17 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** With script: a network that fails or a server that takes too long is explained in place. */
+/** Shows network failures and timeouts in place. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<FormReply>(), REGISTRATION_TEXTS);
 
-/** A server that was not reached has nothing new to tell. */
+/** No revalidation when the server was unreachable. */
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function RegisterPage() {
   const { refused, ...invited } = useLoaderData<typeof loader>();
   const reply = useActionData<Partial<FormReply>>();
-  // What was typed into a form stays, also when its invitation has ended or the house has closed in the meantime.
+  // Keeps a submitted form even if its invitation has expired or registration was closed since.
   return refused && !reply ? (
     <NotOpen why={refused} isThere={invited.isThere} />
   ) : (

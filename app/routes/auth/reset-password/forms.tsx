@@ -14,7 +14,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Asks for a link; the answer is the same whether there is an account or not. */
+/** Requests a link. The reply does not reveal whether the account exists. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
   const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
   const { sendsMail, provider } = useInstance();
@@ -47,7 +47,6 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
   );
 }
 
-/** The other sign-in methods of an account, after a password reset. */
 export function OtherMethodsPage({ methods }: { methods: OtherSignInMethod[] }) {
   return (
     <>
@@ -64,7 +63,6 @@ export function OtherMethodsPage({ methods }: { methods: OtherSignInMethod[] }) 
   );
 }
 
-/** The new password, once a link was opened. */
 export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; isSealed: boolean }) {
   const [form, fields] = useForm<{ password: string; confirmPassword: string; recoveryCode: string }>({
     id: "choose-password",
@@ -94,7 +92,6 @@ export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; 
   );
 }
 
-/** Said before anything is changed. */
 function WhatIsSealed() {
   return (
     <Banner title={t("Your journal is sealed")}>

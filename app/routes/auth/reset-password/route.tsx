@@ -42,7 +42,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { AskForm, ChooseForm, OtherMethodsPage } from "./forms";
 
-/** Says what is lost, and asks for the password of the new beginning. */
+/** Form of a journal reset: explains the loss and takes the new password. */
 export function AbandonForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
     id: "abandon",
@@ -89,7 +89,7 @@ export const meta: MetaFunction = () =>
 const ADDRESS = paths.resetPassword();
 const OTHER_METHODS = paths.resetPassword({ step: "methods" });
 
-/** `?token=` moves the secret out of the address; then the page asks for the new password. */
+/** `?token=` moves the secret into a cookie; then the page asks for the new password. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
@@ -106,7 +106,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data({ step: "expired" as const }, { status: 410 });
   });
 
-/** Shows the other sign-in methods of the account after a reset. A mailed secret moves out of the address first. */
+/** Loader data of `?step=methods`. Moves a mailed secret into a cookie first. */
 async function showOtherMethods(request: Request, token: string | null) {
   if (token) {
     const headers = { "Set-Cookie": await storeLinkSecret("methods", token) };
@@ -119,7 +119,7 @@ async function showOtherMethods(request: Request, token: string | null) {
     : data({ step: "expired" as const }, { status: 410 });
 }
 
-/** A post to a step chooses a password, or gives a sealed text up; any other asks for a link. */
+/** Without `?step=` a post requests a link. */
 export const action = async (args: ActionFunctionArgs) => {
   const { searchParams } = new URL(args.request.url);
   if (searchParams.get("step") === "methods") return removeMethod(args);
@@ -156,7 +156,7 @@ const choose = (args: ActionFunctionArgs) =>
         })
       : ({ ok: false, code: "expired" } as const);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("reset") });
-    // The link has proved whose browser this is: no one can lock it out of the account.
+    // The link has authenticated this browser, so a lockout no longer applies to it.
     if (result.ok) headers.append("Set-Cookie", await rememberDevice(request, result.email));
     if (result.ok && result.otherMethods)
       headers.append("Set-Cookie", await storeLinkSecret("methods", result.otherMethods));
@@ -183,7 +183,7 @@ const ask = (args: ActionFunctionArgs) =>
     if (!(await canRequestReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }
-    // The page says who makes a link here.
+    // The page explains that an administrator creates the link.
     if (!currentInstance().sendsMail) return redirect(ADDRESS);
     const unsent = secretMailNotice();
     if (unsent) return refuse({ status: 409, notice: unsent });

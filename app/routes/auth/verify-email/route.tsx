@@ -38,7 +38,6 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** After a link was opened: one button. */
 export function VerifyForm() {
   return (
     <>
@@ -53,7 +52,7 @@ export function VerifyForm() {
   );
 }
 
-/** Where no mail is on its way: who opens the door. */
+/** For an instance without email: an administrator approves the account. */
 export function LetInNote() {
   return (
     <>
@@ -67,7 +66,7 @@ export function LetInNote() {
   );
 }
 
-/** While the mail is on its way; the same page for every address. */
+/** Shown until the link is opened, with the same content for every address. */
 export function WaitForm({
   email,
   reply,
@@ -112,7 +111,10 @@ const RESENT = {
   tone: "info",
 } as const;
 
-/** `?token=` moves the secret out of the address; `?email=` waits; a kept secret asks for one press of a button. */
+/**
+ * `?token=` moves the secret into a cookie, `?email=` shows the waiting page, and a stored secret the button that
+ * uses it.
+ */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
@@ -132,7 +134,7 @@ const Schema = z.discriminatedUnion("intent", [
   ResendSchema.extend({ intent: z.literal("resend") }),
 ]);
 
-/** Said where the link was opened in another browser than the one that came through the provider. */
+/** Message when the link was opened in another browser than the OIDC registration. */
 function disconnected(): string {
   const { provider } = currentInstance();
   const name = provider?.name ?? "";
@@ -147,7 +149,7 @@ function disconnected(): string {
       );
 }
 
-/** Only this post uses a link up: mail scanners that open it change nothing. */
+/** Only the post consumes the link, because mail scanners open links. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: Schema, once: true }, async ({ request, value, refuse }) => {
     if (value.intent === "resend") {
