@@ -25,10 +25,10 @@ import { randomToken } from "~/platform/signing.server";
 
 const MIN_USERNAME_LENGTH = 3;
 const MAX_USERNAME_LENGTH = 30;
-/** Room for what makes it unlike another's. */
+/** Length of the suffix that makes a username unique. */
 const NUMBER_SUFFIX_LENGTH = 5;
 
-/** A username of the kind that we take, made of what a provider calls someone, or else of their address. */
+/** Derives a valid username from the provider's username, else from the email address. */
 function deriveUsername(said: string | undefined, email: string): string {
   const plain = (said || email)
     .split("@", 1)
@@ -41,10 +41,12 @@ function deriveUsername(said: string | undefined, email: string): string {
   return plain.length >= MIN_USERNAME_LENGTH ? plain : "reader";
 }
 
-/** The same with a number behind it. */
 const numberedUsername = (name: string, number: number): string => `${name}_${number}`;
 
-/** Nothing opens such an account: the provider made it, and its address was proven in another browser before any use. */
+/**
+ * Filter for accounts without any sign-in method: provisioned through the provider, then verified in another browser,
+ * which removed the connection.
+ */
 const withoutSignInMethod = {
   status: "active",
   passwordHash: "",
@@ -54,15 +56,14 @@ const withoutSignInMethod = {
 
 type UnreachableAccount = Pick<UserRecord, "_id" | "securityStamp">;
 
-/** The account with this address, if nothing opens it. */
 const findUnreachableAccount = (email: string): Promise<UnreachableAccount | null> =>
   UserModel.findOne({ emailKey: emailKey(email), ...withoutSignInMethod })
     .select({ _id: 1, securityStamp: 1 })
     .lean<UnreachableAccount>();
 
 /**
- * Connects an account that nothing opens as if it were made now: without the provider's word the address has to be proven
- * once more, in this browser.
+ * Reconnects an account without sign-in method as if it were new: unless the provider has verified the address, it
+ * has to be verified again, in this browser.
  */
 async function reconnect(
   { _id, securityStamp }: UnreachableAccount,
@@ -86,7 +87,7 @@ async function reconnect(
           atProvider: { key, since: at },
           emailVerifiedAt: isVerified ? at : null,
           emailUnproven: isVerified && !person.isEmailVerified,
-          // The week after which an unverified account is given up begins again.
+          // Restarts the week after which unverified accounts are deleted.
           createdAt: at,
           securityStamp: randomToken(16),
           ...securityChangeFields(),
@@ -95,7 +96,7 @@ async function reconnect(
       },
     );
   } catch (error) {
-    // The same identity came twice at once, and the other request has connected another account.
+    // A concurrent request has connected this identity with another account.
     if (!duplicateKeyFields(error)) throw error;
   }
   if (!isVerified) await recordRegistration(_id, client);
@@ -104,18 +105,17 @@ async function reconnect(
   return { ok: true };
 }
 
-/** Why there is no account. */
 export type ProvisioningRefusal =
   | { ok: false; code: "invite" | "closed" | "dead" | "no_email" | "may_have_account" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** Longer ones are cut: a name is what one is called, and can be changed in the settings. */
+/** Longer names from the provider are truncated; members can change them in the settings. */
 const MAX_NAME_LENGTH = 50;
 const MAX_USERNAME_TRIES = 5;
 
 /**
- * Makes the account of someone who has come through the provider for the first time, where the house lets people in that way.
- * It has no password. Never one that is there already: whose address is whose only its own person says, from inside.
+ * Provisions an account without password at the first OIDC sign-in, if registration allows. Never takes over an
+ * existing account by its address: only its owner can connect it, while signed in.
  */
 export async function provisionAccount(
   person: OidcIdentity,
@@ -123,7 +123,7 @@ export async function provisionAccount(
   client: Registrant & { invitation?: string },
 ): Promise<{ ok: true } | ProvisioningRefusal> {
   const address = canonicalEmail(person.email ?? "");
-  // The provider vouches for the address, or it is taken on trust because no mail could prove it.
+  // Without email no link could verify the address, so it is trusted.
   const isVerified = person.isEmailVerified || !canSendMail();
   const emptied = address && (await findUnreachableAccount(address));
   if (emptied) return reconnect(emptied, { person, key, email: address, isVerified }, client);
@@ -142,7 +142,7 @@ export async function provisionAccount(
   const made = await insertAccount(id, { person, key, email, isVerified, invitation });
   if (!made) {
     if (invitation) await invitations.releaseInvitation(invitation, id);
-    // The same sign-in may have come twice at once: then the account is there.
+    // A concurrent request may have provisioned the account for the same identity.
     const isThere = await UserModel.exists({ "atProvider.key": key });
     return isThere ? { ok: true } : { ok: false, code: "may_have_account" };
   }

@@ -18,10 +18,13 @@ import { checkPasskey, PasskeyError, requestOptions } from "~/platform/webauthn.
 import { auditRefusedPasskey, passkeyMail, shortPasskeyId, type OneTimeChallenge } from "./passkeys.server";
 import type { PasskeyCredential, PasskeyProof } from "./schema";
 
-/** Emails to someone whose passkey may have been copied. */
+/** Maximum emails per day about a passkey that may be copied. */
 const MAX_WARNINGS_PER_DAY = 3;
 
-/** Whether an answer proves that someone holds this passkey, at this moment and once; if so, how often it was used. */
+/**
+ * Verifies an assertion against a stored passkey and consumes its challenge.
+ * @returns the new counter, or the reason of the refusal
+ */
 export async function verifyPasskey(
   answer: PasskeyCredential,
   { id, publicKey, handle }: PasskeyRecord,
@@ -38,8 +41,8 @@ export async function verifyPasskey(
 }
 
 /**
- * Writes down the use. False where the passkey has counted less, or just as much, before: there may be a copy of it, and its
- * person is told.
+ * Stores the new counter by compare-and-set.
+ * @returns false when the counter did not increase: the passkey may be copied, and the member is warned
  */
 export async function recordPasskeyUse(
   user: Pick<UserRecord, "_id" | "email">,
@@ -48,7 +51,7 @@ export async function recordPasskeyUse(
 ): Promise<boolean> {
   const lastMonth = utcMonth(now());
   const { matchedCount } = await UserModel.updateOne(
-    // Most passkeys live on several devices and do not count: theirs stays 0.
+    // Synced passkeys do not count; their counter stays 0.
     { _id: user._id, passkeys: { $elemMatch: { id, counter: counter > 0 ? { $lt: counter } : 0 } } },
     { $set: { "passkeys.$.counter": counter, "passkeys.$.lastMonth": lastMonth, lastUsedMonth: lastMonth } },
   );
@@ -69,22 +72,22 @@ export type PasskeySignInResult =
       ok: true;
       user: SessionOwner;
       email: string;
-      /** A sealed journal asks for its password, unless this passkey may open it too and has computed its key. */
+      /** A sealed journal requires the password unless this passkey has unwrapped its keys. */
       asks: "nothing" | "password";
       isLeaving: boolean;
-      /** A new beginning was asked for, and opening the sealed journal has undone it. */
+      /** The sign-in has cancelled a pending journal reset. */
       isKept: boolean;
     }
   | { ok: false; code: "refused" | "email_unverified" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** What a browser is asked for at the door: any passkey for this house. */
+/** WebAuthn request options of the sign-in page: any passkey of this instance. */
 export const passkeySignInOptions = ({ origin, challenge }: { origin: string; challenge: string }) =>
   requestOptions(origin, challenge, PASSKEYS.answerMs);
 
 type Client = { network: string; subnet: string };
 
-/** Signs someone in who holds one of their passkeys. Every reason against it is one answer. */
+/** Signs in with a passkey. Every refusal gets the same response. */
 export async function authenticateByPasskey(
   { credential: answer, computed }: PasskeyProof,
   asked: OneTimeChallenge,
@@ -120,9 +123,7 @@ async function refuseSignIn(
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "refused" };
 }
 
-/** Letting one of one's passkeys open one's sealed journal, beside the password and the recovery codes. */
-
-/** Each sends an email. */
+/** Maximum per day, because each one sends an email. */
 const MAX_GRANTS_PER_DAY = 20;
 
 async function ownPasskey(
@@ -134,7 +135,7 @@ async function ownPasskey(
   return user && passkey ? { user, passkey } : null;
 }
 
-/** What the browser is asked: this passkey alone, and what it computes. Null where there is none of that name. */
+/** WebAuthn request options for one passkey (`named` is its short id), with PRF. Null when there is no such passkey. */
 export async function journalPasskeyOptions(
   member: Member,
   named: string,
@@ -144,7 +145,10 @@ export async function journalPasskeyOptions(
   return found && requestOptions(origin, challenge, PASSKEYS.answerMs, [found.passkey]);
 }
 
-/** Wraps the keys of this session's person by what their passkey has computed. They are told. */
+/**
+ * Wraps the keys of a sealed journal with the PRF output of a passkey, so that the passkey can open the journal.
+ * Sends an email.
+ */
 export async function grantJournalAccess(
   member: Member,
   { credential, computed }: PasskeyProof,
@@ -169,7 +173,7 @@ export async function grantJournalAccess(
   const { matchedCount } = await UserModel.updateOne(
     {
       ...{ _id: member.id, securityStamp: member.securityStamp, sealing: { $ne: null } },
-      // Removed meanwhile, it gets no wrap; and it gets one only.
+      // Fails if the passkey was removed concurrently or already has a wrap.
       "passkeys.id": passkey,
       "sealing.byPasskey.passkey": { $ne: passkey },
     },
@@ -187,7 +191,10 @@ export async function grantJournalAccess(
   return "allowed";
 }
 
-/** Takes the wrap away; the passkey still signs in. @returns false if this person has no such passkey */
+/**
+ * Removes the wrap; the passkey can still sign in.
+ * @returns false when the member has no such passkey
+ */
 export async function revokeJournalAccess(member: Member, named: string): Promise<boolean> {
   const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === named);
   if (!found) return false;

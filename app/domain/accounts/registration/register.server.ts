@@ -30,7 +30,10 @@ import { hashPassword } from "~/platform/passwords.server";
 import { secretLinkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 
-/** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
+/**
+ * Replies like a successful registration, including the password hash and a new id, so that neither reply nor timing
+ * reveals an existing account. The address gets an email that explains.
+ */
 async function sendEnumerationSafeReply(
   input: RegisterInput,
   code: "username_taken" | "email_taken",
@@ -43,7 +46,6 @@ async function sendEnumerationSafeReply(
   ]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   const origin = secretLinkOrigin();
-  // Pressing the button again and again must not fill an inbox.
   if (origin !== null && (await tryConsume(`registration-mail|${mailboxOf(input.email)}`, 3, DAY))) {
     await enqueueMail(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
     wakeMailRunner();
@@ -52,8 +54,8 @@ async function sendEnumerationSafeReply(
 }
 
 /**
- * New accounts under any name: per network, per neighbouring networks, and per mailbox behind an address. A place in a network
- * is given back as soon as the account is verified, so that a parish can register in one evening.
+ * Registrations per network, per subnet, and per mailbox behind an address. A verified account no longer counts
+ * against `most`, so that a parish can register in one evening; `altogether` caps the total.
  */
 const REGISTRATION_LIMITS = {
   anHour: { most: 10, altogether: 60 },
@@ -61,7 +63,7 @@ const REGISTRATION_LIMITS = {
   aDayForMailbox: 10,
 };
 
-/** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
+/** `network` is the key of the lockout, `subnet` limits a client with many addresses. */
 export type Registrant = { network: string; subnet: string };
 
 const limitsFor = ({ network, subnet }: Registrant) =>
@@ -73,7 +75,10 @@ const limitsFor = ({ network, subnet }: Registrant) =>
 const countVerified = (ids: number[]) =>
   UserModel.countDocuments({ _id: { $in: ids }, emailVerifiedAt: { $ne: null } });
 
-/** Seconds until one more may be asked for from here; 0 when it may, and that counts. Asked before a password is hashed. */
+/**
+ * Reserves a registration. Called before the password is hashed.
+ * @returns the seconds to wait, 0 when reserved
+ */
 export async function reserveRegistration(email: string, client: Registrant): Promise<number> {
   for (const [what, { most, altogether }, ms] of limitsFor(client)) {
     const seconds = await consumeAllowance(what, most, ms, { altogether, back: countVerified });
@@ -88,21 +93,21 @@ export async function reserveRegistration(email: string, client: Registrant): Pr
 
 type Refusal = { notedAt: number; until: number; askAgainAt: number };
 const shared = globalThis as typeof globalThis & { refusals?: LRUCache<string, Refusal> };
-/** By network, in this process. */
+/** Cached refusals by network, in this process. */
 const refusals = (shared.refusals ??= new LRUCache({ max: 2_000 }));
-/** Shorter than anyone presses twice: a place that was given back meanwhile is found soon enough. */
+/** Short enough that a released slot is noticed before a person tries again. */
 const REFUSAL_CACHE_MS = 2_000;
 
-/** Seconds to wait, told from memory alone: a flood of refused registrations costs neither a read nor a write. */
+/** Seconds to wait according to the cache, so that a flood of refused registrations costs no database access. */
 export function cachedRefusal({ network }: Registrant): number {
   const refusal = refusals.get(network);
   const at = now().getTime();
-  // Noted by a clock that has been set back since: what it says is too long.
+  // `notedAt` in the future: the clock was set back, so the cached wait is too long.
   if (!refusal || refusal.askAgainAt <= at || refusal.notedAt > at) return 0;
   return Math.max(1, Math.ceil((refusal.until - at) / 1000));
 }
 
-/** @returns the seconds again */
+/** @returns `seconds` */
 export function cacheRefusal({ network }: Registrant, seconds: number): number {
   const at = now().getTime();
   const until = at + seconds * 1000;
@@ -110,15 +115,15 @@ export function cacheRefusal({ network }: Registrant, seconds: number): number {
   return seconds;
 }
 
-/** The account for which places were taken; once it is verified they are free again. */
+/** Records the account as holder of its reservations; they are released when it is verified. */
 export async function recordRegistration(id: number, client: Registrant): Promise<void> {
   for (const [what] of limitsFor(client)) await recordHolder(what, id);
 }
 
-/** How many answers "already exists" one neighbourhood gets in a day. */
+/** Maximum replies per day to one subnet that an account exists. */
 const TELLING_A_DAY = 20;
 
-/** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
+/** Whether a reply may reveal an existing account: limited per subnet and day, or disabled by the setting. */
 async function mayRevealExistence({ subnet }: Pick<Registrant, "subnet">): Promise<boolean> {
   if (env.ENUMERATION_SAFE) return false;
   return tryConsume(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
@@ -129,7 +134,7 @@ export type RegisterResult =
   | { ok: false; code: "invite" | "closed" | "dead" | "password_common" | "username_taken" | "email_taken" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
+/** Registers an unverified account; the verification email is queued in the same write. */
 export async function register(
   { invitation: secret = "", ...input }: RegisterInput & { invitation?: string },
   client: Registrant,
@@ -140,7 +145,7 @@ export async function register(
   if (lately > 0) return { ok: false, code: "locked", seconds: lately };
   const invitation = secret ? await invitations.findOpenInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
-  // A message beside a field does not count as a failure.
+  // Checked before the reservation, because a validation error is not a failed attempt.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", invitation?._id ?? "", invitation ? "" : client.network);
   const reservation = await reserveAttempt(key, "registration");
@@ -150,7 +155,7 @@ export async function register(
   }
 
   const taken = await findConflict(input);
-  // Of a name that is taken no account comes, and no hash is made; who is invited is expected, and has tries of their own.
+  // A taken name needs no reservation. Invited registrations have their own limit.
   const seconds = taken || invitation ? 0 : await reserveRegistration(input.email, client);
   if (seconds > 0) {
     await clearAttempts(key);
@@ -173,7 +178,7 @@ export async function register(
     };
   }
   if (!(await mayRevealExistence(client))) {
-    // As after a success: a lockout would tell.
+    // Clears the attempts as after a success: a lockout would reveal the account.
     await clearAttempts(key);
     const wait = await reserveRegistration(input.email, client);
     if (wait > 0) return { ok: false, code: "locked", seconds: wait };
@@ -230,7 +235,7 @@ async function createUser(
     });
     return id;
   } catch (error) {
-    // Another registration came first with the same name or address.
+    // A concurrent registration took the username or address.
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("invitation")) return "dead";

@@ -16,7 +16,6 @@ import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 
-/** The id that is kept for the first administrator. */
 const FIRST_ADMINISTRATOR = 1;
 
 export type CreateAdministratorResult =
@@ -24,8 +23,8 @@ export type CreateAdministratorResult =
   | { ok: false; code: "username_taken" | "email_taken" | "password_common" | "not_first" };
 
 /**
- * Makes an administrator on the operator's word; the first one gets id 1. The address counts as verified. With `only`,
- * nobody but the first: of many at once one is made.
+ * Creates an administrator with a verified address; the first one gets id 1. `only` refuses any but the first, also
+ * among concurrent calls.
  */
 export async function createAdministrator(
   input: { username: string; email: string; password: string },
@@ -57,21 +56,21 @@ export async function createAdministrator(
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("_id") && only) return { ok: false, code: "not_first" };
-    // Two commands at once: the second takes the next number.
+    // A concurrent command created the first administrator; this one takes the next id.
     if (fields.includes("_id")) return createAdministrator(input);
     return { ok: false, code: fields.includes("emailKey") ? "email_taken" : "username_taken" };
   }
 }
 
-/** Wrong codes an hour from one network, then it is told to wait. */
+/** Wrong setup codes per network and hour. */
 const MAX_WRONG_CODES = 10;
 
 const hasAdministrator = async () =>
   (await UserModel.exists({ $or: [{ _id: FIRST_ADMINISTRATOR }, { isAdmin: true }] })) !== null;
 
 /**
- * The code of this start, by which the first administrator may come, or null where there is one. Only its hash is kept, in
- * the database: of several processes each knows it, and an earlier start's is over.
+ * Creates the setup code of this start, or null when there is an administrator. Its hash is stored in the database,
+ * so that every process accepts it; codes of earlier starts are invalid.
  */
 export async function newSetupCode(): Promise<string | null> {
   const code = (await hasAdministrator()) ? null : randomToken(16);
@@ -81,10 +80,6 @@ export async function newSetupCode(): Promise<string | null> {
   return code;
 }
 
-/**
- * Compares a setup code with the stored hash, while there is no administrator. Only wrong codes count towards the limit, after
- * the comparison: the right code, 128 random bits, always works.
- */
 export async function isSetupCodeValid(
   code: string,
   network: string,
@@ -98,7 +93,10 @@ export async function isSetupCodeValid(
 
 type SetupResult = Awaited<ReturnType<typeof createAdministrator>>;
 
-/** Makes the first administrator and the house. Of two at once one comes first, and the other is told nothing. */
+/**
+ * Creates the first administrator and saves the instance settings. Of two concurrent calls, one wins and the other
+ * gets the generic refusal.
+ */
 export async function setUpInstance({
   email,
   username,
