@@ -16,12 +16,13 @@ import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { isQuietDate, type ReminderSchedule } from "./due-reminder";
-import { reflectionPath, REMINDER_TEXTS } from "./texts";
+import { isQuietDate, promptTimeOf, type ReminderSchedule } from "./due-reminder";
+import { REMINDER_TEXTS } from "./texts";
 
 /** From `at` on, the UTC offset is `after`; until then it is `before`. In milliseconds. */
 type Observance = { at: number; before: number; after: number };
@@ -86,7 +87,7 @@ type CalendarSchedule = ReminderSchedule & {
 };
 
 type Feed = {
-  person: CalendarSchedule;
+  schedule: CalendarSchedule;
   /** The member's current day. */
   today: string;
   /** Distinguishes the feeds of several members in one calendar. */
@@ -94,12 +95,13 @@ type Feed = {
   origin: string;
 };
 
-function event(kind: ReminderKind, date: string, { person, today, id, origin }: Feed): ICalEventData {
-  const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
+function event(kind: ReminderKind, date: string, { schedule, today, id, origin }: Feed): ICalEventData {
   const { title, message } = REMINDER_TEXTS[kind];
-  const season = person.prayer.showSeason ? `: ${churchDayName(date, calendarChoice(person.prayer))}` : "";
-  const address = `${origin}${reflectionPath(kind)}`;
-  const start = new Date(`${date}T${time}:00Z`);
+  const season = schedule.prayer.showSeason
+    ? `: ${churchDayName(date, calendarChoice(schedule.prayer))}`
+    : "";
+  const address = `${origin}${paths.reflection(kind)}`;
+  const start = new Date(`${date}T${promptTimeOf(kind, schedule)}:00Z`);
   return {
     // Stable, so that calendars recognise the event.
     id: `${date}-${kind}-${id}@${new URL(origin).hostname}`,
@@ -120,12 +122,12 @@ function event(kind: ReminderKind, date: string, { person, today, id, origin }: 
 
 /** The member's reflections as a calendar (RFC 5545): times and the season, never journal text. */
 function calendarText(feed: Feed): string {
-  const { person, today } = feed;
+  const { schedule, today } = feed;
   const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, n) => addDays(today, n - DAYS_BACK));
   const events = days
-    .filter((date) => !isQuietDate(date, person))
+    .filter((date) => !isQuietDate(date, schedule))
     .flatMap((date) =>
-      REMINDER_KINDS.filter((kind) => person.reminders[kind]).map((kind) => event(kind, date, feed)),
+      REMINDER_KINDS.filter((kind) => schedule.reminders[kind]).map((kind) => event(kind, date, feed)),
     );
   const calendar = ical({
     prodId: { company: "Still and Know", product: "Reminders", language: "EN" },
@@ -137,7 +139,7 @@ function calendarText(feed: Feed): string {
   });
   // The library omits the last line break, which the format requires.
   const text = `${calendar.toString()}\r\n`;
-  const zone = findTimeZone(person.timezone);
+  const zone = findTimeZone(schedule.timezone);
   return zone ? inZone(text, zone, today) : text;
 }
 
@@ -189,8 +191,8 @@ export async function readCalendarFeed(token: string): Promise<{ text: string; e
   const hash = hashToken(token);
   const user = await UserModel.findOne({ "calendarFeed.hash": hash, status: "active" }).lean();
   if (!user) return null;
-  const person = memberFrom(user);
-  const { date: today } = localMoment(now(), person.timezone);
-  const text = calendarText({ person, today, id: hash.slice(0, 12), origin: linkOrigin() });
+  const schedule = memberFrom(user);
+  const { date: today } = localMoment(now(), schedule.timezone);
+  const text = calendarText({ schedule, today, id: hash.slice(0, 12), origin: linkOrigin() });
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }

@@ -36,21 +36,21 @@ export function isQuietDate(date: string, { reminders, rhythm }: ReminderSchedul
   return rhythm.pauses.some(({ from, until }) => from <= date && date <= until);
 }
 
-const timeOf = (kind: ReminderKind, person: ReminderSchedule) =>
-  kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
+export const promptTimeOf = (kind: ReminderKind, schedule: ReminderSchedule) =>
+  kind === "morning" ? schedule.morningPromptTime : schedule.eveningPromptTime;
 
-/** The reminder that is due now, unless its id is in `given`. */
+/** The reminder that is due now, unless its id is in `storedIds`. */
 export function dueReminder(
   now: Date,
-  person: ReminderSchedule,
-  given: readonly string[],
+  schedule: ReminderSchedule,
+  storedIds: readonly string[],
 ): DueReminder | null {
-  const { date, time } = localMoment(now, person.timezone);
-  if (isQuietDate(date, person)) return null;
+  const { date, time } = localMoment(now, schedule.timezone);
+  if (isQuietDate(date, schedule)) return null;
   for (const kind of REMINDER_KINDS) {
-    if (!person.reminders[kind] || given.includes(reminderId({ kind, date }))) continue;
+    if (!schedule.reminders[kind] || storedIds.includes(reminderId({ kind, date }))) continue;
     if (kind === "morning" && (time < MORNING_FROM || time >= MORNING_UNTIL)) continue;
-    const at = instantOf(date, timeOf(kind, person), person.timezone);
+    const at = instantOf(date, promptTimeOf(kind, schedule), schedule.timezone);
     if (Math.abs(now.getTime() - at.getTime()) <= WINDOW_MS) return { kind, date };
   }
   return null;
@@ -66,42 +66,42 @@ export type PlannedReminder = DueReminder & { at: Date };
 export function plannedReminder(
   kind: ReminderKind,
   date: string,
-  person: ReminderSchedule,
+  schedule: ReminderSchedule,
 ): PlannedReminder | null {
-  if (!person.reminders[kind] || isQuietDate(date, person)) return null;
-  const wanted = instantOf(date, timeOf(kind, person), person.timezone);
-  const { date: day, time } = localMoment(wanted, person.timezone);
+  if (!schedule.reminders[kind] || isQuietDate(date, schedule)) return null;
+  const promptAt = instantOf(date, promptTimeOf(kind, schedule), schedule.timezone);
+  const { date: day, time } = localMoment(promptAt, schedule.timezone);
   // The zone skips this day.
   if (day !== date) return null;
-  if (kind === "evening") return { kind, date, at: wanted };
+  if (kind === "evening") return { kind, date, at: promptAt };
   const at =
     time < MORNING_FROM
-      ? instantOf(date, MORNING_FROM, person.timezone)
+      ? instantOf(date, MORNING_FROM, schedule.timezone)
       : time >= MORNING_UNTIL
-        ? instantOf(date, MORNING_LAST, person.timezone)
-        : wanted;
-  return Math.abs(at.getTime() - wanted.getTime()) <= WINDOW_MS ? { kind, date, at } : null;
+        ? instantOf(date, MORNING_LAST, schedule.timezone)
+        : promptAt;
+  return Math.abs(at.getTime() - promptAt.getTime()) <= WINDOW_MS ? { kind, date, at } : null;
 }
 
-function plannedAround(now: Date, person: ReminderSchedule, days: readonly number[]): PlannedReminder[] {
-  const { date } = localMoment(now, person.timezone);
+function plannedAround(now: Date, schedule: ReminderSchedule, days: readonly number[]): PlannedReminder[] {
+  const { date } = localMoment(now, schedule.timezone);
   return days
-    .flatMap((day) => REMINDER_KINDS.map((kind) => plannedReminder(kind, addDays(date, day), person)))
+    .flatMap((day) => REMINDER_KINDS.map((kind) => plannedReminder(kind, addDays(date, day), schedule)))
     .filter((planned) => planned !== null)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Reminders planned within the last WINDOW_MS. After a longer downtime none is sent late. */
-export function remindersToSend(now: Date, person: ReminderSchedule): PlannedReminder[] {
+export function remindersToSend(now: Date, schedule: ReminderSchedule): PlannedReminder[] {
   const age = ({ at }: PlannedReminder) => now.getTime() - at.getTime();
-  return plannedAround(now, person, [-1, 0]).filter(
+  return plannedAround(now, schedule, [-1, 0]).filter(
     (planned) => age(planned) >= 0 && age(planned) <= WINDOW_MS,
   );
 }
 
 /** Time of the next check: the next reminder, at most a day ahead, so that changed settings are noticed. */
-export function nextReminderCheckAt(now: Date, person: ReminderSchedule): Date {
+export function nextReminderCheckAt(now: Date, schedule: ReminderSchedule): Date {
   const latest = new Date(now.getTime() + DAY);
-  const next = plannedAround(now, person, [0, 1]).find(({ at }) => at > now)?.at;
+  const next = plannedAround(now, schedule, [0, 1]).find(({ at }) => at > now)?.at;
   return next && next < latest ? next : latest;
 }

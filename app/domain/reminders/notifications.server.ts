@@ -6,7 +6,13 @@ import { reflectionDay } from "~/domain/member/prayer-times";
 import type { SentReminder } from "~/domain/member/preferences";
 import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
-import { dueReminder, reminderId, type DueReminder, type ReminderSchedule } from "./due-reminder";
+import {
+  dueReminder,
+  promptTimeOf,
+  reminderId,
+  type DueReminder,
+  type ReminderSchedule,
+} from "./due-reminder";
 
 /** Three weeks of mornings and evenings. */
 const MAX_NOTIFICATIONS = 42;
@@ -15,10 +21,9 @@ const MAX_NOTIFICATIONS = 42;
 export async function isReflectionWritten(
   userId: number,
   { kind, date }: DueReminder,
-  person: ReminderSchedule,
+  schedule: ReminderSchedule,
 ) {
-  const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
-  const forDate = reflectionDay(kind, { date, time }, person);
+  const forDate = reflectionDay(kind, { date, time: promptTimeOf(kind, schedule) }, schedule);
   const written = { userId, status: "final" as const, deletedAt: null, forDate, slot: kind };
   return (await JournalEntryModel.exists(written)) !== null;
 }
@@ -45,7 +50,7 @@ export function openReminders(member: Member): Promise<SentReminder[]> {
   return oncePerRequest("reminders", async () => {
     const { date } = localMoment(now(), member.timezone);
     const due = dueInApp(member);
-    const unread = member.notifications.filter((given) => !given.read && given.date === date);
+    const unread = member.notifications.filter((reminder) => !reminder.read && reminder.date === date);
     const open = due ? [...unread, due] : unread;
     const written = await Promise.all(
       open.map((reminder) => isReflectionWritten(member.id, reminder, member)),

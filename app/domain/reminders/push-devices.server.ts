@@ -3,12 +3,13 @@ import { storedBytes } from "#models/db/queries.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
 import type { Member } from "~/domain/member/member";
 import type { ReminderKind } from "~/domain/member/preferences";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, sendPush, type PushTarget } from "~/platform/push.server";
 import { hashToken } from "~/platform/signing.server";
-import { reflectionPath, REMINDER_TEXTS, type DeviceReach } from "./texts";
+import { REMINDER_TEXTS, type DeviceReach } from "./texts";
 
 /** Another browser replaces the oldest one. */
 const MAX_DEVICES = 10;
@@ -72,7 +73,7 @@ export type PushMessage = { title: string; body: string; url: string; tag: strin
 export const pushMessage = (kind: ReminderKind): PushMessage => ({
   title: REMINDER_TEXTS[kind].title,
   body: REMINDER_TEXTS[kind].message,
-  url: reflectionPath(kind),
+  url: paths.reflection(kind),
   tag: kind,
 });
 
@@ -87,21 +88,21 @@ export async function pushToDevices(
 ): Promise<number> {
   const all = await PushDeviceModel.find({ userId: member.id }).lean();
   const records = isTest ? all : all.filter((record) => !hasGivenUp(record));
-  const told = await Promise.all(records.map((record) => pushOne(member, record, message)));
-  return told.filter(Boolean).length;
+  const reached = await Promise.all(records.map((record) => pushOne(member, record, message)));
+  return reached.filter(Boolean).length;
 }
 
 async function pushOne(member: Member, record: PushDeviceRecord, message: PushMessage): Promise<boolean> {
   try {
     const plain = open(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString();
     const outcome = await sendPush(JSON.parse(plain) as PushTarget, message, TTL_SECONDS);
-    const mine = { _id: record._id, userId: member.id };
-    if (outcome === "gone") await PushDeviceModel.deleteOne(mine);
+    const filter = { _id: record._id, userId: member.id };
+    if (outcome === "gone") await PushDeviceModel.deleteOne(filter);
     else if (outcome === "refused") {
-      await PushDeviceModel.updateOne(mine, { $set: { isUnreached: true }, $inc: { refusals: 1 } });
+      await PushDeviceModel.updateOne(filter, { $set: { isUnreached: true }, $inc: { refusals: 1 } });
       log.warn("push.refused", { refusals: (record.refusals ?? 0) + 1 });
     } else if (record.isUnreached || record.refusals)
-      await PushDeviceModel.updateOne(mine, { $set: NO_REFUSALS });
+      await PushDeviceModel.updateOne(filter, { $set: NO_REFUSALS });
     return outcome === "sent";
   } catch (error) {
     // Not retried: a duplicate reminder is worse than a missing one.

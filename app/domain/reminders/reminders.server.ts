@@ -20,7 +20,7 @@ import { enqueueMail, unsubscribeUrl, wakeMailRunner } from "./mail/outbox.serve
 import { isReflectionWritten } from "./notifications.server";
 import { addDevice, listDevices, pushMessage, pushToDevices, removeDevice } from "./push-devices.server";
 import type { ReminderInput } from "./schema";
-import { reflectionPath, REMINDER_TEXTS } from "./texts";
+import { REMINDER_TEXTS } from "./texts";
 
 export type ReminderMail = {
   kind: "reminder";
@@ -44,7 +44,7 @@ export function reminderMail(
     subject: isTest ? t("{title} (a test)", { title }) : title,
     lines: [...(isTest ? [t("This is the test you asked for. A reminder looks like this:")] : []), message],
     link: {
-      url: `${origin}${reflectionPath(reminder)}`,
+      url: `${origin}${paths.reflection(reminder)}`,
       label: reminder === "morning" ? t("Open the morning") : t("Open the evening"),
     },
     after: [
@@ -73,15 +73,15 @@ export async function sendDueReminders(signal: AbortSignal): Promise<number> {
       .sort({ "reminders.nextAt": 1 })
       .limit(BATCH)
       .lean();
-    const waiting = due[Symbol.iterator]();
-    const lane = async () => {
-      for (const user of waiting) {
+    const queue = due[Symbol.iterator]();
+    const worker = async () => {
+      for (const user of queue) {
         if (signal.aborted) return;
         await remindMember(user, at);
         served++;
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     if (served > 0) wakeMailRunner();
     if (due.length < BATCH || signal.aborted) return served;
   }
@@ -162,10 +162,10 @@ export async function rescheduleReminders(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).lean();
   if (!user) return;
   const member = memberFrom(user);
-  const wanted = user.status === "active" && (member.reminders.email || member.reminders.push);
+  const isWanted = user.status === "active" && (member.reminders.email || member.reminders.push);
   await UserModel.updateOne(
     { _id: userId },
-    wanted
+    isWanted
       ? { $set: { "reminders.nextAt": nextReminderCheckAt(now(), member) } }
       : { $unset: { "reminders.nextAt": 1 } },
   );

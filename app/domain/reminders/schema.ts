@@ -16,20 +16,20 @@ export const NotificationsSchema = z.object({
 export const ReminderCallSchema = z.object({});
 
 /** Push is enabled per device. */
-const choice = z.object(formSchemas(REMINDERS)).omit({ push: true });
-export type ReminderInput = z.output<typeof choice>;
+const reminderFields = z.object(formSchemas(REMINDERS)).omit({ push: true });
+export type ReminderInput = z.output<typeof reminderFields>;
 
 /** Keys of a push subscription, base64url: a curve point (`p256dh`) and sixteen bytes (`auth`). */
-const base64url = (least: number, most: number) =>
+const base64url = (min: number, max: number) =>
   z
     .string()
     .regex(/^[\w-]+={0,2}$/)
-    .min(least)
-    .max(most);
+    .min(min)
+    .max(max);
 
 /** `/settings/reminders` */
 export const RemindersSchema = z.discriminatedUnion("intent", [
-  choice.extend({ intent: z.literal("save") }),
+  reminderFields.extend({ intent: z.literal("save") }),
   z.object({ intent: z.literal("test") }),
   z.object({ intent: z.literal("calendar") }),
   z.object({ intent: z.literal("no-calendar") }),

@@ -1,6 +1,5 @@
 import type { ReminderKind, SentReminder } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
-import * as paths from "~/paths";
 
 /** Fixed texts, see docs/product.md#fixed-texts. */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
@@ -13,8 +12,6 @@ export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: stri
     message: t("Take a moment to reflect on your day and prepare for rest."),
   },
 };
-
-export const reflectionPath = (kind: ReminderKind) => paths.reflection(kind);
 
 export type Notification = {
   id: string;

@@ -46,11 +46,13 @@ export function renderMail({
  * moved to its own collection and sent at least once. Addresses and links are encrypted in both.
  */
 const associatedData = (id: string) => `outgoingMail|${id}`;
+const openStored = <T>(id: string, sealed: Uint8Array) =>
+  JSON.parse(openForOperator(storedBytes(sealed), associatedData(id))) as T;
 
 /** An encrypted email for `pendingMail` of a user. */
-export function sealPendingMail(letter: MailMessage, at: Date): PendingMail {
+export function sealPendingMail(message: MailMessage, at: Date): PendingMail {
   const id = randomToken(16);
-  return { id, kind: letter.kind, sealed: sealForOperator(JSON.stringify(letter), associatedData(id)), at };
+  return { id, kind: message.kind, sealed: sealForOperator(JSON.stringify(message), associatedData(id)), at };
 }
 
 /**
@@ -66,10 +68,7 @@ export async function collectPendingMail(limit = 50): Promise<number> {
     .lean();
   for (const user of users) {
     for (const pending of user.pendingMail) {
-      const letter = JSON.parse(
-        openForOperator(storedBytes(pending.sealed), associatedData(pending.id)),
-      ) as MailMessage;
-      await enqueueMail(pending.id, letter, user._id);
+      await enqueueMail(pending.id, openStored<MailMessage>(pending.id, pending.sealed), user._id);
       await UserModel.updateOne({ _id: user._id }, { $pull: { pendingMail: { id: pending.id } } });
     }
   }
@@ -77,14 +76,14 @@ export async function collectPendingMail(limit = 50): Promise<number> {
 }
 
 /** Queues an email idempotently by `id`. */
-export async function enqueueMail(id: string, letter: MailMessage, userId: number | null): Promise<void> {
+export async function enqueueMail(id: string, message: MailMessage, userId: number | null): Promise<void> {
   const at = now();
   try {
     await OutgoingMailModel.create({
       _id: id,
-      kind: letter.kind,
+      kind: message.kind,
       userId,
-      sealed: sealForOperator(JSON.stringify(renderMail(letter)), associatedData(id)),
+      sealed: sealForOperator(JSON.stringify(renderMail(message)), associatedData(id)),
       state: "queued",
       nextTryAt: at,
       createdAt: at,
@@ -111,20 +110,17 @@ export async function claimMail(): Promise<ClaimedMail | null> {
     ).lean();
   const record = (await claim({ $lte: notBefore })) ?? (await claim({ $gt: latest }));
   if (!record) return null;
-  const content = JSON.parse(openForOperator(storedBytes(record.sealed), associatedData(record._id))) as Omit<
-    EmailMessage,
-    "id"
-  >;
+  const content = openStored<Omit<EmailMessage, "id">>(record._id, record.sealed);
   return { record, mail: { id: record._id, ...content } };
 }
 
 /** Retention of finished emails for the operator. */
 const RETENTION_MS = 30 * DAY;
-const finished = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + RETENTION_MS) });
+const finishedFields = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + RETENTION_MS) });
 
 /** Erases the content of a sent email; a printed one stays readable for the operator. */
 export async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
-  const change = { state, ...finished(), lastError: null };
+  const change = { state, ...finishedFields(), lastError: null };
   await OutgoingMailModel.updateOne(
     { _id: id },
     { $set: state === "sent" ? { ...change, sealed: Buffer.alloc(0) } : change },
@@ -133,7 +129,7 @@ export async function markDelivered(id: string, state: "sent" | "printed"): Prom
 
 /** Schedules another attempt, or gives up when `next` is null. `reason` is the relay's reply, without addresses. */
 export async function markFailed(id: string, next: Date | null, reason: string): Promise<void> {
-  const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", ...finished() };
+  const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", ...finishedFields() };
   await OutgoingMailModel.updateOne({ _id: id }, { $set: { ...change, lastError: reason.slice(0, 200) } });
 }
 
@@ -144,18 +140,18 @@ const MAIL_LISTS = {
 } as const;
 export type MailList = keyof typeof MAIL_LISTS;
 
-const purpose = (list: MailList) => `unsubscribe|${list}`;
+const signingPurpose = (list: MailList) => `unsubscribe|${list}`;
 
 /** Signed URL that unsubscribes one user from a kind of email without sign-in. */
 export function unsubscribeUrl(list: MailList, userId: number): string {
-  return `${secretLinkOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(purpose(list), String(userId))}`;
+  return `${secretLinkOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(signingPurpose(list), String(userId))}`;
 }
 
 /** Null when the signature is invalid. */
 export function readUnsubscribeToken(token: string): { list: MailList; userId: number } | null {
   const [list = "", userId = "", signature = ""] = token.split(".");
   if (!Object.hasOwn(MAIL_LISTS, list) || !/^\d{1,12}$/.test(userId)) return null;
-  if (!isSigned(purpose(list as MailList), userId, signature)) return null;
+  if (!isSigned(signingPurpose(list as MailList), userId, signature)) return null;
   return { list: list as MailList, userId: Number(userId) };
 }
 
