@@ -9,13 +9,11 @@ import { log } from "~/platform/log.server";
 import {
   arePaymentsConfigured,
   fetchSubscription,
-  PaymentRejectedError,
-  PaymentsUnavailableError,
   verifyPaymentEvent,
   type PaymentEvent,
   type SubscriptionState,
 } from "~/platform/stripe.server";
-import { isPaidTier, offerOfPrice } from "./billing/offers.server";
+import { isPaidTier, isPaymentFailure, offerOfPrice } from "./billing/offers.server";
 import {
   changePlan,
   readEntitlements,
@@ -50,7 +48,7 @@ function grantOf(state: SubscriptionState, at: Date): Grant | null {
     startsAt,
     endsAt: null,
     paid: {
-      interval: (offer?.interval ?? (state.isYearly ? "year" : "month")) === "year" ? "year" : "month",
+      interval: offer?.interval ?? (state.isYearly ? "year" : "month"),
       renewsAt: state.periodEnd,
       cancelAt: state.cancelAt,
       pausedFrom: state.isPaused && pausedFrom > 0 ? new Date(pausedFrom * 1000) : null,
@@ -68,18 +66,15 @@ function grantOf(state: SubscriptionState, at: Date): Grant | null {
  * @returns null when there is no such user
  */
 export async function syncSubscription(userId: number, id: string): Promise<PlanChangeResult | null> {
-  return changePlan(userId, async ({ holding }, at) => {
+  return changePlan(userId, async ({ entitlements }, at) => {
     const state = await fetchSubscription(id);
-    const named = state?.metadata[MEMBER_ID_KEY];
-    const ours = named === undefined || named === String(userId);
-    const grant = state && ours ? grantOf(state, at) : null;
-    const known = holding.grants.find((held) => held.id === id);
+    const memberId = state?.metadata[MEMBER_ID_KEY];
+    const isOwner = memberId === undefined || memberId === String(userId);
+    const grant = state && isOwner ? grantOf(state, at) : null;
+    const known = entitlements.grants.find((other) => other.id === id);
     // A start that defaulted to the time of the first sync stays.
     if (grant && known && known.startsAt < grant.startsAt) grant.startsAt = known.startsAt;
-    return {
-      ...addPaid(holding, id, grant),
-      customerId: (grant && state?.customerId) ?? undefined,
-    };
+    return { ...addPaid(entitlements, id, grant), customerId: (grant && state?.customerId) ?? undefined };
   });
 }
 
@@ -105,10 +100,9 @@ export async function handleBillingEvent(body: Uint8Array, signature: string | n
     await recordEvent(event);
     return result;
   } catch (error) {
+    if (!isPaymentFailure(error)) throw error;
     // The payment service sends the event again; nothing has changed.
-    if (error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)
-      return "try_again";
-    throw error;
+    return "try_again";
   }
 }
 
@@ -135,17 +129,17 @@ function subscriptionOf(type: string, object: Subject): string | null {
 
 /** The user id from our metadata on the session or the subscription, else by the customer id. */
 async function memberIdOf(object: Subject, subscriptionId: string): Promise<number | null> {
-  const named = object.client_reference_id ?? object.metadata[MEMBER_ID_KEY];
-  if (named !== undefined) return numberOf(named);
+  const memberId = object.client_reference_id ?? object.metadata[MEMBER_ID_KEY];
+  if (memberId !== undefined) return parseUserId(memberId);
   if (object.customer) {
     const user = await UserModel.findOne({ "billing.customerId": object.customer }).select({ _id: 1 }).lean();
     if (user) return user._id;
   }
   const state = await fetchSubscription(subscriptionId);
-  return numberOf(state?.metadata[MEMBER_ID_KEY] ?? "");
+  return parseUserId(state?.metadata[MEMBER_ID_KEY] ?? "");
 }
 
-const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null);
+const parseUserId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
 async function recordEvent({ id, type }: PaymentEvent): Promise<void> {
   const at = now();
@@ -169,7 +163,7 @@ const BATCH = 200;
  * @returns how many plans were reconciled
  */
 export async function reconcilePlans(signal?: AbortSignal): Promise<number> {
-  let settled = 0;
+  let reconciled = 0;
   while (!signal?.aborted) {
     const due = await UserModel.find({ "plan.nextAt": { $gt: new Date(0), $lte: now() } })
       .sort({ "plan.nextAt": 1 })
@@ -177,16 +171,16 @@ export async function reconcilePlans(signal?: AbortSignal): Promise<number> {
       .limit(BATCH)
       .lean();
     for (const { _id } of due) {
-      if (signal?.aborted) return settled;
+      if (signal?.aborted) return reconciled;
       await syncOverdue(_id);
       await reconcilePlan(_id);
-      settled += 1;
+      reconciled += 1;
     }
     if (due.length < BATCH) break;
   }
   while (!signal?.aborted && (await recoverRedemptions()) > 0);
   while (!signal?.aborted && (await recoverLedger()) > 0);
-  return settled;
+  return reconciled;
 }
 
 /** Syncs overdue subscriptions, whose event may have been lost. */
@@ -199,7 +193,7 @@ async function syncOverdue(userId: number): Promise<void> {
       await syncSubscription(userId, grant.id);
     } catch (error) {
       // Asked again at the time that nextPlanCheckAt returns.
-      if (!(error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)) throw error;
+      if (!isPaymentFailure(error)) throw error;
     }
   }
 }

@@ -51,6 +51,9 @@ export function isEverythingIncluded(): boolean {
 /** `away`: the payment service is unavailable; `refused`: it has rejected the request. */
 export type PaymentFailure = "away" | "refused";
 
+export const isPaymentFailure = (error: unknown): boolean =>
+  error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError;
+
 /** Runs a payment call and turns its two kinds of failure into codes; other errors are rethrown. */
 export async function catchPaymentFailure<T>(
   run: () => Promise<T>,

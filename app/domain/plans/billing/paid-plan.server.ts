@@ -16,12 +16,10 @@ import {
   endSubscription,
   expireCheckout,
   fetchInvoices,
-  PaymentRejectedError,
-  PaymentsUnavailableError,
   updateSubscription,
   type SubscriptionChange,
 } from "~/platform/stripe.server";
-import { catchPaymentFailure, type PaymentFailure } from "./offers.server";
+import { catchPaymentFailure, isPaymentFailure, type PaymentFailure } from "./offers.server";
 
 type InvoiceLine = {
   id: string;
@@ -105,13 +103,13 @@ export async function cancelAtPeriodEnd(
   submission: string,
   reason?: CancelReason,
 ): Promise<PaidResult> {
-  let isNews = false;
+  let isNew = false;
   const result = await updateSubscriptions(member, `cancel-${submission}`, ({ paid }) => {
     if (paid?.cancelAt) return null;
-    isNews = true;
+    isNew = true;
     return { cancel_at_period_end: true };
   });
-  if (result.ok && isNews && reason) await countEvent(`cancelled:${reason}`);
+  if (result.ok && isNew && reason) await countEvent(`cancelled:${reason}`);
   return result;
 }
 
@@ -163,9 +161,8 @@ export async function listInvoices(member: Member, customerId: string | null): P
     const invoices = await fetchInvoices(customerId, 24);
     return { state: "listed", invoices: invoices.map((invoice) => invoiceLine(invoice, member.timezone)) };
   } catch (error) {
-    if (error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)
-      return { state: "away" };
-    throw error;
+    if (!isPaymentFailure(error)) throw error;
+    return { state: "away" };
   }
 }
 

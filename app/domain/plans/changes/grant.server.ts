@@ -21,8 +21,8 @@ export async function grantPlan(
   userId: number,
   { tier, days }: { tier: PaidTier; days: number | null },
 ): Promise<GrantResult> {
-  const result = await changePlan(userId, ({ holding, timezone }, at) => {
-    const earlier = holding.grants.find(({ source }) => source === "gift");
+  const result = await changePlan(userId, ({ entitlements, timezone }, at) => {
+    const earlier = entitlements.grants.find(({ source }) => source === "gift");
     const extended = earlier?.tier === tier && days !== null ? grantEnd(earlier) : null;
     const gift: Grant = {
       id: randomToken(9),
@@ -33,8 +33,12 @@ export async function grantPlan(
       paid: null,
       mark: "",
     };
-    const rest = holding.grants.filter(({ source }) => source !== "gift");
-    return { holding: { ...holding, grants: [...rest, gift] }, cause: "gift_given", actorId: actor.id };
+    const rest = entitlements.grants.filter(({ source }) => source !== "gift");
+    return {
+      entitlements: { ...entitlements, grants: [...rest, gift] },
+      cause: "gift_given",
+      actorId: actor.id,
+    };
   });
   if (!result) return { ok: false, code: "unknown" };
   await audit({
@@ -48,10 +52,10 @@ export async function grantPlan(
 
 /** Withdraws the grant; paid plans and trials stay. */
 export async function withdrawGrant(actor: { id: number }, userId: number): Promise<GrantResult> {
-  const result = await changePlan(userId, ({ holding }) => {
-    const rest = holding.grants.filter(({ source }) => source !== "gift");
-    if (rest.length === holding.grants.length) return null;
-    return { holding: { ...holding, grants: rest }, cause: "gift_taken", actorId: actor.id };
+  const result = await changePlan(userId, ({ entitlements }) => {
+    const rest = entitlements.grants.filter(({ source }) => source !== "gift");
+    if (rest.length === entitlements.grants.length) return null;
+    return { entitlements: { ...entitlements, grants: rest }, cause: "gift_taken", actorId: actor.id };
   });
   if (!result) return { ok: false, code: "unknown" };
   if (result.changed) await audit({ kind: "plan.taken", actorId: actor.id, subjectId: userId });
@@ -70,10 +74,10 @@ export async function switchPlan(member: Member, tier: Tier | null): Promise<Swi
     await audit({ kind: "plan.refused", actorId: member.id, subjectId: member.id });
     return { ok: false, code: "not_allowed" };
   }
-  const result = await changePlan(member.id, ({ holding }, since) => {
-    if (!tier && !holding.override) return null;
+  const result = await changePlan(member.id, ({ entitlements }, since) => {
+    if (!tier && !entitlements.override) return null;
     return {
-      holding: { ...holding, override: tier && { tier, since } },
+      entitlements: { ...entitlements, override: tier && { tier, since } },
       cause: tier ? "switched" : "switched_back",
       actorId: member.id,
     };

@@ -69,12 +69,12 @@ const renews = ({ paid }: Grant): Date | null =>
   paid && !paid.cancelAt && !paid.pausedFrom ? paid.renewsAt : null;
 
 /** Events to announce: the end of the plan, and each renewal. */
-function eventsAhead(holding: Entitlements, now: Date): Event[] {
-  const { tier, source, startsAt, endsAt } = planAt(holding, now);
+function eventsAhead(entitlements: Entitlements, now: Date): Event[] {
+  const { tier, source, startsAt, endsAt } = planAt(entitlements, now);
   const events: Event[] = [];
   if (endsAt && source !== "admin")
     events.push({ name: "end", kind: "ending", tier, since: startsAt, event: endsAt });
-  for (const grant of holding.grants) {
+  for (const grant of entitlements.grants) {
     const event = renews(grant);
     if (event && event > now)
       events.push({ name: `renew|${grant.id}`, kind: "renewing", tier: grant.tier, since: null, event });
@@ -82,8 +82,8 @@ function eventsAhead(holding: Entitlements, now: Date): Event[] {
   return events;
 }
 
-function noticesAhead(holding: Entitlements, now: Date): PlanNotice[] {
-  return eventsAhead(holding, now).flatMap(({ name, kind, tier, since, event }) =>
+function noticesAhead(entitlements: Entitlements, now: Date): PlanNotice[] {
+  return eventsAhead(entitlements, now).flatMap(({ name, kind, tier, since, event }) =>
     DAYS_BEFORE.map((days) => ({
       id: `${name}|${event.toISOString()}|${days}`,
       kind,
@@ -97,11 +97,11 @@ function noticesAhead(holding: Entitlements, now: Date): PlanNotice[] {
 }
 
 /** Emails that are due and not sent. Of several for one event, after a downtime, only the latest. */
-export function dueNotices(holding: Entitlements, noticed: readonly string[], now: Date): PlanNotice[] {
-  const due = noticesAhead(holding, now).filter(({ id, at }) => at <= now && !noticed.includes(id));
+export function dueNotices(entitlements: Entitlements, noticed: readonly string[], now: Date): PlanNotice[] {
+  const due = noticesAhead(entitlements, now).filter(({ id, at }) => at <= now && !noticed.includes(id));
   return due.filter(
     (notice) =>
-      !noticesAhead(holding, now).some(
+      !noticesAhead(entitlements, now).some(
         (other) =>
           other.kind === notice.kind &&
           other.event.getTime() === notice.event.getTime() &&
@@ -122,16 +122,26 @@ export function isSubscriptionOverdue({ paid }: Grant, now: Date): boolean {
 }
 
 /** Time of the next plan check: the next boundary, email or query. Null when there is none. */
-export function nextPlanCheckAt(holding: Entitlements, noticed: readonly string[], now: Date): Date | null {
-  const mails = noticesAhead(holding, now)
+export function nextPlanCheckAt(
+  entitlements: Entitlements,
+  noticed: readonly string[],
+  now: Date,
+): Date | null {
+  const mails = noticesAhead(entitlements, now)
     .filter(({ id, at }) => at > now && !noticed.includes(id))
     .map(({ at }) => at);
-  const renewals = holding.grants.map((grant) => grant.paid?.renewsAt ?? null);
-  const resumed = holding.grants.map((grant) => grant.paid?.resumesAt ?? null);
-  const asked = holding.grants.some((grant) => isSubscriptionOverdue(grant, now))
+  const renewals = entitlements.grants.map((grant) => grant.paid?.renewsAt ?? null);
+  const resumed = entitlements.grants.map((grant) => grant.paid?.resumesAt ?? null);
+  const asked = entitlements.grants.some((grant) => isSubscriptionOverdue(grant, now))
     ? [new Date(now.getTime() + ASK_AGAIN_MS)]
     : [];
-  const moments = [...mails, ...asked, ...planBoundaries(holding, now, grantEnd), ...renewals, ...resumed]
+  const moments = [
+    ...mails,
+    ...asked,
+    ...planBoundaries(entitlements, now, grantEnd),
+    ...renewals,
+    ...resumed,
+  ]
     .filter((moment) => moment !== null && moment > now)
     .map(Number);
   return moments.length ? new Date(Math.min(...moments)) : null;

@@ -101,8 +101,8 @@ export async function recordConversion(session: AbSession, conversionType: Conve
  * @returns false when the visit is unknown or already converted
  */
 export async function convertVisit(sessionId: string, conversionType: Conversion): Promise<boolean> {
-  const waits = buffer.get(sessionId);
-  if (waits) await insertVisit(waits);
+  const buffered = buffer.get(sessionId);
+  if (buffered) await insertVisit(buffered);
   buffer.delete(sessionId);
   const { modifiedCount } = await AbAssignmentModel.updateOne(
     { _id: sessionId, convertedAt: null },

@@ -28,9 +28,9 @@ export type PlanView = {
 };
 
 async function viewPlan(member: Member): Promise<PlanView & { customerId: string | null }> {
-  const { plan, holding, paid, billing } = await readEntitlements(member.id);
+  const { plan, entitlements, paid, billing } = await readEntitlements(member.id);
   const isEverything = isEverythingIncluded() && plan.tier === "tier2";
-  const then = plan.endsAt ? tierAfter(holding, plan.endsAt) : "free";
+  const then = plan.endsAt ? tierAfter(entitlements, plan.endsAt) : "free";
   return {
     tier: plan.tier,
     words: isEverything ? EVERYTHING_INCLUDED : describePlanState(plan, then, member.timezone),

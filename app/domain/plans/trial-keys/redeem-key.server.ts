@@ -27,9 +27,9 @@ export async function redeemKey(member: Member, typed: string): Promise<RedeemRe
   const body = normalizeKey(typed);
   const key = body && (await TrialKeyModel.findOne({ hash: hashTrialKey(body) }).lean());
   if (!key) return { ok: false, code: "unknown" };
-  const mine = key.redemptions.find(({ userId }) => userId === member.id);
-  if (mine?.applied) return { ok: false, code: "already" };
-  if (!mine) {
+  const redemption = key.redemptions.find(({ userId }) => userId === member.id);
+  if (redemption?.applied) return { ok: false, code: "already" };
+  if (!redemption) {
     if (await isNotNeeded(member.id, key)) return { ok: false, code: "not_needed" };
     const code = await takeRedemption(member.id, key._id);
     if (code) return { ok: false, code };
@@ -39,12 +39,12 @@ export async function redeemKey(member: Member, typed: string): Promise<RedeemRe
 }
 
 async function isNotNeeded(userId: number, key: TrialKeyRecord): Promise<boolean> {
-  let useful = true;
-  await changePlan(userId, ({ holding, timezone }, at) => {
-    useful = addTrial(holding, trialGrant(key, at), timezone) !== null;
+  let isUseful = true;
+  await changePlan(userId, ({ entitlements, timezone }, at) => {
+    isUseful = addTrial(entitlements, trialGrant(key, at), timezone) !== null;
     return null;
   });
-  return !useful;
+  return !isUseful;
 }
 
 const trialGrant = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Date) => ({
@@ -87,12 +87,17 @@ async function takeRedemption(
  */
 async function applyRedemption(id: string, userId: number): Promise<Plan | null> {
   const key = await TrialKeyModel.findById(id).lean();
-  const redemption = key?.redemptions.find((one) => one.userId === userId);
+  const redemption = key?.redemptions.find((candidate) => candidate.userId === userId);
   if (!key || !redemption) return null;
-  const result = await changePlan(userId, ({ holding, timezone, usedKeys }) => {
+  const result = await changePlan(userId, ({ entitlements, timezone, usedKeys }) => {
     if (usedKeys.includes(id)) return null;
-    const next = addTrial(holding, trialGrant(key, redemption.at), timezone);
-    return { holding: next ?? holding, cause: next && "key_redeemed", mark: key.last4, usedKey: id };
+    const next = addTrial(entitlements, trialGrant(key, redemption.at), timezone);
+    return {
+      entitlements: next ?? entitlements,
+      cause: next && "key_redeemed",
+      mark: key.last4,
+      usedKey: id,
+    };
   });
   await TrialKeyModel.updateOne(
     { _id: id, redemptions: { $elemMatch: { userId, applied: false } } },
