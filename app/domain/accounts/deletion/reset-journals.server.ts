@@ -24,13 +24,13 @@ const KEPT_COLLECTIONS = ["PlanChange", "BillingEvent", "PushDevice"];
  * @returns how many journals were reset
  */
 export async function resetDueJournals(signal: AbortSignal): Promise<number> {
-  let begun = 0;
+  let count = 0;
   while (!signal.aborted) {
     const user = await UserModel.findOne({ "beginning.endsAt": { $gt: new Date(0), $lte: now() } }).lean();
     if (!user?.beginning || !(await resetJournal(user, user.beginning, signal))) break;
-    begun++;
+    count++;
   }
-  return begun;
+  return count;
 }
 
 async function resetJournal(
@@ -56,11 +56,11 @@ async function resetJournal(
     if (modifiedCount === 0) return true;
   }
   if (!(await deleteUserRecords(_id, signal, KEPT_COLLECTIONS))) return false;
-  const letter = journalResetMail(
+  const mail = journalResetMail(
     { kind: "begun-again", to: user.email, day: formatDate(utcDay(endsAt)) },
     linkOrigin(),
   );
-  const empty = {
+  const resetFields = {
     beginning: null,
     ...securityChangeFields(),
     excludedTags: null,
@@ -69,7 +69,7 @@ async function resetJournal(
   };
   const { modifiedCount } = await UserModel.updateOne(
     { _id, "beginning.emptying": true },
-    { $set: empty, $push: { pendingMail: sealPendingMail(letter, now()) } },
+    { $set: resetFields, $push: { pendingMail: sealPendingMail(mail, now()) } },
   );
   if (modifiedCount === 1) await audit({ kind: "journal.begun_again", subjectId: _id });
   return true;
@@ -91,12 +91,12 @@ export async function requestJournalReset(secret: string, password: string): Pro
   const endsAt = new Date(at.getTime() + JOURNAL_RESET_DELAY_MS);
   const beginning = { passwordHash: await hashPassword(password), endsAt, emptying: false };
   const day = formatDate(utcDay(endsAt));
-  const letter = journalResetMail({ kind: "beginning-asked", to: user.email, day }, linkOrigin());
+  const mail = journalResetMail({ kind: "beginning-asked", to: user.email, day }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { _id: user._id, securityStamp: user.securityStamp, sealing: { $ne: null }, ...resetLinkFilter(secret) },
     {
       $set: { beginning, tokens: [], securityStamp: randomToken(16), ...securityChangeFields() },
-      $push: { pendingMail: sealPendingMail(letter, at) },
+      $push: { pendingMail: sealPendingMail(mail, at) },
     },
   );
   if (matchedCount === 0) return { ok: false, code: "expired" };

@@ -76,8 +76,8 @@ export async function registeredAddresses(emails: readonly string[]): Promise<st
   const users = await UserModel.find({ emailKey: { $in: emails.map(emailKey) } })
     .select({ emailKey: 1 })
     .lean();
-  const known = new Set(users.map((user) => user.emailKey));
-  return emails.filter((email) => known.has(emailKey(email)));
+  const registered = new Set(users.map((user) => user.emailKey));
+  return emails.filter((email) => registered.has(emailKey(email)));
 }
 
 /**
@@ -99,10 +99,10 @@ export async function createInvitationIdempotently(
 
 /** Finds the invitation of a link secret while it is valid. */
 export async function findOpenInvitation(secret: string): Promise<InvitationRecord | null> {
-  const found = await InvitationModel.findOne({ hash: hashInvitation(secret) }).lean();
-  if (!found) return null;
-  const known = (await releaseIfAbandoned(found)) ?? found;
-  return invitationState(known, now()) === "waiting" ? known : null;
+  const invitation = await InvitationModel.findOne({ hash: hashInvitation(secret) }).lean();
+  if (!invitation) return null;
+  const current = (await releaseIfAbandoned(invitation)) ?? invitation;
+  return invitationState(current, now()) === "waiting" ? current : null;
 }
 
 /**
@@ -135,21 +135,23 @@ async function abandonedClaims(records: readonly InvitationRecord[]): Promise<Se
   const claims = records.filter(({ usedAt }) => usedAt && isClaimExpired(usedAt, now()));
   if (claims.length === 0) return new Set();
   const userIds = claims.flatMap(({ userId }) => userId ?? []);
-  const made = new Set(await UserModel.distinct("_id", { _id: { $in: userIds } }));
-  return new Set(claims.filter(({ userId }) => userId !== null && !made.has(userId)).map(({ _id }) => _id));
+  const created = new Set(await UserModel.distinct("_id", { _id: { $in: userIds } }));
+  return new Set(
+    claims.filter(({ userId }) => userId !== null && !created.has(userId)).map(({ _id }) => _id),
+  );
 }
 
-async function releaseIfAbandoned(found: InvitationRecord): Promise<InvitationRecord | null> {
-  if (!(await abandonedClaims([found])).has(found._id)) return null;
-  const { _id, usedAt, userId } = found;
+async function releaseIfAbandoned(invitation: InvitationRecord): Promise<InvitationRecord | null> {
+  if (!(await abandonedClaims([invitation])).has(invitation._id)) return null;
+  const { _id, usedAt, userId } = invitation;
   await InvitationModel.updateOne({ _id, usedAt, userId }, { $set: UNCLAIMED });
-  return { ...found, ...UNCLAIMED };
+  return { ...invitation, ...UNCLAIMED };
 }
 
 /** @returns false when the invitation was already used or withdrawn */
 export async function withdrawInvitation(actor: { id: number }, id: string): Promise<boolean> {
-  const found = await InvitationModel.findById(id).lean();
-  if (found) await releaseIfAbandoned(found);
+  const invitation = await InvitationModel.findById(id).lean();
+  if (invitation) await releaseIfAbandoned(invitation);
   const change = { $set: { withdrawnAt: now() } };
   const { matchedCount } = await InvitationModel.updateOne(pendingFilter(id), change);
   if (matchedCount === 1) await audit({ kind: "invitation.withdrawn", actorId: actor.id });

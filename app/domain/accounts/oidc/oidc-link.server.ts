@@ -65,10 +65,10 @@ const sealProviderMail = (kind: "provider-linked" | "provider-unlinked", { email
  */
 export async function connectOidc(
   member: Member,
-  person: OidcIdentity,
+  identity: OidcIdentity,
   name: string,
 ): Promise<"connected" | "other_account"> {
-  const key = oidcSubjectKey(person);
+  const key = oidcSubjectKey(identity);
   try {
     const { modifiedCount } = await UserModel.updateOne(
       { _id: member.id, atProvider: null },

@@ -35,25 +35,25 @@ export type OidcSignInResult =
 
 /** Signs in through OIDC and provisions an account at the first sign-in. */
 export async function signInThroughOidc(
-  person: OidcIdentity,
+  identity: OidcIdentity,
   client: Registrant & { invitation?: string },
 ): Promise<OidcSignInResult> {
-  const key = oidcSubjectKey(person);
+  const key = oidcSubjectKey(identity);
   const byKey = { "atProvider.key": key };
   let user = await UserModel.findOne(byKey).lean();
   const isNew = !user;
   if (!user) {
-    const made = await provisionAccount(person, key, client);
-    if (!made.ok) return made;
+    const provisioned = await provisionAccount(identity, key, client);
+    if (!provisioned.ok) return provisioned;
     user = await UserModel.findOne(byKey).lean();
   }
   if (!user || user.status === "locked" || user.beginning?.emptying) {
     await auditRefusedSignIn("account", client, user?._id);
     return { ok: false, code: "refused" };
   }
-  if (!(await isVerified(user, person)))
+  if (!(await isVerified(user, identity)))
     return { ok: false, code: "email_unverified", mark: registrantKey(user) };
-  const { _id, email, securityStamp } = await applyAdminGroup(user, person);
+  const { _id, email, securityStamp } = await applyAdminGroup(user, identity);
   return {
     ok: true,
     user: { _id, securityStamp },
@@ -131,13 +131,13 @@ export async function handleBackChannelLogout(token: string): Promise<"ended" | 
     const key = subject && oidcSubjectKey({ issuer, subject });
     const user = key ? await UserModel.findOne({ "atProvider.key": key }).select({ _id: 1 }).lean() : null;
     if (key && !user) return "ended";
-    const concerned = {
+    const filter = {
       way: "provider" as const,
       ...(user && { userId: user._id }),
       ...(session && { providerSession: providerSessionHash(session) }),
     };
-    const userIds = await SessionModel.distinct("userId", concerned);
-    await SessionModel.deleteMany(concerned);
+    const userIds = await SessionModel.distinct("userId", filter);
+    await SessionModel.deleteMany(filter);
     for (const userId of userIds) await audit({ kind: "provider.signed_out", subjectId: userId });
     return "ended";
   } catch (error) {

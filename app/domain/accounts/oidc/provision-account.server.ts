@@ -3,7 +3,11 @@ import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import * as invitations from "~/domain/accounts/invitations/invitations.server";
+import {
+  claimInvitation,
+  findOpenInvitation,
+  releaseInvitation,
+} from "~/domain/accounts/invitations/invitations.server";
 import {
   recordRegistration,
   reserveRegistration,
@@ -29,8 +33,8 @@ const MAX_USERNAME_LENGTH = 30;
 const NUMBER_SUFFIX_LENGTH = 5;
 
 /** Derives a valid username from the provider's username, else from the email address. */
-function deriveUsername(said: string | undefined, email: string): string {
-  const plain = (said || email)
+function deriveUsername(preferred: string | undefined, email: string): string {
+  const plain = (preferred || email)
     .split("@", 1)
     .join("")
     .normalize("NFKD")
@@ -40,8 +44,6 @@ function deriveUsername(said: string | undefined, email: string): string {
     .slice(0, MAX_USERNAME_LENGTH - NUMBER_SUFFIX_LENGTH);
   return plain.length >= MIN_USERNAME_LENGTH ? plain : "reader";
 }
-
-const numberedUsername = (name: string, number: number): string => `${name}_${number}`;
 
 /**
  * Filter for accounts without any sign-in method: provisioned through the provider, then verified in another browser,
@@ -68,11 +70,11 @@ const findUnreachableAccount = (email: string): Promise<UnreachableAccount | nul
 async function reconnect(
   { _id, securityStamp }: UnreachableAccount,
   {
-    person,
+    identity,
     key,
     email,
     isVerified,
-  }: { person: OidcIdentity; key: string; email: string; isVerified: boolean },
+  }: { identity: OidcIdentity; key: string; email: string; isVerified: boolean },
   client: Registrant,
 ): Promise<{ ok: true } | { ok: false; code: "locked"; seconds: number }> {
   const seconds = isVerified ? 0 : await reserveRegistration(email, client);
@@ -86,7 +88,7 @@ async function reconnect(
         $set: {
           atProvider: { key, since: at },
           emailVerifiedAt: isVerified ? at : null,
-          emailUnproven: isVerified && !person.isEmailVerified,
+          emailUnproven: isVerified && !identity.isEmailVerified,
           // Restarts the week after which unverified accounts are deleted.
           createdAt: at,
           securityStamp: randomToken(16),
@@ -118,30 +120,29 @@ const MAX_USERNAME_TRIES = 5;
  * existing account by its address: only its owner can connect it, while signed in.
  */
 export async function provisionAccount(
-  person: OidcIdentity,
+  identity: OidcIdentity,
   key: string,
   client: Registrant & { invitation?: string },
 ): Promise<{ ok: true } | ProvisioningRefusal> {
-  const address = canonicalEmail(person.email ?? "");
+  const email = canonicalEmail(identity.email ?? "");
   // Without email no link could verify the address, so it is trusted.
-  const isVerified = person.isEmailVerified || !canSendMail();
-  const emptied = address && (await findUnreachableAccount(address));
-  if (emptied) return reconnect(emptied, { person, key, email: address, isVerified }, client);
+  const isVerified = identity.isEmailVerified || !canSendMail();
+  const unreachable = email && (await findUnreachableAccount(email));
+  if (unreachable) return reconnect(unreachable, { identity, key, email, isVerified }, client);
   const registration = env.OIDC_REGISTRATION ?? currentInstanceSettings().registration;
   if (!client.invitation && registration !== "open") return { ok: false, code: registration };
-  const invitation = client.invitation ? await invitations.findOpenInvitation(client.invitation) : null;
+  const invitation = client.invitation ? await findOpenInvitation(client.invitation) : null;
   if (client.invitation && !invitation) return { ok: false, code: "dead" };
-  if (!address) return { ok: false, code: "no_email" };
-  const email = address;
+  if (!email) return { ok: false, code: "no_email" };
   if (await UserModel.exists({ emailKey: emailKey(email) })) return { ok: false, code: "may_have_account" };
   const seconds = isVerified || invitation ? 0 : await reserveRegistration(email, client);
   if (seconds > 0) return { ok: false, code: "locked", seconds };
 
   const id = await nextUserId();
-  if (invitation && !(await invitations.claimInvitation(invitation, id))) return { ok: false, code: "dead" };
-  const made = await insertAccount(id, { person, key, email, isVerified, invitation });
-  if (!made) {
-    if (invitation) await invitations.releaseInvitation(invitation, id);
+  if (invitation && !(await claimInvitation(invitation, id))) return { ok: false, code: "dead" };
+  const isInserted = await insertAccount(id, { identity, key, email, isVerified, invitation });
+  if (!isInserted) {
+    if (invitation) await releaseInvitation(invitation, id);
     // A concurrent request may have provisioned the account for the same identity.
     const isThere = await UserModel.exists({ "atProvider.key": key });
     return isThere ? { ok: true } : { ok: false, code: "may_have_account" };
@@ -153,7 +154,7 @@ export async function provisionAccount(
 }
 
 type NewAccount = {
-  person: OidcIdentity;
+  identity: OidcIdentity;
   key: string;
   email: string;
   isVerified: boolean;
@@ -162,13 +163,13 @@ type NewAccount = {
 
 async function insertAccount(
   id: number,
-  { person, key, email, isVerified, invitation }: NewAccount,
+  { identity, key, email, isVerified, invitation }: NewAccount,
 ): Promise<boolean> {
   const at = now();
-  const wanted = deriveUsername(person.username, email);
+  const preferredName = deriveUsername(identity.username, email);
   const link = issueLink("verify-email", email);
-  for (let tried = 0; tried < MAX_USERNAME_TRIES; tried += 1) {
-    const username = tried === 0 ? wanted : numberedUsername(wanted, randomInt(10, 9999));
+  for (let attempt = 0; attempt < MAX_USERNAME_TRIES; attempt += 1) {
+    const username = attempt === 0 ? preferredName : `${preferredName}_${randomInt(10, 9999)}`;
     try {
       await UserModel.create({
         _id: id,
@@ -176,13 +177,13 @@ async function insertAccount(
         usernameKey: username.toLowerCase(),
         email,
         emailKey: emailKey(email),
-        firstName: person.firstName.slice(0, MAX_NAME_LENGTH),
-        lastName: person.lastName.slice(0, MAX_NAME_LENGTH),
+        firstName: identity.firstName.slice(0, MAX_NAME_LENGTH),
+        lastName: identity.lastName.slice(0, MAX_NAME_LENGTH),
         atProvider: { key, since: at },
         securityStamp: randomToken(16),
         crypto: newWrappedKey(`users|${id}`),
         ...(isVerified
-          ? { emailVerifiedAt: at, emailUnproven: !person.isEmailVerified }
+          ? { emailVerifiedAt: at, emailUnproven: !identity.isEmailVerified }
           : { tokens: link.tokens, pendingMail: link.mails }),
         invitation: invitation?._id,
         createdAt: at,

@@ -22,13 +22,13 @@ type GuideFacts = {
 const VISIT_MS = 12 * HOUR;
 
 /** Guides that are not seen yet, none within VISIT_MS after the last one. Administrators skip the tour only. */
-export function pendingGuides(person: GuideFacts, now: Date): PendingGuides {
-  const since = now.getTime() - (person.guideSeenAt?.getTime() ?? 0);
+export function pendingGuides(member: GuideFacts, now: Date): PendingGuides {
+  const since = now.getTime() - (member.guideSeenAt?.getTime() ?? 0);
   // Ignores times in the future, stored while the clock was wrong.
   if (since >= 0 && since < VISIT_MS) return { tour: false, formation: false };
   return {
-    tour: !person.isAdmin && !person.seenTour,
-    formation: person.subscriptionTier === "tier2" && !person.seenFormationWelcome,
+    tour: !member.isAdmin && !member.seenTour,
+    formation: member.subscriptionTier === "tier2" && !member.seenFormationWelcome,
   };
 }
 
@@ -39,10 +39,10 @@ const QUIET_PAGES = /^\/(journal|coaches|insights|welcome)(\/|$)/;
  * The guide to open on a page: the tour on the dashboard, then the Formation welcome; none while the first-run
  * questions are shown (`isAsked`).
  */
-export function guideForPage(pathname: string, waiting: PendingGuides, isAsked = false): GuideKey | null {
+export function guideForPage(pathname: string, pending: PendingGuides, isAsked = false): GuideKey | null {
   if (isAsked) return null;
-  if (waiting.tour && pathname === paths.dashboard()) return "tour";
-  return waiting.formation && !QUIET_PAGES.test(pathname) ? "formation" : null;
+  if (pending.tour && pathname === paths.dashboard()) return "tour";
+  return pending.formation && !QUIET_PAGES.test(pathname) ? "formation" : null;
 }
 
 export const GUIDE_DELAY_MS: Record<GuideKey, number> = { tour: 1000, formation: 0 };

@@ -26,14 +26,14 @@ const MAX_WARNINGS_PER_DAY = 3;
  * @returns the new counter, or the reason of the refusal
  */
 export async function verifyPasskey(
-  answer: PasskeyCredential,
+  assertion: PasskeyCredential,
   { id, publicKey, handle }: PasskeyRecord,
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): Promise<{ counter: number } | "proof" | "other_person" | "used"> {
-  if (answer.response.userHandle !== handle) return "other_person";
+  if (assertion.response.userHandle !== handle) return "other_person";
   try {
-    const counter = await checkPasskey(answer, { id, publicKey: storedBytes(publicKey) }, asked);
-    return (await asked.spend()) ? { counter } : "used";
+    const counter = await checkPasskey(assertion, { id, publicKey: storedBytes(publicKey) }, challenge);
+    return (await challenge.spend()) ? { counter } : "used";
   } catch (error) {
     if (!(error instanceof PasskeyError)) throw error;
     return "proof";
@@ -62,8 +62,8 @@ export async function recordPasskeyUse(
 async function warnOfCopy({ _id, email }: Pick<UserRecord, "_id" | "email">, name: string): Promise<void> {
   await audit({ kind: "passkey.counter_back", subjectId: _id });
   if (!(await tryConsume(`passkey copied|${_id}`, MAX_WARNINGS_PER_DAY, DAY))) return;
-  const letter = passkeyMail({ kind: "passkey-copied", to: email, name }, linkOrigin());
-  await UserModel.updateOne({ _id }, { $push: { pendingMail: sealPendingMail(letter, now()) } });
+  const mail = passkeyMail({ kind: "passkey-copied", to: email, name }, linkOrigin());
+  await UserModel.updateOne({ _id }, { $push: { pendingMail: sealPendingMail(mail, now()) } });
   wakeMailRunner();
 }
 
@@ -89,13 +89,13 @@ type Client = { network: string; subnet: string };
 
 /** Signs in with a passkey. Every refusal gets the same response. */
 export async function authenticateByPasskey(
-  { credential: answer, computed }: PasskeyProof,
-  asked: OneTimeChallenge,
+  { credential: assertion, computed }: PasskeyProof,
+  challenge: OneTimeChallenge,
   client: Client,
 ): Promise<PasskeySignInResult> {
-  const user = await UserModel.findOne({ "passkeys.id": answer.id }).lean();
-  const passkey = user?.passkeys?.find(({ id }) => id === answer.id);
-  const proof = user && passkey ? await verifyPasskey(answer, passkey, asked) : "unknown";
+  const user = await UserModel.findOne({ "passkeys.id": assertion.id }).lean();
+  const passkey = user?.passkeys?.find(({ id }) => id === assertion.id);
+  const proof = user && passkey ? await verifyPasskey(assertion, passkey, challenge) : "unknown";
   if (!user || !passkey || typeof proof === "string") return refuseSignIn(String(proof), client);
   if (user.status === "locked" || user.beginning?.emptying) return refuseSignIn("account", client, user._id);
   if (!(await recordPasskeyUse(user, passkey, proof.counter)))
@@ -128,20 +128,20 @@ const MAX_GRANTS_PER_DAY = 20;
 
 async function ownPasskey(
   { id }: Pick<Member, "id">,
-  is: (passkey: PasskeyRecord) => boolean,
+  matches: (passkey: PasskeyRecord) => boolean,
 ): Promise<{ user: Pick<UserRecord, "_id" | "email">; passkey: PasskeyRecord } | null> {
   const user = await UserModel.findById(id).select({ email: 1, passkeys: 1 }).lean();
-  const passkey = user?.passkeys?.find(is);
+  const passkey = user?.passkeys?.find(matches);
   return user && passkey ? { user, passkey } : null;
 }
 
-/** WebAuthn request options for one passkey (`named` is its short id), with PRF. Null when there is no such passkey. */
+/** WebAuthn request options for one passkey (by its short id), with PRF. Null when there is no such passkey. */
 export async function journalPasskeyOptions(
   member: Member,
-  named: string,
+  shortId: string,
   { origin, challenge }: { origin: string; challenge: string },
 ) {
-  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === named);
+  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === shortId);
   return found && requestOptions(origin, challenge, PASSKEYS.answerMs, [found.passkey]);
 }
 
@@ -152,12 +152,12 @@ export async function journalPasskeyOptions(
 export async function grantJournalAccess(
   member: Member,
   { credential, computed }: PasskeyProof,
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): Promise<"allowed" | "refused" | "cannot" | "changed" | "too_often"> {
   const keys = member.keysToCarry();
   if (!keys) return "changed";
   const found = await ownPasskey(member, ({ id }) => id === credential.id);
-  const proof = found && (await verifyPasskey(credential, found.passkey, asked));
+  const proof = found && (await verifyPasskey(credential, found.passkey, challenge));
   if (
     !proof ||
     typeof proof === "string" ||
@@ -169,7 +169,7 @@ export async function grantJournalAccess(
   if (!computed) return "cannot";
   if (!(await tryConsume(`passkeys allowed|${member.id}`, MAX_GRANTS_PER_DAY, DAY))) return "too_often";
   const { id: passkey, name } = found.passkey;
-  const letter = passkeyMail({ kind: "passkey-opens", to: member.email, name }, linkOrigin());
+  const mail = passkeyMail({ kind: "passkey-opens", to: member.email, name }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     {
       ...{ _id: member.id, securityStamp: member.securityStamp, sealing: { $ne: null } },
@@ -181,7 +181,7 @@ export async function grantJournalAccess(
       $set: securityChangeFields(),
       $push: {
         "sealing.byPasskey": wrapKeysWithPasskey(member.id, keys, passkey, computed),
-        pendingMail: sealPendingMail(letter, now()),
+        pendingMail: sealPendingMail(mail, now()),
       },
     },
   );
@@ -195,8 +195,8 @@ export async function grantJournalAccess(
  * Removes the wrap; the passkey can still sign in.
  * @returns false when the member has no such passkey
  */
-export async function revokeJournalAccess(member: Member, named: string): Promise<boolean> {
-  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === named);
+export async function revokeJournalAccess(member: Member, shortId: string): Promise<boolean> {
+  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === shortId);
   if (!found) return false;
   const passkey = found.passkey.id;
   const { modifiedCount } = await UserModel.updateOne(

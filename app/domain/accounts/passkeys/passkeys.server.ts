@@ -115,9 +115,9 @@ export async function newPasskeyOptions(
 export async function addPasskey(
   member: Member,
   { name, credential }: { name: string; credential: NewPasskeyCredential },
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): Promise<"added" | "refused" | "too_many" | "too_often"> {
-  const result = await verifyAndStore(member, { name, credential }, asked);
+  const result = await verifyAndStore(member, { name, credential }, challenge);
   if (result === "refused") await auditRefusedPasskey(member);
   if (result !== "added") return result;
   await audit({ kind: "passkey.added", actorId: member.id, subjectId: member.id });
@@ -137,17 +137,17 @@ export async function auditRefusedPasskey({ id }: Pick<Member, "id">): Promise<v
 async function verifyAndStore(
   member: Member,
   { name, credential }: { name: string; credential: NewPasskeyCredential },
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): ReturnType<typeof addPasskey> {
   try {
-    const { id, publicKey, counter } = await checkNewPasskey(credential, asked);
-    if (!(await asked.spend())) return "refused";
+    const { id, publicKey, counter } = await checkNewPasskey(credential, challenge);
+    if (!(await challenge.spend())) return "refused";
     if (!(await tryConsume(`passkeys added|${member.id}`, MAX_ADDED_PER_DAY, DAY))) return "too_often";
     const handle = handleOf(member, await passkeysOf(member));
     const at = now();
     const { transports } = credential.response;
-    const made = { id, publicKey: Buffer.from(publicKey), counter, transports, handle, name };
-    const letter = passkeyMail({ kind: "passkey-added", to: member.email, name }, linkOrigin());
+    const passkeyFields = { id, publicKey: Buffer.from(publicKey), counter, transports, handle, name };
+    const mail = passkeyMail({ kind: "passkey-added", to: member.email, name }, linkOrigin());
     const { matchedCount } = await UserModel.updateOne(
       {
         _id: member.id,
@@ -159,8 +159,8 @@ async function verifyAndStore(
       {
         $set: securityChangeFields(),
         $push: {
-          passkeys: { ...made, createdAt: at, lastMonth: "" },
-          pendingMail: sealPendingMail(letter, at),
+          passkeys: { ...passkeyFields, createdAt: at, lastMonth: "" },
+          pendingMail: sealPendingMail(mail, at),
         },
       },
     );
@@ -190,12 +190,12 @@ export async function listPasskeys({ id: userId }: Pick<Member, "id">) {
  */
 export async function removePasskey(
   member: Member,
-  named: string,
+  shortId: string,
   currentSecret: string | undefined,
 ): Promise<boolean> {
-  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyId(id) === named);
+  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyId(id) === shortId);
   if (!passkey) return false;
-  const letter = passkeyMail({ kind: "passkey-removed", to: member.email, name: passkey.name }, linkOrigin());
+  const mail = passkeyMail({ kind: "passkey-removed", to: member.email, name: passkey.name }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     // The stamp changes when the journal is sealed or unsealed concurrently.
     { _id: member.id, securityStamp: member.securityStamp, "passkeys.id": passkey.id },
@@ -206,7 +206,7 @@ export async function removePasskey(
         // Removes its wrap of a sealed journal's keys as well.
         ...(member.sealed && { "sealing.byPasskey": { passkey: passkey.id } }),
       },
-      $push: { pendingMail: sealPendingMail(letter, now()) },
+      $push: { pendingMail: sealPendingMail(mail, now()) },
     },
   );
   if (matchedCount === 0) return false;

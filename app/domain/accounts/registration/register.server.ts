@@ -3,8 +3,12 @@ import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import * as invitations from "~/domain/accounts/invitations/invitations.server";
-import { isVerifiedByInvitation } from "~/domain/accounts/invitations/invitations.server";
+import {
+  claimInvitation,
+  findOpenInvitation,
+  isVerifiedByInvitation,
+  releaseInvitation,
+} from "~/domain/accounts/invitations/invitations.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
 import { accountMail, issueLink } from "~/domain/accounts/security/account-mail.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
@@ -40,10 +44,7 @@ async function sendEnumerationSafeReply(
   invitation: string,
   client: Registrant,
 ): Promise<RegisterResult> {
-  const [id] = await Promise.all([
-    nextUserId(),
-    hashPassword(input.password, { rank: "registration", network: client.network }),
-  ]);
+  const [id] = await Promise.all([nextUserId(), hashPassword(input.password, hashOptions(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   const origin = secretLinkOrigin();
   if (origin !== null && (await tryConsume(`registration-mail|${mailboxOf(input.email)}`, 3, DAY))) {
@@ -121,12 +122,12 @@ export async function recordRegistration(id: number, client: Registrant): Promis
 }
 
 /** Maximum replies per day to one subnet that an account exists. */
-const TELLING_A_DAY = 20;
+const MAX_REVEALS_PER_DAY = 20;
 
 /** Whether a reply may reveal an existing account: limited per subnet and day, or disabled by the setting. */
 async function mayRevealExistence({ subnet }: Pick<Registrant, "subnet">): Promise<boolean> {
   if (env.ENUMERATION_SAFE) return false;
-  return tryConsume(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
+  return tryConsume(`registration-tells|${subnet}`, MAX_REVEALS_PER_DAY, DAY);
 }
 
 export type RegisterResult =
@@ -141,9 +142,9 @@ export async function register(
 ): Promise<RegisterResult> {
   const { registration } = currentInstanceSettings();
   if (!secret && registration !== "open") return { ok: false, code: registration };
-  const lately = secret ? 0 : cachedRefusal(client);
-  if (lately > 0) return { ok: false, code: "locked", seconds: lately };
-  const invitation = secret ? await invitations.findOpenInvitation(secret) : null;
+  const cachedSeconds = secret ? 0 : cachedRefusal(client);
+  if (cachedSeconds > 0) return { ok: false, code: "locked", seconds: cachedSeconds };
+  const invitation = secret ? await findOpenInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
   // Checked before the reservation, because a validation error is not a failed attempt.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
@@ -154,14 +155,14 @@ export async function register(
     return { ok: false, code: "locked", seconds: reservation.seconds };
   }
 
-  const taken = await findConflict(input);
+  const conflict = await findConflict(input);
   // A taken name needs no reservation. Invited registrations have their own limit.
-  const seconds = taken || invitation ? 0 : await reserveRegistration(input.email, client);
+  const seconds = conflict || invitation ? 0 : await reserveRegistration(input.email, client);
   if (seconds > 0) {
     await clearAttempts(key);
     return { ok: false, code: "locked", seconds };
   }
-  const code = taken ?? (await createUser(input, invitation, client));
+  const code = conflict ?? (await createUser(input, invitation, client));
   if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
     await clearAttempts(key);
@@ -216,7 +217,7 @@ async function createUser(
     nextUserId(),
   ]);
   const link = issueLink("verify-email", input.email);
-  if (invitation && !(await invitations.claimInvitation(invitation, id))) return "dead";
+  if (invitation && !(await claimInvitation(invitation, id))) return "dead";
   try {
     await UserModel.create({
       _id: id,
@@ -239,7 +240,7 @@ async function createUser(
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("invitation")) return "dead";
-    if (invitation) await invitations.releaseInvitation(invitation, id);
+    if (invitation) await releaseInvitation(invitation, id);
     return fields.includes("emailKey") ? "email_taken" : "username_taken";
   }
 }

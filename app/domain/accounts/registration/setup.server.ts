@@ -84,9 +84,9 @@ export async function isSetupCodeValid(
   code: string,
   network: string,
 ): Promise<{ ok: true } | { ok: false; seconds: number }> {
-  const house = await InstanceModel.findById("house").select({ setupCode: 1 }).lean();
-  if (!house?.setupCode || !code) return { ok: false, seconds: 0 };
-  const isRight = timingSafeEqual(Buffer.from(hashToken(code)), Buffer.from(house.setupCode));
+  const instance = await InstanceModel.findById("house").select({ setupCode: 1 }).lean();
+  if (!instance?.setupCode || !code) return { ok: false, seconds: 0 };
+  const isRight = timingSafeEqual(Buffer.from(hashToken(code)), Buffer.from(instance.setupCode));
   if (isRight) return (await hasAdministrator()) ? { ok: false, seconds: 0 } : { ok: true };
   return { ok: false, seconds: await consumeAllowance(`setup|${network}`, MAX_WRONG_CODES, HOUR) };
 }
@@ -103,9 +103,9 @@ export async function setUpInstance({
   password,
   ...choices
 }: SetupInput): Promise<SetupResult> {
-  const made = await createAdministrator({ email, username, password }, { only: true });
-  if (!made.ok) return made;
+  const created = await createAdministrator({ email, username, password }, { only: true });
+  if (!created.ok) return created;
   await InstanceModel.updateOne({ _id: "house" }, { $unset: { setupCode: "" } });
   await storeInstanceSettings(choices);
-  return made;
+  return created;
 }

@@ -61,14 +61,14 @@ const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [
 ];
 
 /** Records per batch: small, because each entry has about a hundred index rows. */
-const SLICE = 25;
+const BATCH_SIZE = 25;
 /** Delay of the second round, which re-encrypts what requests wrote that started with the old key. */
 const SECOND_ROUND_MS = 10 * MINUTE;
 
 /** When the next round is due; null when re-encryption has finished. */
-function nextSliceAt(move: KeyReencryption | null | undefined): Date | null {
-  if (!move) return null;
-  return move.round === 1 ? move.since : new Date(move.since.getTime() + SECOND_ROUND_MS);
+function nextRoundAt(progress: KeyReencryption | null | undefined): Date | null {
+  if (!progress) return null;
+  return progress.round === 1 ? progress.since : new Date(progress.since.getTime() + SECOND_ROUND_MS);
 }
 
 /**
@@ -78,7 +78,7 @@ function nextSliceAt(move: KeyReencryption | null | undefined): Date | null {
 export async function reencryptTexts(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();
-    const due = nextSliceAt(user?.keyMove);
+    const due = nextRoundAt(user?.keyMove);
     if (!user?.keyMove || !due || due > now()) return;
     if (!(await runRound(member, user.keyMove, goesOn))) return;
     await endRound(member.id, user.keyMove);
@@ -88,21 +88,21 @@ export async function reencryptTexts(member: Member, goesOn: () => Promise<boole
 /** @returns whether the round is complete */
 async function runRound(
   member: Member,
-  move: KeyReencryption,
+  progress: KeyReencryption,
   goesOn: () => Promise<boolean>,
 ): Promise<boolean> {
-  const begin = REENCRYPTED_KINDS.findIndex(({ kind }) => kind === move.kind);
-  let { done } = move;
-  for (const { kind, ids, reseal } of REENCRYPTED_KINDS.slice(Math.max(0, begin))) {
-    const after = kind === move.kind ? move.after : "";
-    const waiting = (await ids(member)).filter((id) => id > after);
-    while (waiting.length > 0) {
+  const firstKind = REENCRYPTED_KINDS.findIndex(({ kind }) => kind === progress.kind);
+  let { done } = progress;
+  for (const { kind, ids, reseal } of REENCRYPTED_KINDS.slice(Math.max(0, firstKind))) {
+    const after = kind === progress.kind ? progress.after : "";
+    const pending = (await ids(member)).filter((id) => id > after);
+    while (pending.length > 0) {
       if (!(await goesOn())) return false;
-      const slice = waiting.splice(0, SLICE);
+      const slice = pending.splice(0, BATCH_SIZE);
       await reseal(member, slice);
       done += slice.length;
       const at = { kind, after: slice.at(-1) ?? "", done };
-      if (!(await saveProgress(member.id, move, at))) return false;
+      if (!(await saveProgress(member.id, progress, at))) return false;
     }
   }
   return true;
@@ -117,17 +117,17 @@ const roundFilter = (userId: number, { since, round }: KeyReencryption) => ({
 /** @returns false when another process has ended this round */
 async function saveProgress(
   userId: number,
-  move: KeyReencryption,
+  progress: KeyReencryption,
   at: Pick<KeyReencryption, "kind" | "after" | "done">,
 ): Promise<boolean> {
-  const keyMove = { since: move.since, round: move.round, ...at };
-  return (await UserModel.updateOne(roundFilter(userId, move), { $set: { keyMove } })).matchedCount === 1;
+  const keyMove = { since: progress.since, round: progress.round, ...at };
+  return (await UserModel.updateOne(roundFilter(userId, progress), { $set: { keyMove } })).matchedCount === 1;
 }
 
-async function endRound(userId: number, move: KeyReencryption): Promise<void> {
-  const next = { since: move.since, round: 2, kind: "", after: "", done: 0 };
-  const keyMove = move.round === 1 ? next : null;
-  await UserModel.updateOne(roundFilter(userId, move), { $set: { keyMove } });
+async function endRound(userId: number, progress: KeyReencryption): Promise<void> {
+  const next = { since: progress.since, round: 2, kind: "", after: "", done: 0 };
+  const keyMove = progress.round === 1 ? next : null;
+  await UserModel.updateOne(roundFilter(userId, progress), { $set: { keyMove } });
 }
 
 export type ReencryptionProgress = { done: number; total: number };
@@ -151,7 +151,7 @@ export async function reindexWords(member: Member, goesOn: () => Promise<boolean
   await markIndexCurrent(member.id);
 }
 
-const BATCH = 100;
+const JOURNAL_BATCH_SIZE = 100;
 
 /** Re-indexes every journal whose key the server has. Sealed journals are re-indexed at their owners' visits. */
 export async function reindexJournals(signal: AbortSignal): Promise<void> {
@@ -160,11 +160,11 @@ export async function reindexJournals(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const users = await UserModel.find({ ...OUTDATED_INDEX, sealing: null, _id: { $gt: after } })
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(JOURNAL_BATCH_SIZE)
       .lean();
     for (const user of users) await reindexOne(user, goesOn);
     after = users.at(-1)?._id ?? after;
-    if (users.length < BATCH) return;
+    if (users.length < JOURNAL_BATCH_SIZE) return;
   }
 }
 
@@ -180,7 +180,7 @@ async function reindexOne(user: UserRecord, goesOn: () => Promise<boolean>): Pro
 }
 
 function isReencryptionDue({ keyMove }: UserRecord): boolean {
-  const due = nextSliceAt(keyMove);
+  const due = nextRoundAt(keyMove);
   return due !== null && due <= now();
 }
 

@@ -89,12 +89,12 @@ async function changeKeys(
   { keys, mail, event }: Notice,
 ): Promise<KeyChangeDone | KeyChangeConflict> {
   const securityStamp = randomToken(16);
-  const letter = sealMail({ kind: mail, to: member.email }, linkOrigin());
+  const message = sealMail({ kind: mail, to: member.email }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { ...unchangedSince(member), ...from },
     {
       $set: { ...to, securityStamp, ...securityChangeFields() },
-      $push: { pendingMail: sealPendingMail(letter, now()) },
+      $push: { pendingMail: sealPendingMail(message, now()) },
     },
   );
   if (matchedCount === 0) return CHANGED;
@@ -119,7 +119,7 @@ async function changeKeys(
 /** Time to confirm the sealing with one of the codes. */
 const OFFER_LIFETIME_MS = HOUR;
 
-type Refused = Exclude<PasswordCheck, { ok: true }>;
+type WrongPassword = Exclude<PasswordCheck, { ok: true }>;
 
 /**
  * First step of sealing: stores a new key wrapped by the password and by eight new codes, and returns the codes.
@@ -130,7 +130,7 @@ export async function offerSealing(
   member: Member,
   password: string,
   network: string,
-): Promise<NewRecoveryCodes | Refused | KeyChangeConflict> {
+): Promise<NewRecoveryCodes | WrongPassword | KeyChangeConflict> {
   // Without a password nothing could wrap the keys.
   if (!member.hasPassword) return { ok: false, code: "wrong_password" };
   const check = await confirmPassword(member, password, network);
@@ -184,8 +184,6 @@ export async function sealJournal(
     { keys, mail: "journal-sealed", event: "journal.sealed" },
   );
 }
-
-type WrongPassword = Exclude<PasswordCheck, { ok: true }>;
 
 /** Unseals the journal: the server wraps the keys again. */
 export async function unsealJournal(

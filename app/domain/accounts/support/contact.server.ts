@@ -74,11 +74,11 @@ export function contactFormStamp(): string {
 }
 
 /** Signs that a bot may have filled in the form. Never a reason to refuse it: password managers cause them too. */
-export function botSignals(trap: { website?: string; opened?: string }): SpamIndicator[] {
-  return [...(trap.website ? (["honeypot"] as const) : []), ...timeSignals(trap.opened)];
+export function spamIndicators(trap: { website?: string; opened?: string }): SpamIndicator[] {
+  return [...(trap.website ? (["honeypot"] as const) : []), ...timeIndicators(trap.opened)];
 }
 
-function timeSignals(opened = ""): SpamIndicator[] {
+function timeIndicators(opened = ""): SpamIndicator[] {
   const [time = "", signature = ""] = opened.split(".");
   if (!isSigned(PURPOSE, time, signature)) return ["no_time"];
   const elapsedMs = now().getTime() - Number.parseInt(time, 36);
@@ -100,9 +100,9 @@ export async function receiveContactMessage(
   if (operator) await enqueueMail(`contact-${id}`, contactMail(operator, message, marks), null);
   else log.warn("contact.nobody_to_mail", { messageId: id });
   // Bots could send copies to other people's addresses.
-  const copied =
+  const isCopySent =
     !marks.includes("honeypot") && (await tryConsume(copiesTo(message.email), LIMITS.copies, HOUR));
-  if (copied) await enqueueMail(`contact-copy-${id}`, contactCopyMail(message), null);
+  if (isCopySent) await enqueueMail(`contact-copy-${id}`, contactCopyMail(message), null);
   wakeMailRunner();
   return true;
 }

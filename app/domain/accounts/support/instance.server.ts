@@ -34,28 +34,28 @@ export function loadWelcome(): Welcome {
 }
 
 function parseWelcome(file: string): Welcome {
-  const without = (state: WelcomeState): Welcome => ({ state, words: null });
+  const withoutMessage = (state: WelcomeState): Welcome => ({ state, words: null });
   try {
-    const facts = statSync(file, { throwIfNoEntry: false });
-    if (!facts) return without("none");
-    if (!facts.isFile()) return without("unreadable");
-    if (facts.size > MAX_WELCOME_BYTES) return without("too_long");
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats) return withoutMessage("none");
+    if (!stats.isFile()) return withoutMessage("unreadable");
+    if (stats.size > MAX_WELCOME_BYTES) return withoutMessage("too_long");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)).trim();
-    if ([...text].length > MAX_WELCOME_LENGTH) return without("too_long");
-    return text ? { state: "good", words: renderText(text, 3) } : without("none");
+    if ([...text].length > MAX_WELCOME_LENGTH) return withoutMessage("too_long");
+    return text ? { state: "good", words: renderText(text, 3) } : withoutMessage("none");
   } catch {
-    return without("unreadable");
+    return withoutMessage("unreadable");
   }
 }
 
-let written: { text: string; words: Rendered | null } = { text: "", words: null };
+let rendered: { text: string; words: Rendered | null } = { text: "", words: null };
 
 /** The rendered welcome message, or null. */
 export function welcomeMessage(): Rendered | null {
   if (welcome.words) return welcome.words;
   const { welcome: text } = currentInstanceSettings();
-  if (text !== written.text) written = { text, words: text ? renderText(text, 3) : null };
-  return written.words;
+  if (text !== rendered.text) rendered = { text, words: text ? renderText(text, 3) : null };
+  return rendered.words;
 }
 export const welcomeState = (): WelcomeState => welcome.state;
 
