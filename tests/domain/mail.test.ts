@@ -65,7 +65,7 @@ async function startStrictRelay(): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-describe("the greeting", () => {
+describe("SMTP greeting", () => {
   it.each([
     ["https://journal.example.org", true, "journal.example.org"],
     ["http://192.0.2.7:3000", true, "[192.0.2.7]"],
@@ -81,7 +81,7 @@ describe("the greeting", () => {
     expect(peer.greetings).toEqual([greeting]);
   });
 
-  it("is tried again when the relay refuses it, and the relay's sentence is shown without addresses", async () => {
+  it("is retried when the relay rejects it, and reported without addresses", async () => {
     await startStrictRelay();
     await enqueueMail("mail-1", letter, null);
     await sendDueMail();
@@ -99,8 +99,8 @@ describe("the greeting", () => {
   });
 });
 
-describe("the outbox", () => {
-  it("sends what was stored with the user, once, and keeps no content afterwards", async () => {
+describe("outbox", () => {
+  it("sends a pending email once and erases its content", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
     await createUser({ pendingMail: [sealPendingMail(letter, now())] });
@@ -119,7 +119,7 @@ describe("the outbox", () => {
     expect(record?.expiresAt).toBeInstanceOf(Date);
   });
 
-  it("tries again later after a passing refusal, under the same message id", async () => {
+  it("retries after a temporary rejection with the same message id", async () => {
     const peer: Peer = { mails: [], answers: [451] };
     await startPeer(peer);
     await enqueueMail("mail-1", letter, null);
@@ -134,7 +134,7 @@ describe("the outbox", () => {
     expect((await PostalMime.parse(peer.mails[0] ?? "")).messageId).toBe("<mail-1@localhost>");
   });
 
-  it("gives up at once what is refused for good, and keeps quiet about the address", async () => {
+  it("gives up after a permanent rejection and does not log the address", async () => {
     await startPeer({ mails: [], answers: [550] });
     await enqueueMail("mail-1", letter, null);
     await sendDueMail();
@@ -143,7 +143,7 @@ describe("the outbox", () => {
     expect(record?.lastError).not.toContain("ann@");
   });
 
-  it("takes over a mail whose process died while sending", async () => {
+  it("reclaims an email whose process died while sending", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
     await enqueueMail("mail-1", letter, null);
@@ -159,7 +159,7 @@ describe("the outbox", () => {
     expect(peer.mails).toHaveLength(1);
   });
 
-  it("is one mail for the same id, and prints where no server is set", async () => {
+  it("queues one email per id and prints it when no mail server is set", async () => {
     env.SMTP_URL = undefined;
     await Promise.all([enqueueMail("mail-1", letter, null), enqueueMail("mail-1", letter, null)]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);

@@ -8,7 +8,7 @@ import {
   rejectQueuedPasswordJobs,
 } from "~/platform/passwords.server";
 
-it("a stop refuses the passwords that wait for a thread, and ends those that have begun", async () => {
+it("rejects queued passwords at a stop and finishes running ones", async () => {
   const threads = Math.max(1, availableParallelism() - 1);
   const asked = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
   rejectQueuedPasswordJobs();
@@ -22,7 +22,7 @@ it("a stop refuses the passwords that wait for a thread, and ends those that hav
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
 });
 
-it("the end of a stop's time refuses the passwords that have begun too, and those that come", async () => {
+it("rejects running and new passwords when the time of a stop ends", async () => {
   const begun = hashPassword("Stillness").catch((error: unknown) => error);
   abortPasswordJobs();
   await expect(begun).resolves.toBeInstanceOf(PasswordsBusyError);

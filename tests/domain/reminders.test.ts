@@ -61,8 +61,8 @@ async function pass(hours: number, stepMinutes = 15): Promise<void> {
   }
 }
 
-describe("reminders by mail", () => {
-  it("come at the person's own times, in their zone, once each", async () => {
+describe("reminders by email", () => {
+  it("are sent once each at the prompt times in the member's zone", async () => {
     const [berlin, auckland, silent] = [
       await reader(),
       await reader({ timezone: "Pacific/Auckland", eveningPromptTime: "21:30" }),
@@ -75,7 +75,7 @@ describe("reminders by mail", () => {
     expect((await fresh(silent._id)).reminders?.nextAt).toBeUndefined();
   });
 
-  it("follow the clocks when these change", async () => {
+  it("follow a change of the zone's offset", async () => {
     at = new Date("2026-03-28T00:00:00Z");
     const user = await reader();
     await pass(48);
@@ -87,7 +87,7 @@ describe("reminders by mail", () => {
     ]);
   });
 
-  it("come once although eight processes send at once and rounds are repeated", async () => {
+  it("are sent once by eight concurrent processes and repeated runs", async () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => reader()));
     at = new Date("2026-11-21T05:00:30Z");
     const due = await UserModel.find({}, { reminders: 1 }).lean();
@@ -98,7 +98,7 @@ describe("reminders by mail", () => {
     expect(await OutgoingMailModel.countDocuments({ kind: "reminder" })).toBe(users.length);
   });
 
-  it("stay away when the reflection is written, on quiet days, in a pause and for locked accounts", async () => {
+  it("are not sent when the reflection is written, on quiet days, in a pause or to locked accounts", async () => {
     const [written, quiet, paused, locked] = [
       await reader(),
       await reader({ reminders: { ...DEFAULT_REMINDERS, email: true, quietDays: [6] } }),
@@ -115,7 +115,7 @@ describe("reminders by mail", () => {
     for (const { _id } of [quiet, paused]) expect(await mailTo(_id)).toEqual(["2026-11-22T05:00"]);
   });
 
-  it("are not sent late by a server that was away", async () => {
+  it("are not sent late after a downtime", async () => {
     const user = await reader();
     at = new Date("2026-11-21T05:31:00Z");
     await sendDueReminders(signal);
@@ -123,7 +123,7 @@ describe("reminders by mail", () => {
     expect((await fresh(user._id)).reminders?.nextAt).toEqual(new Date("2026-11-21T17:00:00Z"));
   });
 
-  it("move with times, zone and pauses, and end with the wish", async () => {
+  it("are rescheduled with times, zone and pauses, and end when disabled", async () => {
     const user = await reader();
     const next = async () => (await fresh(user._id)).reminders?.nextAt?.toISOString().slice(5, 16);
     expect(await next()).toBe("11-21T05:00");
@@ -141,7 +141,7 @@ describe("reminders by mail", () => {
     await rescheduleReminders(999_999);
   });
 
-  it("say nothing of the person, and carry a way out", async () => {
+  it("contain no personal data and an unsubscribe link", async () => {
     const user = await reader({ firstName: "Ruth" });
     at = new Date("2026-11-21T05:00:00Z");
     await sendDueReminders(signal);
@@ -158,7 +158,7 @@ describe("reminders by mail", () => {
     expect(claimed?.record._id).not.toContain(String(user._id));
   });
 
-  it("look only at people who are due", async () => {
+  it("read only due users", async () => {
     await reader();
     const later = Array.from({ length: 300 }, (_, n) => ({
       ...DEFAULT_REMINDERS,
@@ -232,7 +232,7 @@ describe("reminders on devices", () => {
     return { target: { endpoint: `${origin}/push/${name}`, keys }, read };
   }
 
-  it("come once to each, readable for that browser alone, signed by the server", async () => {
+  it("are sent once to each device, encrypted for it and signed by the server", async () => {
     env.MAIL_FROM = "Still and Know <journal@example.org>";
     const user = await createUser({ timezone: "Europe/Berlin" });
     const [phone, desk] = [aBrowser("phone"), aBrowser("desk")];
@@ -268,7 +268,7 @@ describe("reminders on devices", () => {
     });
   });
 
-  it("forget a browser that has taken its wish back, and keep one whose service is in trouble", async () => {
+  it("remove an unsubscribed device and keep one whose service fails", async () => {
     const user = await createUser();
     await startPush(memberFrom(user), aBrowser("gone").target, "Firefox on Linux");
     at = new Date("2026-11-21T06:00:00Z");
@@ -282,7 +282,7 @@ describe("reminders on devices", () => {
     expect(await listDevices(memberFrom(user))).toHaveLength(0);
   });
 
-  it("stop after four refusals and say that the device is not reached, until a test arrives", async () => {
+  it("stop after four refusals and show it, until a test arrives", async () => {
     const user = await createUser();
     await startPush(memberFrom(user), aBrowser("refused").target, "Safari on iPhone");
     const reach = async () => (await listDevices(memberFrom(user))).map((device) => device.reach);
@@ -305,7 +305,7 @@ describe("reminders on devices", () => {
     expect(await reach()).toEqual(["reached"]);
   });
 
-  it("continue after a trouble of the push service, and say that the last one did not arrive", async () => {
+  it("continue after an error of the push service and show the failed delivery", async () => {
     const user = await createUser();
     await startPush(memberFrom(user), aBrowser("away").target, "Firefox on Linux");
     status = 503;
@@ -318,7 +318,7 @@ describe("reminders on devices", () => {
     expect(await listDevices(memberFrom(user))).toMatchObject([{ reach: "unreached" }]);
   });
 
-  it("are sealed, belong to one person at a time, are ten at most, and end with the last", async () => {
+  it("encrypt devices, assign each to one member, keep ten, and end with the last one", async () => {
     const [one, other] = [memberFrom(await createUser()), memberFrom(await createUser())];
     const shared = aBrowser("shared").target;
     await startPush(one, shared, "Chrome on Linux");

@@ -81,7 +81,7 @@ async function told(): Promise<Map<string, string>> {
   return letters;
 }
 
-it("a restore brings back no ended session, earlier password or deleted account, and tells everyone", async () => {
+it("restores no ended session, earlier password or deleted account, and notifies every member", async () => {
   const [stays, changed, gone] = [await createSomeone(), await createSomeone(), await createSomeone()];
   await writes(gone);
   await createApiKey(stays.member, { name: "A program", scope: "read" });
@@ -117,7 +117,7 @@ it("a restore brings back no ended session, earlier password or deleted account,
   expect(restoreNotice(member)).toEqual({ day: "21 November 2026", isSealOff: false });
 });
 
-it("a journal that was sealed after the backup comes back sealed, and opens with the password of today", async () => {
+it("restores a journal sealed after the backup as sealed, with the current password", async () => {
   const open = await createSomeone();
   await writes(open);
   const file = await backedUp();
@@ -136,7 +136,7 @@ it("a journal that was sealed after the backup comes back sealed, and opens with
   expect(await restoreHere(file)).toContain("1 journals sealed again");
 });
 
-it("where the noted key is not the one after the backup's, nothing is lost, and its person hears that the seal is off", async () => {
+it("loses nothing and reports the removed seal when the sidecar's key does not match the backup", async () => {
   const open = await createSomeone();
   await writes(open);
   const file = await backedUp();
@@ -159,7 +159,7 @@ it("where the noted key is not the one after the backup's, nothing is lost, and 
   expect((await told()).get(member.email)).toContain("Please seal it again");
 });
 
-it("notes that are gone, or open no more, are told of and stop nothing", async () => {
+it("reports missing or undecryptable sidecar files and continues", async () => {
   const someone = await createSomeone();
   const file = await backedUp();
   await changePassword(someone.member, PASSWORD, NEW_PASSWORD, "home");
@@ -173,7 +173,7 @@ it("notes that are gone, or open no more, are told of and stop nothing", async (
   expect((await told()).get(someone.member.email)).toContain("the earlier one counts again");
 });
 
-it("a folder of notes that was copied in part is told of, and nobody is told that their password is the last", async () => {
+it("reports a partly copied sidecar folder and does not promise the latest password", async () => {
   const [noted, lost, same] = [await createSomeone(), await createSomeone(), await createSomeone()];
   const file = await backedUp();
   for (const { member } of [noted, lost]) await changePassword(member, PASSWORD, NEW_PASSWORD, "home");
@@ -189,7 +189,7 @@ it("a folder of notes that was copied in part is told of, and nobody is told tha
   ).toEqual([true, false, false]);
 });
 
-it("a sealed journal with other keys keeps its password, and takes the second step that came after", async () => {
+it("keeps the password of a sealed journal with other keys and the second step added later", async () => {
   const then = await sealFor(await createSomeone());
   await onVisitTasksDone();
   const file = await backedUp();
@@ -212,7 +212,7 @@ it("a sealed journal with other keys keeps its password, and takes the second st
   expect(await comes(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
 });
 
-it("a passkey that was removed opens no sealed journal again, whether the seal of today comes back or that of the backup", async () => {
+it("does not let a removed passkey open a sealed journal after a restore", async () => {
   const passkey = (id: string) => ({
     ...{ id, publicKey: Buffer.alloc(1), counter: 0, transports: [], handle: id, name: id },
     ...{ createdAt: at, lastMonth: "" },

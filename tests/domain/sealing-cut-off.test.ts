@@ -98,8 +98,8 @@ function expectOneTurn(seen: readonly unknown[], before: unknown, after: unknown
   expect(seen.length).toBeGreaterThan(turn + 1);
 }
 
-describe("stopped between any two writes", () => {
-  it("new codes take the place of all the earlier ones, or of none", async () => {
+describe("key change stopped between any two writes", () => {
+  it("replaces all recovery codes or none", async () => {
     await sealed();
     const earlier = codes[0] ?? "";
     const renew = async () => {
@@ -121,7 +121,7 @@ describe("stopped between any two writes", () => {
     expectOneTurn(seen, "earlier", "new");
   });
 
-  it("moving texts resumes where it was, and everything is read on the way", async () => {
+  it("resumes re-encryption while every text stays readable", async () => {
     someone = await createSomeone();
     await writeEverything(someone.member);
     const old = [someone.member.journalKey()];

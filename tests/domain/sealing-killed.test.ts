@@ -141,8 +141,8 @@ async function whatDecides(): Promise<string> {
   return JSON.stringify([users, entries]);
 }
 
-describe.skipIf(env.MONGODB_URI)("a process that is killed between any two writes", () => {
-  it("while it seals, moves texts, makes codes, changes a password or unseals locks nobody out and loses nothing", async () => {
+describe.skipIf(env.MONGODB_URI)("process killed between any two writes", () => {
+  it("locks no one out and loses nothing while sealing, re-encrypting, renewing codes, changing a password or unsealing", async () => {
     const { member } = await createSomeone();
     for (const body of WORDS) await createEntry(member, { content: { body, tags: ["heron"] } });
     const { stored: first } = await serversWrap();

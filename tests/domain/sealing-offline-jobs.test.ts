@@ -82,9 +82,9 @@ const emptyDatabase = async () => {
   for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
 };
 
-describe("while the person of a sealed journal is away", () => {
+describe("sealed journal while its owner is away", () => {
   it(
-    "a backup with every secret of the server opens nothing, and restored it is theirs again",
+    "stays encrypted in a backup with every server secret, and opens for its owner after a restore",
     { tags: ["release"] },
     async () => {
       const member = await sealedAndAway();
@@ -100,7 +100,7 @@ describe("while the person of a sealed journal is away", () => {
     },
   );
 
-  it("the backups from before go when the operator has said, and the page knows the day", async () => {
+  it("names the day on which the last unsealed backup expires", async () => {
     const { member: open } = await createSomeone();
     expect(backupRetention(open)).toBeNull();
     await makeBackup();
@@ -118,7 +118,7 @@ describe("while the person of a sealed journal is away", () => {
     expect([backupRetention(member), await files()]).toEqual([{ days: 14, lastDay, areGone: true }, 0]);
   });
 
-  it("a move to another server and back carries the seal along", { tags: ["release"] }, async () => {
+  it("stays sealed when moved to another server and back", { tags: ["release"] }, async () => {
     const member = await sealedAndAway();
     const engine = await start({ dataDir: folder });
     try {
@@ -132,7 +132,7 @@ describe("while the person of a sealed journal is away", () => {
     expect(await missing((await come(member)).member)).toEqual([]);
   });
 
-  it("the job of weekly insights leaves them out and says so; their visit makes up for it", async () => {
+  it("is skipped by the weekly-insights job and caught up at the owner's visit", async () => {
     const someone = await createSomeone();
     for (const day of ["10", "11", "12"])
       await createEntry(someone.member, { forDate: `2026-11-${day}`, content: { body: "The heron stood." } });
@@ -153,7 +153,7 @@ describe("while the person of a sealed journal is away", () => {
     expect((await operatorReads()).filter((line) => line.startsWith("insights"))).toEqual([]);
   });
 
-  it("the job that keeps old drafts leaves theirs and says so; their visit makes entries of them", async () => {
+  it("is skipped by the job for old drafts and caught up at the owner's visit", async () => {
     const someone = await createSomeone();
     const { member } = await sealFor(someone);
     const draft = {
@@ -180,7 +180,7 @@ describe("while the person of a sealed journal is away", () => {
     expect(told).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });
   });
 
-  it("reminders come as before, and hold none of their words", async () => {
+  it("gets reminders without journal text", async () => {
     const member = await sealedAndAway();
     await saveReminders(member, { ...DEFAULT_REMINDERS, email: true });
     const due = (await UserModel.findById(member.id).orFail().lean()).reminders?.nextAt;
@@ -195,7 +195,7 @@ describe("while the person of a sealed journal is away", () => {
   });
 
   it(
-    "a file that waits to be imported is sealed, and goes on when they are back",
+    "keeps a staged import encrypted and continues it when the owner returns",
     { tags: ["release"] },
     async () => {
       const member = await sealedAndAway();
@@ -211,7 +211,7 @@ describe("while the person of a sealed journal is away", () => {
     },
   );
 
-  it("a deletion keeps the seal: exported and undone with the password, or gone after seven days", async () => {
+  it("stays sealed during a pending deletion: exported and undone with the password, or destroyed", async () => {
     const member = await sealedAndAway();
     await startDeletion(member.id);
     later(3);

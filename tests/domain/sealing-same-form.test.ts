@@ -47,7 +47,7 @@ const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: 
 };
 
 it.each(Object.entries(FORMS))(
-  "%s that was answered before the journal was sealed, and sent again after, is one",
+  "accepts %s once when it was answered before sealing and is resubmitted afterwards",
   async (_what, [send, count]) => {
     const open = await signedIn(await createUser({ subscriptionTier: "tier2" }));
     await send(open.member);
@@ -58,7 +58,7 @@ it.each(Object.entries(FORMS))(
   },
 );
 
-it("takes other text in the same form as another question", async () => {
+it("treats changed text in a resubmitted form as another submission", async () => {
   const { member } = await signedIn(await createUser());
   for (const text of ["What was given?", "What was given?", "What was hard?"])
     expect(await addOwnPrompt(member, { text, slot: "morning" }, FORM)).toEqual({ ok: true });

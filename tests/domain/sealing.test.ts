@@ -93,9 +93,9 @@ const resetBy = async (member: Member, recoveryCode?: string, password = NEXT) =
   return { link, result: await resetPassword(link, password, { recoveryCode, network: "here" }) };
 };
 
-describe("a sealed journal", () => {
+describe("sealed journal", () => {
   it(
-    "opens to nobody who holds the database and every secret, and to its person as before",
+    "is unreadable with the database and every server secret, and readable for its owner",
     { tags: ["release"] },
     async () => {
       const someone = await furnished();
@@ -134,7 +134,7 @@ describe("a sealed journal", () => {
     },
   );
 
-  it("leaves nothing with a key before it: every sealed value of the person has moved", async () => {
+  it("re-encrypts every value with the new key", async () => {
     const someone = await furnished();
     const keys = [someone.member.journalKey()];
     const sealed = await sealFor(someone);
@@ -152,7 +152,7 @@ describe("a sealed journal", () => {
     expect(await operatorWith(keys)).toEqual([]);
   });
 
-  it.skipIf(env.MONGODB_URI)("stands with its old key in no file after the next start", async () => {
+  it.skipIf(env.MONGODB_URI)("leaves the old key in no file after the next start", async () => {
     const someone = await furnished();
     const { crypto } = await UserModel.findById(someone.member.id).orFail().lean();
     const old = Buffer.from(storedBytes(crypto.wrappedKey));
@@ -177,7 +177,7 @@ describe("a sealed journal", () => {
     expect(await memberOfSession(sealed.secret)).toBeNull();
   });
 
-  it("costs a page one symmetric unwrap more at most", async () => {
+  it("costs a page at most one additional symmetric unwrap", async () => {
     const someone = await withOneEntry();
     for (let n = 0; n < 19; n++) await createEntry(someone.member, { content: { body: `Entry ${n}.` } });
     const steps = ["createDecipheriv", "hkdfSync", "scrypt", "scryptSync"] as const;
@@ -203,7 +203,7 @@ describe("a sealed journal", () => {
     expect(after.slice(2)).toEqual([0, 0]);
   });
 
-  it("is found, filtered and searched as before while its texts move to the new key", async () => {
+  it("can be filtered and searched during the re-encryption", async () => {
     const someone = await furnished();
     const look = async (member: Member) => [
       (await listHistory(member, { tag: "heron" })).entries.map(({ id }) => id),
@@ -223,8 +223,8 @@ describe("a sealed journal", () => {
   });
 });
 
-describe("the key of a sealed journal", () => {
-  it("lives in the session, and ends with it", async () => {
+describe("key of a sealed journal", () => {
+  it("is stored in the session and ends with it", async () => {
     const sealed = await sealFor(await withOneEntry());
     const elsewhere = await byPassword(sealed.member, PASSWORD);
     if (typeof elsewhere === "string") throw new Error(elsewhere);
@@ -245,7 +245,7 @@ describe("the key of a sealed journal", () => {
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("Anna called.");
   });
 
-  it("is asked for where a session has none", async () => {
+  it("is requested when a session has none", async () => {
     const sealed = await sealFor(await withOneEntry());
     const { secret } = await startSession(
       { _id: sealed.member.id, securityStamp: sealed.member.securityStamp },
@@ -254,7 +254,7 @@ describe("the key of a sealed journal", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("does not open with another session's record", async () => {
+  it("is not unwrapped with another session's record", async () => {
     const sealed = await sealFor(await withOneEntry());
     const other = await signedIn({
       _id: sealed.member.id,
@@ -268,14 +268,14 @@ describe("the key of a sealed journal", () => {
     expect(() => member.journalKey()).toThrow("does not open");
   });
 
-  it("follows the password: changed, the old one opens nothing", async () => {
+  it("is rewrapped when the password changes", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await changePassword(sealed.member, PASSWORD, NEXT, "here")).toMatchObject({ ok: true });
     expect(await byPassword(sealed.member, PASSWORD)).toBe("wrong");
     expect(await wholeJournal(await opened(sealed.member, NEXT))).toContain("Anna called.");
   });
 
-  it("is stretched as it was when it was wrapped, whatever costs the server has now", async () => {
+  it("is derived with the cost parameters stored at wrapping", async () => {
     const sealed = await sealFor(await withOneEntry());
     const cost = env.BCRYPT_COST;
     env.BCRYPT_COST = cost + 2;
@@ -288,7 +288,7 @@ describe("the key of a sealed journal", () => {
     expect(sealing?.stretching).toMatchObject({ N: 2 ** (cost + 4), r: 8, p: 2 });
   });
 
-  it("is turned with the operator's ring, without anyone's password", async () => {
+  it("is rewrapped when the operator rotates the ring, without passwords", async () => {
     const sealed = await sealFor(await withOneEntry());
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
     expect(await rewrapDataKeys(ring)).toBe(1);
@@ -304,7 +304,7 @@ describe("the key of a sealed journal", () => {
 });
 
 describe("recovery codes", () => {
-  it("reset the password with the key, once each, and nothing is changed without one", async () => {
+  it("reset the password with the key, once each, and are required for it", async () => {
     const sealed = await sealFor(await withOneEntry());
     const [first = "", second = ""] = sealed.codes;
     const before = await UserModel.findById(sealed.member.id).lean();
@@ -329,7 +329,7 @@ describe("recovery codes", () => {
     expect((await opened(member, "Third-Water-9")).sealed?.codesLeft).toBe(6);
   });
 
-  it("lock after five wrong ones, but open with a right one while the lock holds", async () => {
+  it("lock after five wrong ones, but accept a right one during the lock", async () => {
     const sealed = await sealFor(await withOneEntry());
     await requestPasswordReset(sealed.member.email);
     const link = (await mailedLinks("reset-password")).at(-1) ?? "";
@@ -342,7 +342,7 @@ describe("recovery codes", () => {
     expect(await resetPassword(link, NEXT, { recoveryCode, network: "here" })).toMatchObject({ ok: true });
   });
 
-  it("are made again with the password, and then the earlier ones open nothing", async () => {
+  it("are renewed with the password, which invalidates the earlier ones", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await renewRecoveryCodes(sealed.member, "Wrong-Water-9", "here")).toEqual({
       ok: false,
@@ -357,8 +357,8 @@ describe("recovery codes", () => {
   });
 });
 
-describe("sealing, and taking the seal off", () => {
-  it("seals nothing before one of the codes was typed back, within the hour", async () => {
+describe("sealing and unsealing", () => {
+  it("seals only after a code is typed back within the hour", async () => {
     const { member, secret } = await withOneEntry();
     expect(await sealJournal(member, "ABCDE-ABCDE-ABCDE-ABCDE")).toEqual({ ok: false, code: "expired" });
     const offer = await offerSealing(member, PASSWORD, "here");
@@ -369,7 +369,7 @@ describe("sealing, and taking the seal off", () => {
     expect(await sealJournal(member, code)).toEqual({ ok: false, code: "expired" });
   });
 
-  it("is not done with the codes of a password that is no more", async () => {
+  it("rejects the codes of a password that has changed since", async () => {
     const { member } = await withOneEntry();
     const offer = await offerSealing(member, PASSWORD, "here");
     await changePassword(member, PASSWORD, NEXT, "here");
@@ -379,7 +379,7 @@ describe("sealing, and taking the seal off", () => {
     expect(await sealJournal(member, code)).toEqual({ ok: false, code: "expired" });
   });
 
-  it("is said in an email each time, and gives the keys back to the server", async () => {
+  it("sends an email each time and returns the keys to the server", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await unsealJournal(sealed.member, "Wrong-Water-9", "here")).toMatchObject({ ok: false });
     const unsealed = await unsealJournal(sealed.member, PASSWORD, "here");

@@ -19,7 +19,7 @@ const oneKey = async (over: Record<string, unknown> = {}) =>
 const again = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 
 describe("trial keys", () => {
-  it("are shown once and kept as hashes", async () => {
+  it("are shown once and stored as hashes", async () => {
     const { keys } = await createTrialKeys(ADMIN, batch({ count: "3", note: "Retreat" }));
     expect(new Set(keys).size).toBe(3);
     const stored = JSON.stringify(await TrialKeyModel.find().lean());
@@ -40,7 +40,7 @@ describe("trial keys", () => {
     });
   });
 
-  it("are listed by page and by state", async () => {
+  it("are listed by page and state", async () => {
     await createTrialKeys(ADMIN, batch({ count: "5" }));
     const first = await listTrialKeys({}, null, 2);
     const second = await listTrialKeys({}, first.next, 2);
@@ -65,7 +65,7 @@ describe("trial keys", () => {
     expect(partial?.redemptions).toMatchObject([{ userId: member.id, username: member.username }]);
   });
 
-  it("give a plan until the end of a day, with a line in the ledger", async () => {
+  it("grant a plan until the end of a day, with a ledger line", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const member = await createMember({ timezone: "Europe/Berlin" });
     const key = await oneKey();
@@ -81,7 +81,7 @@ describe("trial keys", () => {
     ]);
   });
 
-  it("that were never made, are malformed, or have expired are refused", async () => {
+  it("are rejected when unknown, malformed or expired", async () => {
     const member = await createMember();
     for (const [key, code] of [
       ["SNK-0000-0000-0000", "unknown"],
@@ -91,7 +91,7 @@ describe("trial keys", () => {
       expect(await redeemKey(member, key)).toEqual({ ok: false, code });
   });
 
-  it("that are revoked are refused, and who has redeemed them keeps their days", async () => {
+  it("are rejected when revoked, and redeemed days stay", async () => {
     const [early, late] = [await createMember(), await createMember()];
     const key = await oneKey({ maxRedemptions: "5" });
     await redeemKey(early, key);
@@ -101,14 +101,14 @@ describe("trial keys", () => {
     expect(await revokeTrialKey(ADMIN, "nothing")).toEqual({ ok: false, code: "unknown" });
   });
 
-  it("are not used up by someone who already has as much", async () => {
+  it("are not used up by a member whose plan includes as much", async () => {
     const key = await oneKey();
     const rich = await createMember({ subscriptionTier: "tier2" });
     expect(await redeemKey(rich, key)).toEqual({ ok: false, code: "not_needed" });
     expect(await redeemKey(await createMember(), key)).toMatchObject({ ok: true });
   });
 
-  it("may be tried five times in a quarter of an hour", async () => {
+  it("are limited to five tries in a quarter of an hour", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const member = await createMember();
     const key = await oneKey();
@@ -120,7 +120,7 @@ describe("trial keys", () => {
     expect(await redeemKey(member, key)).toMatchObject({ ok: true });
   });
 
-  it("are redeemed as often as they say by a hundred people at once", { timeout: 120_000 }, async () => {
+  it("are redeemed at most their limit by a hundred concurrent members", { timeout: 120_000 }, async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => createMember()));
     const key = await oneKey({ maxRedemptions: "7" });
     const results = await Promise.all(people.map((member) => redeemKey(member, key)));
@@ -131,7 +131,7 @@ describe("trial keys", () => {
     expect(await TrialKeyModel.findOne().lean()).toMatchObject({ left: 0 });
   });
 
-  it("are redeemed once by one person who presses a hundred times", { timeout: 120_000 }, async () => {
+  it("are redeemed once by a hundred concurrent requests of a member", { timeout: 120_000 }, async () => {
     const member = await createMember();
     const key = await oneKey({ maxRedemptions: "7" });
     const results = await Promise.all(Array.from({ length: 100 }, () => redeemKey(member, key)));
@@ -141,7 +141,7 @@ describe("trial keys", () => {
     expect((await listPlanChanges(member.id)).lines).toHaveLength(1);
   });
 
-  it("whose process died half-way are given by a repeat, or by the job", async () => {
+  it("are granted by a repeat or the job when the process died half-way", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const [first, second] = [await createMember(), await createMember()];
     const key = await oneKey({ maxRedemptions: "3" });
@@ -162,8 +162,8 @@ describe("trial keys", () => {
   });
 });
 
-describe("the end of a plan", () => {
-  it("counts at once, is recorded later, and is announced once", async () => {
+describe("end of a plan", () => {
+  it("takes effect at once, is recorded later and announced once", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { _id: id } = await createUser();
     await redeemKey(await again(id), await oneKey());

@@ -24,7 +24,7 @@ const at = (text: string) => new Date(`${text}:00Z`);
 const due = (text: string, person: Partial<ReminderSchedule> = {}, given: string[] = []) =>
   dueReminder(at(text), { ...usual, ...person }, given)?.kind ?? null;
 
-describe("a reminder is due", () => {
+describe("due reminder", () => {
   it.each([
     ["2026-11-21T05:29", null],
     ["2026-11-21T05:30", "morning"],
@@ -34,7 +34,7 @@ describe("a reminder is due", () => {
     ["2026-11-21T17:30", "evening"],
     ["2026-11-21T18:30", "evening"],
     ["2026-11-21T18:31", null],
-  ])("within thirty minutes of the person's time: at %s %s", (text, kind) => {
+  ])("is due within thirty minutes of the prompt time: at %s %s", (text, kind) => {
     expect(due(text)).toBe(kind);
   });
 
@@ -46,25 +46,28 @@ describe("a reminder is due", () => {
     ["16:10", "2026-11-21T15:39", null],
     ["16:10", "2026-11-21T15:59", "morning"],
     ["16:10", "2026-11-21T16:00", null],
-  ])("in the morning only between 03:00 and 16:00: for %s at %s %s", (morningPromptTime, text, kind) => {
-    expect(due(text, { morningPromptTime })).toBe(kind);
-  });
+  ])(
+    "is due in the morning only between 03:00 and 16:00: for %s at %s %s",
+    (morningPromptTime, text, kind) => {
+      expect(due(text, { morningPromptTime })).toBe(kind);
+    },
+  );
 
-  it("otherwise for the evening, at any hour", () => {
+  it("is due in the evening at any hour", () => {
     expect(due("2026-11-21T10:00", { eveningPromptTime: "10:10" })).toBe("evening");
     const both = { morningPromptTime: "10:00", eveningPromptTime: "10:10" };
     expect(due("2026-11-21T10:05", both)).toBe("morning");
     expect(due("2026-11-21T10:05", both, ["2026-11-21-morning"])).toBe("evening");
   });
 
-  it("once a kind a calendar day", () => {
+  it("is due once per kind and local day", () => {
     expect(due("2026-11-21T06:00", {}, ["2026-11-21-morning"])).toBeNull();
     expect(due("2026-11-21T06:00", {}, ["2026-11-20-morning", "2026-11-21-evening"])).toBe("morning");
     // The window ends with the day, so that an evening at 23:50 is not given again after midnight.
     expect(due("2026-11-22T00:05", { eveningPromptTime: "23:50" })).toBeNull();
   });
 
-  it("not on quiet days, on the day of rest, in a pause, or when it is not wanted", () => {
+  it("is not due on quiet days, on the day of rest, in a pause, or when disabled", () => {
     const { reminders } = usual;
     expect(due("2026-11-21T06:00", { reminders: { ...reminders, quietDays: [6] } })).toBeNull();
     expect(due("2026-11-21T06:00", { rhythm: { restDay: 6, pauses: [] } })).toBeNull();
@@ -118,10 +121,10 @@ function wholeDays(zone: string, from: number, until: number): string[] {
   return [...days].slice(1, -1);
 }
 
-describe("in every zone and over every change of its clocks", () => {
+describe("reminders in every zone and across every change of its offset", () => {
   const zones = zonesByBehaviour();
 
-  it("each local day has exactly one morning and one evening", { timeout: 120_000 }, () => {
+  it("plans exactly one morning and one evening per local day", { timeout: 120_000 }, () => {
     expect(zones.length).toBeGreaterThan(40);
     for (const zone of zones) {
       // Two changes, one forward and one back; through the years they repeat.
@@ -158,7 +161,7 @@ describe("in every zone and over every change of its clocks", () => {
     .map((days) => new Date(Date.UTC(2024, 0, 1) + days * DAY).toISOString().slice(0, 10));
   const anyZone = fc.constantFrom(...zones);
 
-  it("a local time is found where a plain search over the minutes finds it first", () => {
+  it("finds the instant of a local time that a linear search finds first", () => {
     fc.assert(
       fc.property(anyDay, anyTime, anyZone, (date, time, zone) => {
         const found = instantOf(date, time, zone);
@@ -179,7 +182,7 @@ describe("in every zone and over every change of its clocks", () => {
     );
   });
 
-  it("what is planned is due by the rule, and following the plan visits each of them once", () => {
+  it("plans only due reminders and visits each once when following nextReminderCheckAt", () => {
     fc.assert(
       fc.property(anyDay, anyTime, anyTime, anyZone, (date, morning, evening, zone) => {
         const person = {
