@@ -71,8 +71,8 @@ async function locking(minutes = "5") {
   return { user, secret, lock: cookieOf(chosen, "lock") ?? "" };
 }
 
-describe("a session that locks", () => {
-  it("goes on with use, and after the time shows nothing until the password is typed, under a new secret", async () => {
+describe("session with an idle lock", () => {
+  it("stays open while used, then requires the password under a new secret", async () => {
     const { user, secret } = await locking();
     for (const minute of [4, 8, 12]) {
       at(minute);
@@ -101,7 +101,7 @@ describe("a session that locks", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("opens no longer than it would have lasted, and counts tries as signing in does", async () => {
+  it("keeps its expiry after unlocking, and counts tries as sign-in does", async () => {
     const { user, secret } = await locking("1");
     const { endsAt, adminUntil } = (await SessionModel.findOne({ userId: user._id }).lean()) ?? {};
     at(2);
@@ -119,7 +119,7 @@ describe("a session that locks", () => {
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
   });
 
-  it("is asked by its pages without being used, and opens the one that is covered, for its own person alone", async () => {
+  it("reports its state without counting as use, and unlocks for its own member only", async () => {
     const { user, secret } = await locking();
     const owner = formOwnerToken(user._id);
     at(4);
@@ -143,7 +143,7 @@ describe("a session that locks", () => {
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
   });
 
-  it("waits behind the lock for as long as it may last, and no longer once it does not lock", async () => {
+  it("stays locked until its expiry", async () => {
     const { secret } = await locking("1");
     at(11 * 60);
     const opened = await unlock(secret, { password: PASSWORD });
@@ -155,7 +155,7 @@ describe("a session that locks", () => {
     expect((await see(again.secret)).location).toContain("/auth/login");
   });
 
-  it("keeps what was sent to it, for after", async () => {
+  it("defers a form until it is unlocked", async () => {
     const { secret } = await locking();
     const shell = await see(secret, "/journal/free", shellLoader);
     const { token, submission, owner } = (shell.data as { protection: Record<string, string> }).protection;
@@ -185,7 +185,7 @@ describe("a session that locks", () => {
     expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
   });
 
-  it("is locked when its person leaves the page, whatever was chosen for it, and nothing is deleted", async () => {
+  it("is locked by the quick exit, whatever its setting, without deleting anything", async () => {
     const { user, secret } = await createSignedIn();
     const draft = await post(
       "/journal/free",
@@ -204,7 +204,7 @@ describe("a session that locks", () => {
     expect((await answer(() => leaveAction(stranger))).location).toBe("/leave");
   });
 
-  it("leaves keys for programs as they are", async () => {
+  it("does not affect API keys", async () => {
     const { user, secret } = await locking();
     const key = await createApiKey(memberFrom(user), { name: "A program", scope: "read" });
     at(6);
@@ -213,7 +213,7 @@ describe("a session that locks", () => {
     expect((await answer(() => entriesLoader(args))).status).toBe(200);
   });
 
-  it("keeps no names on the device for reading offline", async () => {
+  it("stores no names on the device", async () => {
     const { user, secret } = await createSignedIn();
     await addIntentions(memberFrom(user), { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
     const offline = async () => (await see(secret, "/offline/today", offlineLoader)).data;
@@ -222,7 +222,7 @@ describe("a session that locks", () => {
     expect(await offline()).toMatchObject({ held: [], lockAfter: 5 });
   });
 
-  it("hands out the key of the device queue while it is open, and not while it is locked", async () => {
+  it("returns the key of the offline queue while open only", async () => {
     const { user, secret } = await locking();
     const open = await readDeviceKey(secret);
     expect(open.data).toMatchObject({ owner: formOwnerToken(user._id), lockAfter: 5, key: { kty: "EC" } });
@@ -237,7 +237,7 @@ describe("a session that locks", () => {
     expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
 
-  it("hands out the same key of the device queue after sealing", async () => {
+  it("returns the same key of the offline queue after sealing", async () => {
     const someone = await createSomeone();
     const before = deviceKey(someone.member);
     const box = await encryptJson(await importPublicKey(before), "words");
@@ -247,7 +247,7 @@ describe("a session that locks", () => {
     expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
   });
 
-  it("gives away the key of a sealed journal, and has it again after the password", async () => {
+  it("drops the keys of a sealed journal until the password is typed", async () => {
     const { member, secret } = await sealFor(await createSomeone());
     await choose(secret, "5");
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeDefined();
@@ -259,7 +259,7 @@ describe("a session that locks", () => {
     await onVisitTasksDone();
   });
 
-  it("asks someone without a password to sign in again as they do", async () => {
+  it("asks members without password to sign in as usual", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
     await lockBySecret(secret);
@@ -270,7 +270,7 @@ describe("a session that locks", () => {
     expect((await tell(secret, call)).status).toBe(401);
   });
 
-  it("locks on this device after the next sign-in too, until “Never” is chosen", async () => {
+  it("applies after the next sign-in on this device until “Never” is chosen", async () => {
     const { user, lock } = await locking("15");
     const args = await post(
       "/auth/login",

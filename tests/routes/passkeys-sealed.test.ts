@@ -106,8 +106,8 @@ const form = async (secret: string, intent: "close" | "remove", at = 0): Promise
   return answer(() => page(args));
 };
 
-describe("a passkey that may open a sealed journal", () => {
-  it("is allowed after the password, told of by mail, and opens it from then on", async () => {
+describe("passkey with journal access", () => {
+  it("is granted access after the password, with an email", async () => {
     const anna = await sealedWithPasskey();
     expect((await enter(anna.key)).data).toEqual(ASKED);
     expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
@@ -124,7 +124,7 @@ describe("a passkey that may open a sealed journal", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("keeps nothing of what it has computed", async () => {
+  it("stores nothing of the PRF output", async () => {
     const anna = await opening();
     const options = (await askToAllow(anna.secret)).data as Options;
     await enter(anna.key);
@@ -136,7 +136,7 @@ describe("a passkey that may open a sealed journal", () => {
       expect(stored + logged).not.toContain(form);
   });
 
-  it("asks for the password as before where the browser computes nothing, or something else", async () => {
+  it("requires the password when the PRF output is missing or wrong", async () => {
     const anna = await opening();
     expect((await enter(anna.key, null)).data).toEqual(ASKED);
     expect((await enter(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
@@ -147,7 +147,7 @@ describe("a passkey that may open a sealed journal", () => {
     expect((await enter(anna.key)).data).toEqual(IN);
   });
 
-  it("opens it after a new password, and after the ring was turned", async () => {
+  it("opens the journal after a new password and a ring rotation", async () => {
     const anna = await opening();
     const changed = await changePassword(await memberBy(anna.secret), PASSWORD, "Other-Water-9", "here");
     expect(changed.ok).toBe(true);
@@ -157,7 +157,7 @@ describe("a passkey that may open a sealed journal", () => {
     expect(await keyAfter(done)).toEqual(anna.member.journalKey());
   });
 
-  it("no longer does when its wrap was taken away, the passkey removed, or the seal taken off", async () => {
+  it("loses access when revoked, removed, or the journal is unsealed", async () => {
     const anna = await opening();
     const other = await withPasskey(anna.secret, "Tablet");
     await allow({ secret: anna.secret, key: other }, 1);
@@ -180,14 +180,14 @@ describe("a passkey that may open a sealed journal", () => {
     expect((await form(again.secret, "remove")).status).toBe(302);
   });
 
-  it("is removed where nothing was ever sealed, too", async () => {
+  it("is removed from a journal that was never sealed", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await form(secret, "remove")).status).toBe(302);
     expect(await listed(secret)).toEqual([]);
   });
 
-  it("keeps a journal that was to be destroyed, as its password does", async () => {
+  it("cancels a pending journal reset, as the password does", async () => {
     const anna = await opening();
     const beginning = { passwordHash: "x", endsAt: new Date(Date.now() + 1e8), emptying: false };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { beginning } });
@@ -198,7 +198,7 @@ describe("a passkey that may open a sealed journal", () => {
     expect((await record(anna.member)).beginning).toBeNull();
   });
 
-  it("opens an account that is being deleted only as far as taking that back", async () => {
+  it("opens a pending deletion only to cancel it", async () => {
     const anna = await opening();
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: leaving });
@@ -208,8 +208,8 @@ describe("a passkey that may open a sealed journal", () => {
   });
 });
 
-describe("a wrap is not made", () => {
-  it("with another person's passkey or challenge, an answer twice or too late, or one that was meant for the door", async () => {
+describe("refused journal access", () => {
+  it("rejects another member's passkey or challenge, and reused, late or sign-in assertions", async () => {
     const [anna, bertha] = [await sealedWithPasskey(), await sealedWithPasskey()];
     const options = (await askToAllow(anna.secret)).data as Options;
     const berthas = (await askToAllow(bertha.secret)).data as Options;
@@ -241,7 +241,7 @@ describe("a wrap is not made", () => {
     expect((await record(anna.member)).sealing?.byPasskey ?? []).toEqual([]);
   });
 
-  it("of a journal that is not sealed, a second time, too large, or in a house with one sign-in for everything", async () => {
+  it("rejects an unsealed journal, a second wrap, an oversized body, and OIDC_ONLY", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await askToAllow(secret)).status).toBe(409);
@@ -257,7 +257,7 @@ describe("a wrap is not made", () => {
   });
 });
 
-describe("a locked page", () => {
+describe("locked page", () => {
   const unlock = async (locked: string, key: SoftAuthenticator, more: object | null = {}, owner?: number) => {
     const options = (await told("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
     const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
@@ -266,7 +266,7 @@ describe("a locked page", () => {
     return told("/api/lock", body, locked, lockAction);
   };
 
-  it("opens with a passkey of its person, under a new secret, and no other way of it stays", async () => {
+  it("unlocks with the member's own passkey only, under a new secret", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);
@@ -280,7 +280,7 @@ describe("a locked page", () => {
     await expect(memberBy(secret)).rejects.toThrow();
   });
 
-  it("of a sealed journal opens only with a passkey that may open it", async () => {
+  it("unlocks a sealed journal only with a passkey that has access", async () => {
     const anna = await sealedWithPasskey();
     const key = anna.member.journalKey();
     await lockBySecret(anna.secret);
@@ -298,7 +298,7 @@ describe("a locked page", () => {
     expect(berthas).not.toEqual(key);
   });
 
-  it("stays locked for an account that is locked or leaves, and in a house with one sign-in for everything", async () => {
+  it("stays locked for a locked or pending account, and with OIDC_ONLY", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);

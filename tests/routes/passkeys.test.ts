@@ -74,8 +74,8 @@ async function expectRefused(result: Answered, status = 401, what?: string): Pro
   expect(await lines("sign_in.refused"), what).toBe(1);
 }
 
-describe("a passkey", () => {
-  it("is added after the password, told of by mail, and signs in without the code of a second step", async () => {
+describe("passkey", () => {
+  it("is added after the password with an email, and signs in without a two-step code", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     const anna = await createSignedIn({ twoStep });
     expect((await askToAdd(anna, "Wrong-Water-9")).status).toBe(401);
@@ -100,7 +100,7 @@ describe("a passkey", () => {
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
 
-  it("signs in when its network has failed too often, which is told to wait", async () => {
+  it("signs in although its network has reached the failure limit", async () => {
     const key = await withPasskey(await createSignedIn());
     const at = new Date();
     setClock(() => at);
@@ -117,7 +117,7 @@ describe("a passkey", () => {
     expect((await come(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
-  it("leads nowhere else, and is one of ten at most", async () => {
+  it("does not redirect elsewhere, and is limited to ten", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     expect((await enter(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
@@ -132,7 +132,7 @@ describe("a passkey", () => {
     expect((await askToAdd(anna)).status).toBe(409);
   });
 
-  it("goes after the password, with what was begun by it elsewhere; its person is told", async () => {
+  it("is removed after the password with its other sessions and an email", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await enter(key);
@@ -155,10 +155,10 @@ describe("a passkey", () => {
   });
 });
 
-describe("signs nobody in", () => {
+describe("rejected passkey sign-in", () => {
   const other = new SoftAuthenticator(ORIGIN);
 
-  it("an answer that says one thing otherwise", async () => {
+  it("rejects an assertion with any altered field", async () => {
     const key = await withPasskey(await createSignedIn());
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -178,7 +178,7 @@ describe("signs nobody in", () => {
     expect((await enter(key)).status).toBe(200);
   });
 
-  it("a challenge of another browser, of adding one, one that is over, and an answer twice", async () => {
+  it("rejects a challenge that is foreign, for adding, expired or reused", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const [here, elsewhere] = [await ask(), await ask()];
@@ -198,7 +198,7 @@ describe("signs nobody in", () => {
     await expectRefused(await come(key.get(options), Cookie));
   });
 
-  it("one whose count has gone back: its person is told; a forged one tells nobody", async () => {
+  it("rejects a decreased counter with a warning email, and a forged one without", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await enter(key, { counter: 7 });
@@ -212,7 +212,7 @@ describe("signs nobody in", () => {
     expect((await enter(key, { counter: 8 })).status).toBe(200);
   });
 
-  it("a locked account, one that is not verified, and any in a house with one sign-in for everything", async () => {
+  it("rejects locked and unverified accounts, and all with OIDC_ONLY", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { _id } = anna.user;
@@ -228,7 +228,7 @@ describe("signs nobody in", () => {
     expect(await sessionsBy("passkey")).toBe(0);
   });
 
-  it("what is far too large, which is not read", async () => {
+  it("rejects an oversized body without reading it", async () => {
     const anna = await createSignedIn();
     const large = { id: "A", rawId: "A", type: "public-key", response: { signature: "A".repeat(2 ** 20) } };
     await expectRefused(await come(large, ""), 413);
@@ -241,8 +241,8 @@ describe("signs nobody in", () => {
   });
 });
 
-describe("whom a passkey lets in is still asked", () => {
-  it("the password of a sealed journal, and after it no code", async () => {
+describe("further steps after a passkey", () => {
+  it("require the password of a sealed journal, and no code", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { member } = await sealFor(await signedIn(anna.user));
@@ -258,7 +258,7 @@ describe("whom a passkey lets in is still asked", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("whether the account is to stay, where it is being deleted; once it is gone, nobody", async () => {
+  it("offer to cancel a pending deletion, and reject a deleted account", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
@@ -274,8 +274,8 @@ describe("whom a passkey lets in is still asked", () => {
   });
 });
 
-describe("is not added", () => {
-  it("where one thing is said otherwise", async () => {
+describe("rejected new passkey", () => {
+  it("rejects any altered field", async () => {
     const anna = await createSignedIn();
     const asked = (await askToAdd(anna)).data as Options;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
@@ -300,7 +300,7 @@ describe("is not added", () => {
     expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(asked))).status).toBe(201);
   });
 
-  it("for another person, by a stranger, twice, or under the name of another account’s", async () => {
+  it("rejects another member's, an anonymous, a repeated, or a known passkey", async () => {
     const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
     const key = await withPasskey(anna);
     const asked = (await askToAdd(anna)).data as Options;

@@ -104,8 +104,8 @@ const annas = () => oidcSubjectKey({ issuer: provider.issuer, subject: "anna" })
 const anna = (more: object = {}) =>
   createUser({ username: "anna_here", atProvider: { key: annas(), since: new Date() }, ...more });
 
-describe("the way there", () => {
-  it("carries a state, a nonce and the S256 of a verifier, and keeps them sealed in this browser", async () => {
+describe("start of the OIDC flow", () => {
+  it("has a state, a nonce and an S256 challenge, encrypted in a cookie", async () => {
     const { location, trip } = await setOut({ query: "?redirectTo=/journal/free" });
     const asked = new URL(location);
     expect(asked.origin).toBe(provider.issuer);
@@ -126,14 +126,14 @@ describe("the way there", () => {
   });
 
   it.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
-    "never leads on to %s",
+    "never redirects to %s",
     async (elsewhere) => {
       const done = await throughProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
       expect(done.location).toBe("/dashboard");
     },
   );
 
-  it("has the provider ask who is there where a session here is locked, and opens in its place", async () => {
+  it("requires re-authentication for a locked session and unlocks it", async () => {
     await anna();
     const secret = secretOf(await throughProvider());
     expect((await setOut()).location).not.toContain("prompt=");
@@ -145,7 +145,7 @@ describe("the way there", () => {
     expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
   });
 
-  it("is not there in a house without a provider", async () => {
+  it("returns 404 without a provider", async () => {
     env.OIDC_ISSUER = undefined;
     for (const [door, path] of [
       [go, "/auth/oidc"],
@@ -159,7 +159,7 @@ describe("the way there", () => {
   });
 });
 
-describe("what comes back wrong signs nobody in", () => {
+describe("invalid OIDC callback", () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   it.each<[string, (odd: OddProvider) => void, Record<string, string>?]>([
     ["another state", () => {}, { state: "made-up" }],
@@ -197,7 +197,7 @@ describe("what comes back wrong signs nobody in", () => {
     await expectRefused(await throughProvider({}, changes));
   });
 
-  it("a cookie twice, also with a new code; no cookie; a garbled one; one that is too old", async () => {
+  it("rejects a reused, missing, garbled or expired cookie", async () => {
     await anna();
     const { location, trip } = await setOut();
     expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
@@ -213,7 +213,7 @@ describe("what comes back wrong signs nobody in", () => {
     await expectRefused(await comeBack(provider.code(later.location), later.trip));
   });
 
-  it("tells a network to wait when it has failed too often, but signs in a right code", async () => {
+  it("imposes a wait after too many failures of a network, but accepts a right code", async () => {
     await anna();
     const at = new Date();
     setClock(() => at);
@@ -231,7 +231,7 @@ describe("what comes back wrong signs nobody in", () => {
     expect(later.headers.get("Retry-After")).toBeNull();
   });
 
-  it("says how long to wait when the queue of those who return is full", async () => {
+  it("reports the wait when the callback queue is full", async () => {
     const places = Array.from({ length: 72 }, () =>
       acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
     );
@@ -247,14 +247,14 @@ describe("what comes back wrong signs nobody in", () => {
     expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("fills no log: an hour holds sixty such lines from one neighbourhood", async () => {
+  it("writes at most sixty audit entries per hour and subnet", async () => {
     for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
   });
 });
 
-describe("who comes for the first time", () => {
-  it("gets an account without a password, bound by issuer and subject", async () => {
+describe("first OIDC sign-in", () => {
+  it("creates an account without password, bound to issuer and subject", async () => {
     const done = await throughProvider();
     expect(done.location).toBe("/dashboard");
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
@@ -271,7 +271,7 @@ describe("who comes for the first time", () => {
     }
   });
 
-  it("never gets one that is there already by its address alone", async () => {
+  it("never takes over an account by its address", async () => {
     await createUser({ email: "anna@example.test" });
     const done = await throughProvider();
     expect(done.location).toBe("/auth/login");
@@ -280,7 +280,7 @@ describe("who comes for the first time", () => {
     expect(await UserModel.countDocuments({ atProvider: { $ne: null } })).toBe(0);
   });
 
-  it("is asked to verify an address that the provider does not vouch for", async () => {
+  it("requires verification of an address the provider has not verified", async () => {
     provider.claims = (usual) => ({ ...usual, email_verified: false });
     const done = await throughProvider();
     expect(await toastOf(done)).toContain("Email Verification Required");
@@ -288,7 +288,7 @@ describe("who comes for the first time", () => {
     expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  it("needs an address, and finds it also where it is told only on asking", async () => {
+  it("requires an address, from the userinfo endpoint if needed", async () => {
     provider.claims = ({ email: _, ...usual }) => usual;
     expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
@@ -296,7 +296,7 @@ describe("who comes for the first time", () => {
     expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("is let in as the house says, and with an invitation always", async () => {
+  it("follows the registration setting and accepts invitations", async () => {
     env.REGISTRATION = "open";
     for (const registration of ["invite", "closed"] as const) {
       env.OIDC_REGISTRATION = registration;
@@ -311,7 +311,7 @@ describe("who comes for the first time", () => {
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("is told how long to wait when too many new accounts came from their network", async () => {
+  it("reports the wait when the network's registration limit is reached", async () => {
     const at = new Date();
     setClock(() => at);
     const come = async (sub: string) => {
@@ -324,7 +324,7 @@ describe("who comes for the first time", () => {
     expect(await toastOf(told)).toContain("Please wait 3600 seconds");
   });
 
-  it("takes another name where theirs is taken, and a plain one where it has no letters", async () => {
+  it("chooses another username when taken, and a default without letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
     await throughProvider();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
@@ -334,7 +334,7 @@ describe("who comes for the first time", () => {
   });
 });
 
-describe("an address that the provider does not vouch for", () => {
+describe("address not verified by the provider", () => {
   const unverified = (sub = "anna") => {
     provider.claims = (usual) => ({ ...usual, sub, email_verified: false });
   };
@@ -357,7 +357,7 @@ describe("an address that the provider does not vouch for", () => {
     unverified();
   });
 
-  it("removes the connection when the password is reset by mail", async () => {
+  it("loses the connection when the password is reset by email", async () => {
     await throughProvider();
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
@@ -367,7 +367,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("removes the connection when the mailed link is opened in another browser", async () => {
+  it("loses the connection when the link is opened in another browser", async () => {
     await throughProvider();
     const elsewhere = await verify();
     expect(elsewhere.location).toBe("/auth/login");
@@ -376,7 +376,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
   });
 
-  it("stays connected, and signs in, when the mailed link is opened in the browser that came", async () => {
+  it("stays connected and signs in when the link is opened in the same browser", async () => {
     const came = await throughProvider();
     const done = await verify(cookieOf(came, "registered"));
     expect(done.location).toBe("/dashboard");
@@ -385,7 +385,7 @@ describe("an address that the provider does not vouch for", () => {
     expect((await throughProvider()).location).toBe("/dashboard");
   });
 
-  it("connects once more after the link was opened elsewhere, and forgets the browser of before", async () => {
+  it("reconnects after the link was opened elsewhere, and forgets the earlier browser", async () => {
     const before = cookieOf(await throughProvider(), "registered");
     await verify();
     unverified("mallory");
@@ -401,7 +401,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("takes a provider that vouches for the address later at its word", async () => {
+  it("is verified when the provider verifies it later", async () => {
     await throughProvider();
     await verify();
     provider.claims = (usual) => usual;
@@ -410,7 +410,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("is only taken on trust where no mail is sent", async () => {
+  it("is trusted on an instance without email", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
     const session = secretOf(await throughProvider());
@@ -423,8 +423,8 @@ describe("an address that the provider does not vouch for", () => {
   });
 });
 
-describe("whom the provider vouches for is still asked what this house asks", () => {
-  it("the code of two-step sign-in", async () => {
+describe("further steps after the provider", () => {
+  it("require the two-step code", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await anna({ twoStep });
     const done = await throughProvider();
@@ -437,7 +437,7 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect((await answer(() => journalPage(other))).location).toBe("/auth/login");
   });
 
-  it("the password of a sealed journal, with the limits of every sign-in", async () => {
+  it("require the password of a sealed journal, with the limits of sign-in", async () => {
     const { member } = await sealFor(await signedIn(await anna()));
     await signOutEverywhere(member);
     const done = await throughProvider();
@@ -459,7 +459,7 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
   });
 
-  it("nothing of a locked account, the way back of one that is being deleted", async () => {
+  it("reject a locked account and offer to cancel a pending deletion", async () => {
     const { _id } = await anna({ status: "locked" });
     await expectRefused(await throughProvider());
     await UserModel.updateOne(
@@ -469,7 +469,7 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect((await throughProvider()).location).toBe("/leaving");
   });
 
-  it("who was destroyed comes as someone new", async () => {
+  it("create a new account after a deletion", async () => {
     const { _id } = await anna();
     await UserModel.deleteOne({ _id });
     expect((await throughProvider()).location).toBe("/dashboard");
@@ -477,8 +477,8 @@ describe("whom the provider vouches for is still asked what this house asks", ()
   });
 });
 
-describe("the administrators' group", () => {
-  it("makes administrators and takes it back, but never from the first", async () => {
+describe("OIDC administrators' group", () => {
+  it("grants and revokes the role, but never of the first administrator", async () => {
     env.OIDC_ADMIN_GROUP = "elders";
     const { _id } = await anna();
     await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
@@ -502,7 +502,7 @@ describe("the administrators' group", () => {
   });
 });
 
-describe("connecting", () => {
+describe("OIDC connection", () => {
   const press = async (session: string, intent: string, currentPassword = PASSWORD) => {
     const args = await post("/settings/security", { intent, currentPassword }, { session });
     return answer(() => security(args));
@@ -512,7 +512,7 @@ describe("connecting", () => {
     return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
   };
 
-  it("is for who is signed in, and for no one else who comes back", async () => {
+  it("connects the signed-in member only", async () => {
     const { user, secret } = await createSignedIn({ email: "anna@example.test" });
     const other = await createSignedIn();
     for (const home of [other.secret, ""]) {
@@ -535,7 +535,7 @@ describe("connecting", () => {
     expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");
   });
 
-  it("asks for the password, or for a fresh sign-in of who has none", async () => {
+  it("requires the password, or re-authentication without one", async () => {
     const { secret } = await createSignedIn();
     for (const [typed, status] of [
       ["", 400],
@@ -552,7 +552,7 @@ describe("connecting", () => {
     expect((await press(started.secret, "link", "none")).status).toBe(401);
   });
 
-  it("is shown with one button to remove it after a reset of the password", async () => {
+  it("is listed with a button to remove it after a password reset", async () => {
     const { secret } = await createSignedIn({ email: "anna@example.test" });
     await connect(secret);
     forgetMail();
@@ -575,7 +575,7 @@ describe("connecting", () => {
     expect((await page()).data).toMatchObject({ otherMethods: [] });
   });
 
-  it("ends where a password is left, with what was begun through it elsewhere", async () => {
+  it("is removed when a password remains, with its other sessions", async () => {
     const user = await anna();
     const there = secretOf(await throughProvider());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
@@ -591,7 +591,7 @@ describe("connecting", () => {
     expect(await currentMember(visited.request)).toBeNull();
   });
 
-  it("leads there again also from here, to be asked who one is", async () => {
+  it("redirects to the provider for re-authentication", async () => {
     const { secret } = await createSignedIn();
     const { location } = await setOut({ session: secret });
     expect(location).toContain(provider.issuer);
@@ -601,7 +601,7 @@ describe("connecting", () => {
     });
   });
 
-  it("stays without a password, and where it is the only way in", async () => {
+  it("stays without a password and with OIDC_ONLY", async () => {
     const secret = secretOf(await throughProvider());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
@@ -611,8 +611,8 @@ describe("connecting", () => {
   });
 });
 
-describe("farewell", () => {
-  it("goes by the provider for who came that way, with the token it gave, and by no one else", async () => {
+describe("OIDC logout", () => {
+  it("redirects OIDC sessions through the provider with their id token", async () => {
     const session = secretOf(await throughProvider());
     const leave = await post("/logout", {}, { session });
     const gone = new URL((await answer(() => logout(leave))).location ?? "");
@@ -625,12 +625,12 @@ describe("farewell", () => {
     expect((await answer(() => logout(other))).location).toBe("/home?loggedOut=true");
   });
 
-  it("a form of ours may lead there, and to no third site", () => {
+  it("allows form redirects to the provider only", () => {
     const [, targets] = /form-action ([^;]+)/.exec(contentSecurityPolicy("n")) ?? [];
     expect(targets).toBe(`'self' ${provider.issuer}`);
   });
 
-  it("of the provider ends the session that began through its own, or all of a person", async () => {
+  it("ends the matching sessions at a back-channel logout", async () => {
     await throughProvider();
     provider.claims = (usual) => ({ ...usual, sid: "there-2" });
     await throughProvider();
@@ -647,7 +647,7 @@ describe("farewell", () => {
     expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
   });
 
-  it("with the type of a farewell is taken, and with the type of something else is not", async () => {
+  it("accepts the logout token type only", async () => {
     await throughProvider();
     provider.typ = "at+jwt";
     expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
@@ -667,7 +667,7 @@ describe("farewell", () => {
     ["alg none", {}, "none"],
     ["HMAC with the public key", {}, "public"],
     ["a key that is not the provider's", {}, "other"],
-  ])("with %s ends nothing", async (_what, changes, signing = "right") => {
+  ])("ends nothing with %s", async (_what, changes, signing = "right") => {
     await throughProvider();
     provider.signing = signing;
     expect(await tell(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
@@ -675,7 +675,7 @@ describe("farewell", () => {
   });
 });
 
-describe("the provider away", () => {
+describe("unavailable provider", () => {
   const look = async () => {
     const args = await visit("/auth/login");
     const { data } = await answer(() => loginPage(args));
@@ -683,7 +683,7 @@ describe("the provider away", () => {
   };
 
   it(
-    "is said within a second, by the page and by the button; passwords go on, and it is asked again",
+    "is reported within a second while passwords work, and is asked again",
     { tags: ["release"] },
     async () => {
       expect(await look()).toBe(true);
@@ -705,14 +705,14 @@ describe("the provider away", () => {
     },
   );
 
-  it("on the way back is no one's fault, and no line in the log", async () => {
+  it("is neither a failure nor an audit entry at the callback", async () => {
     provider.tokenStatus = 503;
     const done = await throughProvider();
     expect(await toastOf(done)).toContain("does not answer just now");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
   });
 
-  it("is not believed where it names an address in the clear, or another issuer", async () => {
+  it("is assumed when its metadata names a plain http URL or another issuer", async () => {
     provider.metadata = { token_endpoint: "http://tokens.example.test/" };
     resetProvider();
     expect(await look()).toBe(false);
@@ -721,7 +721,7 @@ describe("the provider away", () => {
     expect(await look()).toBe(false);
   });
 
-  it("is asked once however many come, and its keys once a minute", async () => {
+  it("is queried once for concurrent requests, and its keys once a minute", async () => {
     await Promise.all(Array.from({ length: 50 }, look));
     expect(provider.asked.discovery).toBe(1);
     await throughProvider();
@@ -740,12 +740,12 @@ describe("the provider away", () => {
   });
 });
 
-describe("a house that takes no passwords", () => {
+describe("instance without passwords", () => {
   beforeEach(() => {
     env.OIDC_ONLY = true;
   });
 
-  it("refuses them at every door but the first administrator's", async () => {
+  it("rejects passwords everywhere but for the first administrator", async () => {
     const user = await createUser({ isAdmin: true });
     const first = await createUser({ _id: 1 });
     const body = { email: user.email, password: PASSWORD };
@@ -772,7 +772,7 @@ describe("a house that takes no passwords", () => {
   });
 });
 
-describe("someone without a password", () => {
+describe("member without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
   /** The provider signs in silently, by a session of its own. */
   const silently = (auth_time: number | undefined) => {
@@ -788,7 +788,7 @@ describe("someone without a password", () => {
   it.each([
     ["an hour old", hourAgo],
     ["missing", undefined],
-  ])("is not confirmed by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
+  ])("is not re-authenticated by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
     silently(auth_time);
     const { location, trip } = await setOut();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
@@ -806,7 +806,7 @@ describe("someone without a password", () => {
     );
   });
 
-  it("opens no administrators' area by a silent sign-in", async () => {
+  it("cannot open the administrators' area by a silent sign-in", async () => {
     await anna({ isAdmin: true });
     silently(hourAgo);
     const secret = secretOf(await throughProvider());
@@ -815,7 +815,7 @@ describe("someone without a password", () => {
     expect(await isAdminOpen(secretOf(await throughProvider({ session: secret })), false)).toBe(true);
   });
 
-  it("shows who they are by having signed in just now", async () => {
+  it("is re-authenticated by a recent sign-in", async () => {
     const session = secretOf(await throughProvider());
     const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
     const member = async () => {

@@ -10,7 +10,7 @@ const noteOf = async (session: string) => {
   return ((await answer(() => frame(args))).data as { restored: object | null }).restored;
 };
 
-it("after a restore every page says so, with the day as its person counts days, until they have read it", async () => {
+it("shows after a restore a notice with the member's local day until dismissed", async () => {
   const overrides = { timezone: "Asia/Tokyo", restored: { to, isSealOff: true } };
   const [{ secret }, other] = [await createSignedIn(overrides), await createSignedIn(overrides)];
   expect(await noteOf(secret)).toEqual({ day: "22 November 2026", isSealOff: true });

@@ -109,8 +109,8 @@ beforeEach(async () => {
   cookie = headers.get("Cookie") ?? "";
 });
 
-describe("sealing at /settings/security/seal", () => {
-  it("shows eight codes for the password and seals nothing yet", async () => {
+describe("/settings/security/seal", () => {
+  it("shows eight codes after the password and seals nothing yet", async () => {
     const refused = await onSealPage({ intent: "seal", currentPassword: WRONG });
     expect([refused.status, errorsOf(refused)]).toEqual([
       401,
@@ -123,7 +123,7 @@ describe("sealing at /settings/security/seal", () => {
     expect(await mailsSent()).toEqual([]);
   });
 
-  it("takes one of the codes back, says beside the field when it is wrong, and gives a new session", async () => {
+  it("seals after one of the codes, reports a wrong one beside the field, and starts a new session", async () => {
     const phone = cookie;
     const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
     const refused = await onSealPage({ intent: "confirm", code: NO_CODE });
@@ -140,7 +140,7 @@ describe("sealing at /settings/security/seal", () => {
     expect(await mailsSent()).toEqual(["journal-sealed"]);
   });
 
-  it("is taken off with the password only, which is said in an email", async () => {
+  it("unseals with the password only and sends an email", async () => {
     await seal();
     const refused = await onSealPage({ intent: "unseal", currentPassword: WRONG });
     expect([refused.status, errorsOf(refused)]).toEqual([
@@ -155,8 +155,8 @@ describe("sealing at /settings/security/seal", () => {
   });
 });
 
-describe("a sealed journal", () => {
-  it("opens again after signing out and in, and lands where its person was going", async () => {
+describe("sealed journal", () => {
+  it("opens after another sign-in and redirects to the requested page", async () => {
     await seal();
     const old = cookie;
     expect((await leave()).status).toBe(204);
@@ -167,7 +167,7 @@ describe("a sealed journal", () => {
     expect(await reads(old)).toBe(false);
   });
 
-  it("asks a session without its keys for the password, on every page, and leads back", async () => {
+  it("requests the password from a session without keys, on every page", async () => {
     await seal();
     await SessionModel.updateMany({ userId: user._id }, { $unset: { keys: 1 } });
     const away = await read();
@@ -182,7 +182,7 @@ describe("a sealed journal", () => {
     expect(await reads()).toBe(true);
   });
 
-  it("keeps what was written without a connection, until its person has typed the password", async () => {
+  it("keeps offline drafts until the owner has typed the password", async () => {
     await seal();
     const { data } = await see(shell, "/journal/free");
     const { token, submission, owner } = (data as { protection: Record<string, string> }).protection;
@@ -199,7 +199,7 @@ describe("a sealed journal", () => {
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
 
-  it("is read on after the password was changed", async () => {
+  it("stays readable after a change of password", async () => {
     await seal();
     const fields = { intent: "password", currentPassword: PASSWORD, password: NEXT, confirmPassword: NEXT };
     const changed = await send(securityPage, "/settings/security", fields);
@@ -211,7 +211,7 @@ describe("a sealed journal", () => {
     expect(await reads()).toBe(true);
   });
 
-  it("is closed where its session was ended from elsewhere", async () => {
+  it("is locked when its session is ended elsewhere", async () => {
     await seal();
     const lost = cookie;
     await enter(PASSWORD);
@@ -229,7 +229,7 @@ describe("a sealed journal", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("keeps its locks: after wrong passwords strangers wait, and a known browser does not", async () => {
+  it("locks out unknown browsers after wrong passwords, and not a known one", async () => {
     await seal();
     cookie = "";
     const known = cookieOf(await enter(PASSWORD), "dev") ?? "";
@@ -241,7 +241,7 @@ describe("a sealed journal", () => {
     expect(await reads()).toBe(true);
   });
 
-  it("opens after the password and the code of the second step, and not between them", async () => {
+  it("opens after password and two-step code, and not in between", async () => {
     await seal();
     const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     const codeAt = (at: Date) =>
@@ -277,8 +277,8 @@ describe("a sealed journal", () => {
   });
 });
 
-describe("the recovery codes of a sealed journal", () => {
-  it("are asked for at reset, and without one nothing is changed", async () => {
+describe("recovery codes of a sealed journal", () => {
+  it("are required at a reset", async () => {
     const codes = await seal();
     const link = await openReset();
     expect((await see(resetPage, "/auth/reset-password?step=choose", link)).data).toMatchObject({
@@ -307,7 +307,7 @@ describe("the recovery codes of a sealed journal", () => {
     expect((await choose(await openReset(), { recoveryCode: codes[1] ?? "" })).status).toBe(401);
   });
 
-  it("are made again with the password, and the earlier ones are worth nothing", async () => {
+  it("are renewed with the password, which invalidates the earlier ones", async () => {
     const codes = await seal();
     expect((await onSealPage({ intent: "newcodes", currentPassword: WRONG })).status).toBe(401);
     const made = codesIn(await onSealPage({ intent: "newcodes", currentPassword: PASSWORD }));
@@ -319,7 +319,7 @@ describe("the recovery codes of a sealed journal", () => {
     expect(await reads()).toBe(true);
   });
 
-  it("are missed on the dashboard when two are left", async () => {
+  it("are announced on the dashboard when two remain", async () => {
     await seal();
     const few = async () => (await see(dashboard, "/dashboard")).data as { fewCodes: number | null };
     expect((await few()).fewCodes).toBeNull();
@@ -335,7 +335,7 @@ describe("the recovery codes of a sealed journal", () => {
   });
 });
 
-describe("a new beginning without the codes", () => {
+describe("journal reset without codes", () => {
   const SEVEN_DAYS = 7 * DAY;
   const at = new Date("2026-11-21T12:00:00Z");
   const never = new AbortController().signal;
@@ -345,7 +345,7 @@ describe("a new beginning without the codes", () => {
   };
   beforeEach(() => setClock(() => at));
 
-  it("says what is lost, waits seven days, and is undone by the old password", async () => {
+  it("explains the loss, waits seven days, and is cancelled by the old password", async () => {
     await seal();
     const link = await openReset();
     expect((await see(resetPage, "/auth/reset-password?step=abandon", link)).data).toMatchObject({
@@ -369,7 +369,7 @@ describe("a new beginning without the codes", () => {
     expect((await enter(NEXT)).status).toBe(401);
   });
 
-  it("ends every session when it is asked for, and says so at the next sign-in", async () => {
+  it("ends every session when requested, and is explained at the next sign-in", async () => {
     const phone = (await visit("/", { session: (await startSession(user, ELSEWHERE)).secret })).request;
     await seal();
     expect(await reads()).toBe(true);
@@ -393,27 +393,23 @@ describe("a new beginning without the codes", () => {
       await (await wholeApplication()).serve((await visit(path, { headers: { Cookie: cookie } })).request)
     ).text();
 
-  it(
-    "is named on every page while it waits, with a button that keeps the journal",
-    { tags: ["release"] },
-    async () => {
-      await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
-      await waitBesideSession();
-      for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
-        const page = await pageAt(path);
-        expect(page).toContain("Your journal will be destroyed on 28 November 2026");
-        expect(page).toMatch(
-          /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
-        );
-      }
-      const kept = await onSealPage({ intent: "keep" });
-      expect([kept.status, kept.location]).toEqual([302, "/dashboard"]);
-      expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
-      expect((await record()).beginning).toBeNull();
-      setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-      expect(await resetDueJournals(never)).toBe(0);
-    },
-  );
+  it("is shown on every page while pending, with a button to cancel it", { tags: ["release"] }, async () => {
+    await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
+    await waitBesideSession();
+    for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
+      const page = await pageAt(path);
+      expect(page).toContain("Your journal will be destroyed on 28 November 2026");
+      expect(page).toMatch(
+        /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
+      );
+    }
+    const kept = await onSealPage({ intent: "keep" });
+    expect([kept.status, kept.location]).toEqual([302, "/dashboard"]);
+    expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
+    expect((await record()).beginning).toBeNull();
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS));
+    expect(await resetDueJournals(never)).toBe(0);
+  });
 
   const openings: Record<string, (password: string) => Promise<unknown>> = {
     "confirms a change": (currentPassword) => onSealPage({ intent: "newcodes", currentPassword }),
@@ -426,7 +422,7 @@ describe("a new beginning without the codes", () => {
       await send(unlockPage, "/unlock", { password });
     },
   };
-  it.each(Object.entries(openings))("is taken back when the right password %s", async (_where, open) => {
+  it.each(Object.entries(openings))("is cancelled when the right password %s", async (_where, open) => {
     await waitBesideSession();
     await open(WRONG);
     expect((await record()).beginning).not.toBeNull();
@@ -435,7 +431,7 @@ describe("a new beginning without the codes", () => {
     expect(await AuditEventModel.countDocuments({ kind: "journal.beginning_undone" })).toBe(1);
   });
 
-  it("is taken back by a recovery code", async () => {
+  it("is cancelled by a recovery code", async () => {
     const codes = await seal();
     await choose(await openReset(), { intent: "abandon" });
     const fields = {
@@ -450,7 +446,7 @@ describe("a new beginning without the codes", () => {
     expect(await reads()).toBe(true);
   });
 
-  it("destroys the text after seven days, keeps the account, and tells", async () => {
+  it("destroys the text after seven days, keeps the account, and sends an email", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     expect(await resetDueJournals(never)).toBe(1);
@@ -467,7 +463,7 @@ describe("a new beginning without the codes", () => {
     );
   });
 
-  it("goes on where it was interrupted, and lets nobody in before it has ended", async () => {
+  it("resumes after an interruption and rejects sign-ins until it has finished", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     let looked = 0;
@@ -485,7 +481,7 @@ describe("a new beginning without the codes", () => {
     expect((await enter(NEXT)).location).toBe("/journal");
   });
 
-  it("is whole or not at all when the old password comes at the same moment", async () => {
+  it("is atomic when the old password arrives concurrently", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     await Promise.all([enter(PASSWORD), resetDueJournals(never)]);
@@ -494,7 +490,7 @@ describe("a new beginning without the codes", () => {
     expect([beginning, left]).toEqual([null, sealing ? 1 : 0]);
   });
 
-  it("is not for a journal that is not sealed", async () => {
+  it("is refused for an unsealed journal", async () => {
     expect((await choose(await openReset(), { intent: "abandon" })).status).toBe(410);
     expect((await record()).beginning).toBeNull();
   });

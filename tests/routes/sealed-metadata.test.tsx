@@ -133,7 +133,7 @@ const saidOf = (about: string) =>
     .map((line) => page(line).text().replaceAll(/\s+/g, " "))
     .find((line) => line.startsWith(`${about}:`)) ?? "";
 
-it.each(SAID)("the page that seals names all that is stored in the clear: %s", (about, model, words) => {
+it.each(SAID)("lists on the sealing page all unencrypted metadata: %s", (about, model, words) => {
   const known: Record<string, RegExp> = { ...NUMBERS, ...words };
   expect(Object.keys(model.schema.paths).toSorted()).toEqual(Object.keys(known).toSorted());
   const line = saidOf(about);

@@ -27,7 +27,7 @@ describe("appearance", () => {
     return answer(() => appearanceAction(args));
   };
 
-  it("is as usual until it is chosen, and then on every page, of strangers' documents none", async () => {
+  it("has defaults until chosen, then applies to every page but those of visitors", async () => {
     const { secret } = await createSignedIn();
     const usual = await answer(async () =>
       appearanceLoader(await visit("/settings/appearance", { session: secret })),
@@ -55,7 +55,7 @@ describe("appearance", () => {
     });
   });
 
-  it("wears the colour of the day in the person's calendar, and leaves it out where they say so", async () => {
+  it("shows the liturgical colour of the member's calendar unless disabled", async () => {
     const look = { theme: "light", textSize: "normal" };
     const worn = async (day: string, prayer: Partial<PrayerSettings>, withoutDayColour = "") => {
       setClock(() => new Date(`${day}T10:00:00.000Z`));
@@ -102,15 +102,15 @@ describe("appearance", () => {
     setClock();
   });
 
-  it("takes nothing else", async () => {
+  it("rejects any other value", async () => {
     const { secret } = await createSignedIn();
     expect((await save({ theme: "pink", textSize: "normal" }, secret)).status).toBe(400);
     expect((await save({ theme: "dark", textSize: "huge" }, secret)).status).toBe(400);
   });
 });
 
-describe("the profile", () => {
-  it("keeps names, zone and the day on which the week begins", async () => {
+describe("profile", () => {
+  it("saves names, zone and the first day of the week", async () => {
     const { user, secret } = await createSignedIn();
     const save = async (fields: Record<string, string>) => {
       const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
@@ -128,7 +128,7 @@ describe("the profile", () => {
     expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
   });
 
-  it("says an unknown zone together with whatever else is not right, and keeps what was typed", async () => {
+  it("reports an unknown zone with the other errors and keeps the input", async () => {
     const { user, secret } = await createSignedIn({ timezone: "UTC" });
     const typed = { firstName: "R".repeat(61), username: "x y", timezone: "Atlantis" };
     const args = await post("/settings", typed, { session: secret });
@@ -148,7 +148,7 @@ describe("the profile", () => {
     expect((await UserModel.findById(user._id).lean())?.timezone).toBe("UTC");
   });
 
-  it("keeps the place that dates and weeks come from, until a day of the week is chosen", async () => {
+  it("saves the locale, which sets the week until a day is chosen", async () => {
     const { user, secret } = await createSignedIn();
     const save = async (fields: Record<string, string>) => {
       const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
@@ -168,7 +168,7 @@ describe("the profile", () => {
     expect(await member()).toMatchObject({ locale: "en-AU", weekStart: 1, choseWeekStart: false });
   });
 
-  it("is how the pages of a request write their dates", async () => {
+  it("formats the dates of all pages by the locale", async () => {
     const { secret } = await createSignedIn({
       locale: "en-US",
       timezone: "UTC",
@@ -194,8 +194,8 @@ describe("the profile", () => {
   });
 });
 
-describe("tags that stay out of insights", () => {
-  it("are sealed, and open for their owner alone", async () => {
+describe("tags excluded from insights", () => {
+  it("are encrypted for their owner", async () => {
     const [one, other] = [await createSignedIn(), await createSignedIn()];
     const member = memberFrom(one.user);
     expect(await readExcludedTags(member)).toEqual([]);
@@ -210,8 +210,8 @@ describe("tags that stay out of insights", () => {
   });
 });
 
-describe("the translation", () => {
-  it("is the one that was chosen, wherever Scripture is quoted", async () => {
+describe("translation", () => {
+  it("is the chosen one wherever Scripture is quoted", async () => {
     const { user, secret } = await createSignedIn({ prayer: { ...DEFAULT_PRAYER, length: 10 } });
     const member = memberFrom(user);
     const psalmLoader = ({ params, ...args }: LoaderFunctionArgs) =>
