@@ -16,7 +16,7 @@ import { closeMailTransport } from "~/platform/mail/transport.server";
 import { checkMail } from "../../scripts/commands/doctor/network";
 
 const usualSmtp = env.SMTP_URL;
-/** A real SMTP conversation with our own server on loopback. */
+/** A real SMTP server on loopback. */
 type Peer = { mails: string[]; answers: (number | "accept")[]; greetings?: string[] };
 let running: SMTPServer | undefined;
 
@@ -53,7 +53,7 @@ const letter = accountMail(
   "https://still.example",
 );
 
-/** A relay that refuses the greeting, whatever its name. */
+/** A relay that rejects the greeting. */
 async function startStrictRelay(): Promise<void> {
   const server = createServer((socket) => {
     socket.write("220 relay.example ESMTP\r\n");

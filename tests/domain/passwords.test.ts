@@ -18,7 +18,7 @@ it("rejects queued passwords at a stop and finishes running ones", async () => {
   );
   for (const one of told)
     if (one.status === "rejected") expect(one.reason).toBeInstanceOf(PasswordsBusyError);
-  // A free thread is still there for anyone who need not wait.
+  // A free worker still hashes without a queue.
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
 });
 

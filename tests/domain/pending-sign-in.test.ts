@@ -30,7 +30,6 @@ describe("sign-in to a sealed journal between password and code", () => {
     const cookie = await encodePendingSignIn({ ...PENDING, keys });
     expect(await decodePendingSignIn(cookie)).toMatchObject({ ...PENDING, keys });
     const { half } = await PendingSignInModel.findOne().orFail().lean();
-    // All that the ring opens.
     const outer = openForOperator(Buffer.from(contentOf(cookie).sealedKeys, "base64"), PLACE);
     const inner = Buffer.from(outer, "base64");
     expect(inner.includes(keys)).toBe(false);

@@ -32,9 +32,9 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
 /**
- * Everything that can happen to a plan, in any order, against a model that knows nothing of versions, events, jobs or
- * databases: a list of spans of time, and what the payment service really holds. Events reach us shuffled, three times
- * each and all at once; the clock jumps over month ends, a leap day and the days on which clocks are put forward or back.
+ * Applies random operations to a plan and compares it with a model that knows nothing of versions, events, jobs or
+ * databases. Events arrive shuffled, three times each and concurrently; the clock crosses month ends, a leap day and
+ * changes of offset.
  */
 const server = new PaymentServer();
 beforeAll(async () => {
@@ -48,7 +48,6 @@ const RANK: Tier[] = ["free", "tier1", "tier2"];
 const higher = (a: Tier, b: Tier) => RANK.indexOf(a) >= RANK.indexOf(b);
 
 type Span = { tier: PaidTier; from: number; to: number };
-/** What a subscription gives, written as plainly as can be. */
 function spanOf(sub: FakeSubscription): Span | null {
   if (sub.status === "canceled") return null;
   const tier = sub.price.startsWith("price_growth") ? "tier1" : "tier2";
@@ -64,7 +63,7 @@ class Model {
   keys: Span[] = [];
   gift: Span | null = null;
   override: Tier | null = null;
-  /** Subscriptions as they were when the application last heard of them. */
+  /** Subscriptions as the application last saw them. */
   known = new Map<string, FakeSubscription>();
   set: PromptSetKey = "daily_habit";
   pending: PromptSetKey | null = null;
@@ -94,7 +93,7 @@ class Model {
     return held.reduce<Tier>((best, { tier }) => (higher(tier, best) ? tier : best), "free");
   }
 
-  /** The rule for the prompt set, after whatever has happened. */
+  /** Applies the prompt-set rule. */
   settle(): void {
     if (this.set !== "lectio_examen" || this.tier() === "tier2") return;
     this.set = this.tier() === "tier1" ? "random_prompts" : "daily_habit";
@@ -126,7 +125,7 @@ const member = async ({ id }: Real): Promise<Member> =>
   memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 const form = (real: Real) => `form-${(real.forms += 1)}-of-${real.id}`;
 
-/** Every event three times, in a random order, all at once. */
+/** Delivers every event three times, shuffled and concurrently. */
 async function deliver(order: number): Promise<void> {
   const events = server.events.splice(0);
   const thrice = [...events, ...events, ...events]
@@ -183,7 +182,7 @@ const checkout = fc
       const result = await startCheckout(person, choice, submission);
       server.lose = 0;
       const again = await startCheckout(person, choice, submission);
-      // It may have found a payment whose event is still on its way.
+      // The query may have found a payment before its event.
       model.hear(heardOf(await UserModel.findById(real.id).lean()));
       if (!result.ok || !again.ok) return;
       expect(again.url.replace(/portal.*/, "")).toBe(result.url.replace(/portal.*/, ""));
@@ -192,7 +191,6 @@ const checkout = fc
     }),
   );
 
-/** The subscriptions that the record names now. */
 const heardOf = (user: UserRecord | null) =>
   (user?.plan?.grants ?? []).filter(({ source }) => source === "paid").map(({ id }) => id);
 
@@ -302,10 +300,10 @@ async function check(model: Model, real: Real): Promise<void> {
   const person = await member(real);
   expect(person.subscriptionTier).toBe(model.tier());
   expect(person.promptSetPreference).toBe(model.set);
-  // Whatever happens, no one has two subscriptions that are charged.
+  // No member ever has two charged subscriptions.
   const live = [...server.subscriptions.values()].filter(({ status }) => status !== "canceled");
   expect(live.length).toBeLessThanOrEqual(1);
-  // The ledger tells one story without a gap.
+  // The ledger has no gap.
   const lines = await PlanChangeModel.find({ userId: real.id }).sort({ number: 1 }).lean();
   lines.forEach((line, index) => {
     expect(line.number).toBe(index + 1);

@@ -50,7 +50,7 @@ describe("emails about a plan", () => {
     const member = await createMember({ timezone: "Europe/Berlin" });
     const key = { tier: "tier2" as const, days: 20, count: 1, maxRedemptions: 1, note: "" };
     await redeemKey(member, (await createTrialKeys({ id: 1 }, key)).keys[0] ?? "");
-    // It ends at midnight in Berlin after the eleventh of March: the leap day is one of its days.
+    // Ends at midnight in Berlin after 11 March; the leap day counts.
     const steps = [
       ["2028-03-04T22:59:00Z", 0],
       ["2028-03-04T23:00:00Z", 1],
@@ -84,7 +84,6 @@ describe("emails about a plan", () => {
     at("2027-02-27T12:00:00Z");
     await reconcilePlans();
     expect(await mails()).toEqual(["plan-renewing", "plan-renewing"]);
-    // The renewal happens and its events are lost.
     at("2027-02-28T12:00:00Z");
     server.tick();
     await reconcilePlans();

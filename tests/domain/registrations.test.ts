@@ -50,7 +50,7 @@ describe("new accounts", () => {
     const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(await tripsOf(flood)).toEqual([]);
     for (const refused of await flood()) expect(refused).toMatchObject({ ok: false, code: "locked" });
-    // Who is invited, and another network, are no part of it.
+    // Invited members and other networks are not affected.
     expect(await ask({ network: "192.0.2.7" })).toMatchObject({ ok: true });
     setClock(() => new Date(begun.getTime() + 3_000));
     expect((await tripsOf(() => ask())).length).toBeGreaterThan(0);
@@ -59,7 +59,6 @@ describe("new accounts", () => {
   });
 
   const verified = (id: number) => UserModel.updateOne({ _id: id }, { emailVerifiedAt: now() });
-  /** Registers, and follows the mailed link. */
   async function come() {
     const result = await ask();
     if (!result.ok) return result;
@@ -80,7 +79,7 @@ describe("new accounts", () => {
     expect(await ask()).toMatchObject({ ok: false, code: "locked" });
     const [first] = waiting;
     await verified(first?.ok ? first.id : 0);
-    // A refusal is told from memory for two seconds.
+    // Refusals are cached for two seconds.
     const later = now().getTime() + 2_500;
     setClock(() => new Date(later));
     expect(await ask()).toMatchObject({ ok: true });
@@ -108,11 +107,10 @@ describe("new accounts", () => {
     for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
-    // Nor by the lockout, which others have brought about by names that are taken.
+    // Nor by the lockout that other registrations have caused with taken names.
     for (let at = 0; at < 5; at++) await ask({ username: name });
     expect(await ask({ username: name })).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
-    // Each has tries of its own.
     const one = await secretOf();
     for (let at = 0; at < 5; at++) await ask({ invitation: one, username: name });
     expect(await ask({ invitation: one })).toMatchObject({ code: "locked" });

@@ -41,7 +41,7 @@ afterEach(() => {
 const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
 const memberOf = async (id: number) => memberFrom(await fresh(id));
 
-/** Someone who wants reminders by email, planned as the settings page plans. */
+/** A member with email reminders, scheduled as by the settings page. */
 async function reader(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
   const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
   await saveReminders(memberFrom(user), { ...DEFAULT_REMINDERS, email: true, ...overrides.reminders });
@@ -53,7 +53,7 @@ const mailTo = async (id: number) =>
     ({ createdAt }) => createdAt.toISOString().slice(0, 16),
   );
 
-/** Time passes in steps, and a round runs at each. */
+/** Advances the clock in steps and sends reminders at each. */
 async function pass(hours: number, stepMinutes = 15): Promise<void> {
   for (let minute = 0; minute < hours * 60; minute += stepMinutes) {
     at = new Date(at.getTime() + stepMinutes * 60_000);
@@ -92,7 +92,7 @@ describe("reminders by email", () => {
     at = new Date("2026-11-21T05:00:30Z");
     const due = await UserModel.find({}, { reminders: 1 }).lean();
     await Promise.all(Array.from({ length: 8 }, () => sendDueReminders(signal)));
-    // A process that was killed before it wrote the next moment: everything is done again.
+    // Simulates a kill before the next time is stored: everything runs again.
     for (const { _id, reminders } of due) await UserModel.updateOne({ _id }, { reminders });
     await Promise.all([sendDueReminders(signal), sendDueReminders(signal)]);
     expect(await OutgoingMailModel.countDocuments({ kind: "reminder" })).toBe(users.length);
@@ -132,7 +132,7 @@ describe("reminders by email", () => {
     await savePrayerSettings(await memberOf(user._id), { timezone: "Asia/Tokyo" });
     expect(await next()).toBe("11-21T09:00");
     await pauseUntil(await memberOf(user._id), "2026-12-01");
-    // Looked at again in a day at the latest.
+    // Checked again within a day.
     expect(await next()).toBe("11-22T00:00");
     await endPause(await memberOf(user._id));
     expect(await next()).toBe("11-21T09:00");
@@ -210,7 +210,7 @@ describe("reminders on devices", () => {
   });
   afterEach(() => new Promise((resolve) => service.close(resolve)));
 
-  /** A browser: its keys, and how it reads what comes (RFC 8291, written out). */
+  /** A browser with its keys, which decrypts messages (RFC 8291). */
   function aBrowser(name: string) {
     const curve = createECDH("prime256v1");
     curve.generateKeys();

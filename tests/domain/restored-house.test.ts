@@ -51,7 +51,7 @@ beforeEach(async () => {
   setClock(() => at);
   folder = mkdtempSync(path.join(tmpdir(), "restored-"));
   notes = sidecarFolder(path.join(env.DATA_DIR, "backups"));
-  // Other tests of this folder have deleted people, too.
+  // Other tests have written tombstones.
   rmSync(notes, { recursive: true, force: true });
   await recordAccountChanges();
   await JobModel.create({ _id: "any", leaseUntil: at, nextAt: at, startedAt: at });
@@ -72,7 +72,7 @@ const backedUp = async () => {
 const comes = ({ member }: SignedIn, password: string) =>
   signIn({ email: member.email, password }, { network: "home", device: "known" });
 const writes = ({ member }: SignedIn) => createEntry(member, { content: { body: "The heron stood." } });
-/** The letters about the restore, by whom they go to. */
+/** Emails about the restore by recipient. */
 async function told(): Promise<Map<string, string>> {
   await collectPendingMail();
   const letters = new Map<string, string>();

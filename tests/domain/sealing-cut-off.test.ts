@@ -17,8 +17,8 @@ import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 
 /**
- * What sealing-killed.test.ts does not go through: stopped between any two writes, also those that are sent together, its
- * person signs in and reads everything, and it can be done again.
+ * Complements sealing-killed.test.ts: after a stop between any two writes, including concurrent ones, the owner can
+ * sign in, read everything, and repeat the step.
  */
 const NEXT = "Another-Water-9";
 const WORDS = ["The heron stood.", "Anna called."];
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => setClock());
 
-/** Who signs in with the password, without a session: nothing runs beside the test. */
+/** Signs in without a session, so that nothing runs concurrently. */
 async function enter(password: string): Promise<Member | null> {
   const { email } = someone.member;
   const result = await signIn({ email, password }, { network: "home", device: "known" });
@@ -57,13 +57,12 @@ async function withEntries(): Promise<void> {
   someone = await createSomeone();
   for (const body of WORDS) await createEntry(someone.member, { content: { body, tags: ["heron"] } });
 }
-/** Seals without beginning a session. */
 async function seal(): Promise<void> {
   const offer = await offerSealing(someone.member, PASSWORD, "home");
   codes = offer.ok ? offer.codes : [];
   expect(await sealJournal(someone.member, codes[3] ?? "")).toMatchObject({ ok: true });
 }
-/** Sealed, and every text moved to the new key. */
+/** Seals and re-encrypts every text. */
 async function sealed(): Promise<void> {
   await withEntries();
   await seal();
@@ -71,7 +70,7 @@ async function sealed(): Promise<void> {
   later(11);
   await reencryptTexts(await mustEnter(PASSWORD), goesOn);
 }
-/** Does the same after one write, after two, and so on until it is done; `check` looks after each. */
+/** Repeats `work` with a stop after one write, two writes and so on until it completes; `check` runs after each. */
 async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, check: () => Promise<unknown>) {
   const bringBack = await keepDatabase();
   const seen = [];
@@ -89,12 +88,12 @@ const reset = async (code: string | undefined, password: string) => {
   return () => resetPassword(link, password, { recoveryCode: code, network: "home" });
 };
 
-/** First only the state before, then only the state after: one write decides. */
+/** The observed states switch once from `before` to `after`: one write decides. */
 function expectOneTurn(seen: readonly unknown[], before: unknown, after: unknown): void {
   const turn = seen.findIndex((state) => state === after);
   expect(turn).toBeGreaterThan(0);
   expect(seen).toEqual(seen.map((_, index) => (index < turn ? before : after)));
-  // There are writes on both sides, or the test would prove nothing.
+  // Guards against a vacuous test: there are writes on both sides.
   expect(seen.length).toBeGreaterThan(turn + 1);
 }
 
@@ -110,7 +109,7 @@ describe("key change stopped between any two writes", () => {
       await readsEverything(await mustEnter(PASSWORD));
       const { ok } = await (await reset(earlier, NEXT))();
       if (!ok) {
-        // A person who was not shown the new ones makes others with the password.
+        // A member who never saw the new codes renews them.
         const made = await renewRecoveryCodes(await mustEnter(PASSWORD), PASSWORD, "home");
         const others = made.ok ? made.codes : [];
         expect(await (await reset(others[5], NEXT))()).toMatchObject({ ok: true });
@@ -131,7 +130,7 @@ describe("key change stopped between any two writes", () => {
     const { length } = await wholeJournal(member);
     let runs = 0;
     for (let round = 1; round <= 2; round++) {
-      // One write more in each run, and the run after it begins again as a new process would.
+      // Each run stops one write later; the next run starts as a new process.
       for (let isDone = false; !isDone; runs++) {
         const begun = member;
         isDone = await stopAfterWrites(1, () => reencryptTexts(begun, goesOn));

@@ -23,8 +23,8 @@ import { unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 
 /**
- * A process of its own goes through the life of a sealed journal on a real folder. Before each write it holds still, and
- * the folder is copied: it is what a process leaves that is killed there. At the end it is killed.
+ * A child process runs the life of a sealed journal on a real folder. Before each write it pauses and the folder is
+ * copied, as a kill would leave it.
  */
 const PASSWORDS = [PASSWORD, "Another-Water-9", "Third-Water-9"];
 const LAST = "Fourth-Water-9";
@@ -32,7 +32,7 @@ const WORDS = ["The heron stood.", "Anna called."];
 const home = env.DATA_DIR;
 const places: string[] = [];
 
-/** Without the sockets and locks of the process that is still there. */
+/** Without the sockets and locks of the running process. */
 function copyOfFiles(): string {
   const place = mkdtempSync(path.join(inject("runDirectory"), "cut-"));
   cpSync(home, place, {
@@ -50,7 +50,7 @@ afterAll(() => {
 type Stop = { step: string; place: string };
 type Life = { stops: Stop[]; codeSets: string[][] };
 
-/** Where the process stood before each of its writes, and the codes that it was given, one set after the other. */
+/** The step before each write, and the sets of codes. */
 async function live(email: string): Promise<Life> {
   const child = fork("tests/support/sealing-child/start.mjs", [email, ...PASSWORDS], { env: process.env });
   const ended = once(child, "exit");
@@ -87,7 +87,7 @@ async function mustRead(email: string, password: string): Promise<Member> {
   return member;
 }
 
-/** The server's wrap of a person's keys, as it is stored and as the operator's ring opens it. */
+/** The server's wrap of the member's keys, stored and unwrapped by the operator's ring. */
 async function serversWrap(): Promise<{ stored: Buffer; opened: Buffer }> {
   const { _id, crypto } = await UserModel.findOne().orFail().lean();
   const wrappedKey = storedBytes(crypto.wrappedKey);
@@ -102,7 +102,7 @@ const isInSomeFile = (bytes: Buffer) =>
     .filter((file) => file.isFile())
     .some((file) => readFileSync(path.join(file.parentPath, file.name)).includes(bytes));
 
-/** What a start finds in a folder, and that it can be gone on with. */
+/** Starts on a copied folder and continues from it. */
 async function found(email: string, codeSets: readonly string[][], first: Buffer): Promise<string> {
   const opening = [];
   for (const password of PASSWORDS) if (await enter(email, password)) opening.push(password);
@@ -110,7 +110,7 @@ async function found(email: string, codeSets: readonly string[][], first: Buffer
   const [password = ""] = opening;
   const member = await mustRead(email, password);
   let state = member.sealed ? `sealed, ${member.sealed.codesLeft}` : "open";
-  // Sealed, the server holds neither the key before nor the key now, and the wrap that it had stands in no file.
+  // After sealing the server has neither key, and no file contains the old wrap.
   const { opened } = await serversWrap();
   const held = [member.journalKey(), member.earlierKey() ?? member.journalKey()];
   expect(held.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
@@ -132,7 +132,7 @@ async function found(email: string, codeSets: readonly string[][], first: Buffer
   return `${state}, ${PASSWORDS.indexOf(password)}`;
 }
 
-/** What decides who can sign in and what they read: where it is as it was a write before, so is that. */
+/** A digest of all that decides sign-in and decryption, to skip unchanged folders. */
 async function whatDecides(): Promise<string> {
   const [users, entries] = await Promise.all([
     UserModel.find().select({ pendingMail: 0, tokens: 0 }).lean(),
@@ -169,18 +169,18 @@ describe.skipIf(env.MONGODB_URI)("process killed between any two writes", () => 
       await connect();
     }
     const isAt = (wanted: string) => states.flatMap(([step, at]) => (step === wanted ? at : []));
-    // Each is one write: first only the state before it, then only the state after it.
+    // Each step is one write: the states switch once.
     const turns = (step: string) => isAt(step).filter((at, index, all) => at !== all[index - 1]);
     expect(turns("offering codes")).toEqual(["open, 0"]);
     expect(turns("sealing")).toEqual(["open, 0", "sealed, 8 codes, 0"]);
     expect(turns("making new codes")).toEqual(["sealed, 8 codes, 0", "sealed, 8 new codes, 0"]);
     expect(turns("moving the texts")).toEqual(["sealed, 8 new codes, 0"]);
-    // Two rounds of a slice, its progress and an end.
+    // Two rounds, each with a batch, its progress and an end.
     expect(isAt("moving the texts").length).toBeGreaterThan(4);
     expect(turns("changing the password")).toEqual(["sealed, 8 new codes, 0", "sealed, 8 new codes, 1"]);
     expect(turns("resetting the password")).toEqual(["sealed, 8 new codes, 1", "sealed, 7 new codes, 2"]);
     expect(turns("taking the seal off")).toEqual(["sealed, 7 new codes, 2", "open, 2"]);
     expect(isAt("done")).toEqual(["open, 2"]);
-    // A start, and several sign-ins, for each of some twenty folders.
+    // Starts some twenty folders with several sign-ins each.
   }, 240_000);
 });

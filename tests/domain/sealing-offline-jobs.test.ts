@@ -56,7 +56,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Signs in as the form does, and begins a session. */
+/** Signs in as the form does. */
 async function come(member: Member, password = PASSWORD) {
   const result = await signIn({ email: member.email, password }, { network: "home", device: "known" });
   if (!result.ok) throw new Error(result.code);
@@ -66,7 +66,7 @@ const missing = async (member: Member, words: readonly string[] = SEALED_WORDS) 
   const journal = await wholeJournal(member);
   return words.filter((word) => !journal.includes(word));
 };
-/** Sealed with one of everything in it, the texts moved, and signed out. */
+/** A sealed, re-encrypted journal with a record of every kind, signed out. */
 async function sealedAndAway(): Promise<Member> {
   const someone = await createSomeone();
   await writeEverything(someone.member);

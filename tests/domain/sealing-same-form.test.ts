@@ -17,7 +17,7 @@ afterEach(onVisitTasksDone);
 const FORM = "the-same-form";
 const countOf = { userId: { $gt: 0 } };
 
-/** What a form may make, sent in any order: answered when the phone had no way to hear it, and sent again. */
+/** Forms that create records, resubmitted after their reply was lost. */
 const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: () => Promise<number>]> = {
   "a list of intentions": [
     (member) => addIntentions(member, { names: ["Ruth", "Boas"], line: "", rhythm: { kind: "turn" } }, FORM),
@@ -41,7 +41,7 @@ const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: 
       const sent = await sendMessage(member, thread.id, "I do not sleep well.", { submission: FORM });
       if (!sent.ok) throw new Error(sent.code);
     },
-    // The first question, what the person wrote, and its answer.
+    // The first question, the message, and the reply.
     () => CoachMessageModel.countDocuments(countOf).then((count) => count / 3),
   ],
 };

@@ -56,7 +56,6 @@ afterEach(async () => {
   at = new Date("2026-11-21T08:00:00Z");
 });
 
-/** Signs in by the form's use-case. */
 async function byPassword(member: Member, password: string): Promise<SignedIn | string> {
   const result = await signIn({ email: member.email, password }, { network: "here", device: "known" });
   return result.ok ? signedIn(result.user) : result.code;
@@ -66,7 +65,7 @@ const opened = async (member: Member, password: string) => {
   if (typeof someone === "string") throw new Error(someone);
   return someone.member;
 };
-/** Both rounds, with the time between them. A visit begins them too, beside this. */
+/** Runs both rounds; a visit starts them concurrently. */
 async function moveAll({ secret }: SignedIn): Promise<Member> {
   await reencryptTexts(await memberBy(secret), goesOn);
   later(11);
@@ -101,7 +100,7 @@ describe("sealed journal", () => {
       const someone = await furnished();
       const before = await wholeJournal(someone.member);
       expect(SEALED_WORDS.filter((word) => !before.includes(word))).toEqual([]);
-      // The same operator reads everything of a journal that is not sealed.
+      // The operator can read everything of an unsealed journal.
       const readBefore = (await operatorReads()).join("\n");
       expect(SEALED_WORDS.filter((word) => !readBefore.includes(word))).toEqual([]);
       expect(readBefore).toContain("Maria of the bakery");
@@ -115,7 +114,7 @@ describe("sealed journal", () => {
       const after = await wholeJournal(member);
       expect(SEALED_WORDS.filter((word) => !after.includes(word))).toEqual([]);
       expect(await readExcludedTags(member)).toEqual(["Secret of mine"]);
-      // Signed in or out: what is in the database leads nowhere without the cookie.
+      // Without the cookie the database is of no use, whether or not a session exists.
       expect(await operatorReads()).toEqual([]);
       await signOutEverywhere(member);
       expect(await operatorReads()).toEqual([]);
@@ -139,7 +138,7 @@ describe("sealed journal", () => {
     const keys = [someone.member.journalKey()];
     const sealed = await sealFor(someone);
     await reencryptTexts(sealed.member, goesOn);
-    // A request that began before the sealing ends after the first round.
+    // A request that started before the sealing ends after the first round.
     const late = { ...someone.member, keysToCarry: () => null };
     const entry = await createEntry(late, { content: { body: "Late words.", tags: ["late"] } });
     later(11);
@@ -156,7 +155,7 @@ describe("sealed journal", () => {
     const someone = await furnished();
     const { crypto } = await UserModel.findById(someone.member.id).orFail().lean();
     const old = Buffer.from(storedBytes(crypto.wrappedKey));
-    // An answer that is kept for a repeat of the request has it too.
+    // The stored reply of an idempotent request has it too.
     await UserModel.findByIdAndUpdate(someone.member.id, { $set: { theme: "dark" } }).lean();
     const filesWithIt = () =>
       readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
@@ -171,7 +170,7 @@ describe("sealed journal", () => {
     await connect();
     expect(filesWithIt()).toEqual([]);
     expect(await wholeJournal(await memberBy(sealed.secret))).toContain("The heron stood.");
-    // Anyone who asked to be remembered is, over the start and for days: with the cookie, and with nothing else.
+    // Remembered sessions survive the restart, with the cookie only.
     later(60 * 24 * 10);
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
     expect(await memberOfSession(sealed.secret)).toBeNull();
@@ -198,7 +197,6 @@ describe("sealed journal", () => {
     await moveAll(sealed);
     const after = await cost(sealed.secret);
     expect(after[0]).toBeLessThanOrEqual(opened + 1);
-    // From the cookie comes the key that unwraps.
     expect(after[1]).toBeLessThanOrEqual(derived + 1);
     expect(after.slice(2)).toEqual([0, 0]);
   });
@@ -390,7 +388,7 @@ describe("sealing and unsealing", () => {
     const someone = await signedIn(unsealed.user);
     expect(someone.member.sealed).toBeNull();
     expect(await wholeJournal(someone.member)).toContain("Anna called.");
-    // Not again before the texts have arrived at the key that they were moving to.
+    // Refused until the re-encryption has finished.
     expect(await offerSealing(someone.member, PASSWORD, "here")).toEqual({ ok: false, code: "changed" });
     const moved = await moveAll(someone);
     expect(await wholeJournal(moved)).toContain("Anna called.");

@@ -155,7 +155,6 @@ describe("registration", () => {
     const mails = await OutgoingMailModel.find().sort({ kind: 1 }).lean();
     expect(mails.map(({ kind }) => kind)).toEqual(["have-account", "name-taken"]);
     expect((await claimMail())?.mail.to).toBe("owner@example.test");
-    // Another neighbourhood is still told.
     expect((await registerForm(taken, { address: "203.0.113.7" })).status).toBe(409);
   });
 

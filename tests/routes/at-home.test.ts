@@ -28,7 +28,7 @@ const MESSAGE = {
   message: "I cannot find the page\nthat I wrote on Sunday.",
 };
 
-/** A form's post to a host; of headers that are null the browser says nothing. */
+/** Posts a form to a host; null headers are omitted. */
 async function send(host: string | null, headers: Record<string, string | null>) {
   const args = await post("/contact", MESSAGE);
   const all = { Origin: null, ...headers, [HOST_HEADER]: host };
@@ -71,10 +71,9 @@ describe("instance without PUBLIC_ORIGIN", () => {
     ["Pi.Local.:3000", "http://pi.local.:3000"],
     ["nas", "http://nas"],
     ["nas:80", "http://nas"],
-    // A proxy of the tailnet spoke https for us.
+    // The tailnet's proxy terminates https.
     ["pi.tail1234.ts.net", "https://pi.tail1234.ts.net"],
     ["pi.tail1234.ts.net:443", "https://pi.tail1234.ts.net"],
-    // A program of this machine, by another name of the same door.
     ["127.0.0.1:3000", "http://localhost:3000"],
   ])("accepts a form at %s from %s", async (host, origin) => {
     expect(await send(host, { Origin: origin })).toMatchObject(taken);
@@ -161,7 +160,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
   describe("links in emails and files", () => {
     beforeEach(forgetMail);
 
-    /** What `run` answers in a request that came with these headers. */
+    /** Runs `run` in a request with these headers. */
     const asked = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
       const context = { id: "a", subnet: "", memo: new Map(), answerHeaders: new Headers() };
       return requestContext.run(
@@ -231,7 +230,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
           JSON.stringify([status, data]).replaceAll(/known@|nobody@/g, "");
         expect(shape(known)).toBe(shape(unknown));
         expect(await mails()).toEqual([]);
-        // The link of before still works.
+        // The earlier link stays valid.
         expect((await UserModel.findById(_id).orFail().lean()).tokens).toEqual(before.tokens);
       });
 

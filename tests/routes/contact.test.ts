@@ -43,7 +43,6 @@ const open = async (path = "/contact", session?: string) => {
   return answer(() => loader(args));
 };
 const page = async (path?: string, session?: string) => (await open(path, session)).data as Page;
-/** The stamp of a form that was opened a while ago. */
 const opened = async () => {
   const { known } = await page();
   const later = new Date(Date.now() + 20_000);
@@ -55,7 +54,7 @@ const stored = () => ContactMessageModel.find().sort({ createdAt: 1 });
 let server: SMTPServer;
 let mails: string[];
 
-/** Everything that a real mail server received, as a mail reader sees it. */
+/** Emails received by a real mail server, parsed. */
 async function received(to: string): Promise<Email[]> {
   await sendDueMail();
   const all = await Promise.all(mails.map((mail) => PostalMime.parse(mail)));

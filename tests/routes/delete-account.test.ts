@@ -37,7 +37,7 @@ beforeEach(async () => {
   at = START;
   setClock(() => at);
   ({ user, secret } = await createSignedIn({
-    // A number that nothing else can have by chance.
+    // An id that no other value can equal by chance.
     _id: 70_007,
     username: "ruth_gray",
     email: "ruth.gray@example.test",
@@ -145,7 +145,7 @@ describe("sign-in during a pending deletion", () => {
     const result = await undo();
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     expect((await visitWith(appLoader, "/dashboard", cookieOf(result, "sid") ?? "")).status).toBe(200);
-    // The session that led here is over, and there is nothing left to undo.
+    // The session has ended, and there is nothing to cancel.
     expect(await undo()).toMatchObject({ location: "/auth/login" });
     at = new Date(START.getTime() + 30 * DAY);
     expect(await destroyDueAccounts(signal)).toBe(0);
@@ -178,7 +178,7 @@ describe("sign-in during a pending deletion", () => {
   });
 });
 
-/** Whether something of a person is anywhere in a record, however deep. */
+/** Whether a record contains data of the user at any depth. */
 function speaksOf(value: unknown, id: number, words: string[]): boolean {
   if (value === id) return true;
   if (typeof value === "string") return words.some((word) => value.toLowerCase().includes(word));
@@ -199,7 +199,7 @@ describe("deletion after seven days", () => {
     return [...new Set(found)].sort();
   };
 
-  /** One record of the person in every collection that can hold one. */
+  /** Creates one record of the user in every collection. */
   const fill = async (person: UserRecord) => {
     await createEntries(Array.from({ length: 450 }, () => anEntry(memberFrom(person))));
     const batch = { days: 30, count: 1, maxRedemptions: 5, note: "" };
@@ -231,14 +231,13 @@ describe("deletion after seven days", () => {
     expect(await destroyDueAccounts(signal)).toBe(0);
     at = new Date(START.getTime() + 7 * DAY);
     expect(await destroyDueAccounts(signal)).toBe(1);
-    // The log of what has happened keeps the number, and no name: its chain would break.
+    // The audit log keeps the id, because its chain would break.
     expect(await traces(user)).toEqual(["AuditEvent"]);
     expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
     expect((await verifyAuditLog()).brokenAt).toBeNull();
     expect(await traces(other)).toEqual(otherBefore);
     expect(await JournalEntryModel.countDocuments({ userId: other._id })).toBe(450);
     expect(await destroyDueAccounts(signal)).toBe(0);
-    // Name and address are free again.
     await createUser({ username: "ruth_gray", email: "ruth.gray@example.test" });
   });
 

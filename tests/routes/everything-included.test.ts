@@ -44,7 +44,6 @@ describe("instance that includes everything", async () => {
   it("mentions no plan, price or lock on any page", { tags: ["release"] }, async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
     env.DEFAULT_PLAN = "tier2";
-    // A price without anything to buy is ignored.
     env.PRICE_TIER1 = "$4 a month";
     const { user, secret } = await createSignedIn({ _id: 7, seenTour: true, seenFormationWelcome: true });
     const records = await everyRecordOf(memberFrom(user));
@@ -66,7 +65,7 @@ describe("instance that includes everything", async () => {
         if (seen.length > 0) found[path] = seen;
       }
     expect(found).toEqual({});
-    // In the place of the tour's step on plans.
+    // Replaces the tour's step about plans.
     const { request } = await visit("/welcome/tour?step=3", { session: secret });
     expect(readable(await (await serve(request)).text())).toContain("All of it is yours");
   });

@@ -32,17 +32,15 @@ const visitors = async () => {
   await flushVisits();
   return AbAssignmentModel.find().lean();
 };
-// What waits to be written belongs to one test.
 afterEach(flushVisits);
 
 describe("variant of the landing page", () => {
   it("is drawn 50/50 and kept by the cookie", async () => {
     const seen = { A: 0, B: 0 };
     for (let visitor = 0; visitor < 400; visitor++) {
-      // Nothing is counted, so nothing but chance is measured.
       seen[variantIn(await land({})) as "A" | "B"] += 1;
     }
-    // Outside of this with a chance below one in a million.
+    // The probability of failing by chance is below one in a million.
     expect(seen.A).toBeGreaterThan(150);
     expect(seen.B).toBeGreaterThan(150);
     const first = await land();
@@ -135,7 +133,7 @@ describe("registration in the experiment", () => {
       ),
     );
     expect(made.status).toBe(302);
-    // Not counted before: this browser's cookie had not come back yet.
+    // Not counted before, because the cookie had not returned yet.
     const byCall = await land({ "User-Agent": FIREFOX });
     const called = await open(
       registerCall,

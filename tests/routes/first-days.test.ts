@@ -30,7 +30,7 @@ const dashboard = async (session: string) => {
     rhythm?: string[];
   };
 };
-/** As a new record is: the factory makes people who have been asked. */
+/** As a new user: the factory creates users who have answered the questions. */
 async function newcomer(overrides = {}) {
   const { user, secret } = await createSignedIn(overrides);
   await UserModel.updateOne({ _id: user._id }, { $set: NEW });
@@ -108,7 +108,7 @@ describe("first-run questions", () => {
       remember: false,
       device: "Test",
     });
-    // In the evening of its last day: everything that others gather in weeks is there at once.
+    // On the evening of its last day, with all the data of a demonstration.
     const page = await dashboard(secret);
     expect(page).toMatchObject({
       firstRun: null,

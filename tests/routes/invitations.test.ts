@@ -77,7 +77,6 @@ describe("registration by invitation", () => {
       expect(await page(`?invitation=${secret}`)).toMatchObject({ status: 410, data: { refused: "dead" } });
     }
     expect(await UserModel.countDocuments({})).toBe(2);
-    // A link on paper proves no address.
     expect(await UserModel.countDocuments({ emailVerifiedAt: null })).toBe(2);
   });
 
@@ -111,7 +110,7 @@ describe("registration by invitation", () => {
     const isClaim = (args: unknown[]) => JSON.stringify(args[1] ?? null).includes('"usedAt"');
     const isAccount = ([record]: unknown[]) => Object.hasOwn(record as object, "passwordHash");
 
-    /** Registers, and does `meanwhile` just before the first write of that kind. */
+    /** Registers, and runs `meanwhile` before the first write of that kind. */
     async function registerWhile(
       secret: string,
       is: (args: unknown[]) => boolean,

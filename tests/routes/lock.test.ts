@@ -46,7 +46,7 @@ const unlock = async (
   const args = await post("/unlock", fields, { session, headers });
   return answer(() => unlockAction(args));
 };
-/** A call of a page that covers itself. */
+/** Calls `/api/lock` as a page does. */
 const tell = async (session: string, body: object): Promise<Answered> => {
   const args = await call("/api/lock", body, { session });
   return answer(() => lockAction(args));
@@ -84,10 +84,10 @@ describe("session with an idle lock", () => {
       status: 302,
       location: "/unlock?redirectTo=%2Fsettings%2Fsecurity%3Fa%3Db",
     });
-    // What the browser keeps in memory goes with the page.
+    // A full reload clears the browser's memory.
     expect(away.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect((await see(secret, "/api/auth/me", meLoader)).status).toBe(401);
-    // Not opened by asking again, nor by a clock that is set back.
+    // Neither another request nor a clock set back unlocks it.
     at(1);
     expect((await see(secret)).status).toBe(302);
     at(18);
@@ -124,7 +124,6 @@ describe("session with an idle lock", () => {
     const owner = formOwnerToken(user._id);
     at(4);
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
-    // Another page of it is used.
     expect((await tell(secret, { intent: "stay" })).data).toEqual({ state: "open" });
     at(8);
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
@@ -138,7 +137,7 @@ describe("session with an idle lock", () => {
     const opened = await tell(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
     expect((await see(secretIn(opened))).status).toBe(200);
-    // The page asks once more, as one that was covered beside it.
+    // As a second covered page does.
     expect((await tell(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({ state: "open" });
     expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
   });
@@ -174,7 +173,7 @@ describe("session with an idle lock", () => {
     });
     const shown = await answer(() => unlockLoader(waiting));
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
-    // Also of someone who came to the page of the lock by another way.
+    // Also when the member reached the unlock page by another path.
     const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
     expect(opened.location).toBe("/resume");
     const back = await visit("/resume", {
@@ -199,7 +198,6 @@ describe("session with an idle lock", () => {
     at(1);
     expect((await see(secret)).location).toContain("/unlock");
     expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
-    // A stranger is led away too.
     const stranger = await post("/leave", {});
     expect((await answer(() => leaveAction(stranger))).location).toBe("/leave");
   });
@@ -227,7 +225,7 @@ describe("session with an idle lock", () => {
     const open = await readDeviceKey(secret);
     expect(open.data).toMatchObject({ owner: formOwnerToken(user._id), lockAfter: 5, key: { kty: "EC" } });
     expect(open.headers.get("Cache-Control")).toBe("no-store");
-    // The worker of an earlier version stores this response as it is.
+    // An earlier version of the service worker caches this response.
     expect(await see(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
     at(6);
     expect((await readDeviceKey(secret)).status).toBe(302);

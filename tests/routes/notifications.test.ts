@@ -99,7 +99,6 @@ describe("reminders without script", () => {
     expect(marked).toMatchObject({ status: 302, location: "/dashboard" });
     expect([await unread(), await banners()]).toEqual([0, []]);
     expect(await list()).toMatchObject([{ type: "morning", read: true }]);
-    // Nor is it given to a page that asks afterwards.
     expect((await ask()).data).toEqual({ notification: null });
   });
 

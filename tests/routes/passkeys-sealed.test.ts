@@ -35,7 +35,7 @@ const told = async (path: string, body: object, session: string, action: unknown
   return answer(() => (action as (given: typeof args) => unknown)(args));
 };
 
-/** Another passkey of someone who is signed in. */
+/** Adds a passkey for a signed-in member. */
 async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthenticator> {
   const key = new SoftAuthenticator(ORIGIN);
   const fields = { name, currentPassword: PASSWORD };
@@ -45,7 +45,7 @@ async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthe
   return key;
 }
 
-/** Someone with a sealed journal and a passkey, signed in with the password. */
+/** A member with a sealed journal and a passkey, signed in with the password. */
 async function sealedWithPasskey(): Promise<SignedIn & Someone & { codes: string[] }> {
   const sealed = await sealFor(await signedIn(await createUser()));
   return { ...sealed, key: await withPasskey(sealed.secret) };
@@ -73,7 +73,7 @@ async function allow({ secret, key }: Someone, at = 0): Promise<void> {
   expect((await bring(secret, proofOf(key, data as Options))).status).toBe(201);
 }
 
-/** Someone whose passkey opens their sealed journal. */
+/** A member whose passkey has journal access. */
 async function opening() {
   const someone = await sealedWithPasskey();
   await allow(someone);
@@ -93,7 +93,6 @@ const secretIn = (answered: Answered) => {
   const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
   return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
 };
-/** The key of the journal that a sign-in leads to. */
 const keyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
 const record = async ({ id }: { id: number }): Promise<UserRecord> => UserModel.findById(id).orFail().lean();
 const ASKED = { location: "/auth/journal-password" };
@@ -172,7 +171,7 @@ describe("passkey with journal access", () => {
     const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
     if (!off.ok) throw new Error(off.code);
     expect((await record(anna.member)).sealing).toBeNull();
-    // Sealed again, it asks again. There were no texts to move.
+    // Sealed again, access has to be granted again. There were no texts to re-encrypt.
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
     const again = await sealFor(await signedIn(off.user));
     expect((await enter(anna.key)).data).toEqual(ASKED);
@@ -191,7 +190,7 @@ describe("passkey with journal access", () => {
     const anna = await opening();
     const beginning = { passwordHash: "x", endsAt: new Date(Date.now() + 1e8), emptying: false };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { beginning } });
-    // By a passkey that does not open the journal, nothing is undone.
+    // A passkey without access cancels nothing.
     expect((await enter(anna.key, null)).data).toEqual(ASKED);
     expect((await record(anna.member)).beginning).not.toBeNull();
     expect((await enter(anna.key)).data).toEqual(IN);
@@ -213,7 +212,6 @@ describe("refused journal access", () => {
     const [anna, bertha] = [await sealedWithPasskey(), await sealedWithPasskey()];
     const options = (await askToAllow(anna.secret)).data as Options;
     const berthas = (await askToAllow(bertha.secret)).data as Options;
-    // Asked by the same browser.
     const door = await told("/api/auth/passkey/options", {}, anna.secret, signInOptions);
     const wrong = {
       "another person's passkey": proofOf(bertha.key, options),
@@ -229,7 +227,7 @@ describe("refused journal access", () => {
     }
     const stranger = await call("/api/passkeys/journal", proofOf(anna.key, options));
     expect((await answer(() => allowAction(stranger))).status).toBe(401);
-    // What was meant for this is of no use at the door.
+    // Its challenge is invalid for a sign-in.
     const atDoor = await told("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
     expect(atDoor.status).toBe(401);
     const said = proofOf(anna.key, options);

@@ -35,7 +35,7 @@ async function bring({ secret }: Someone, credential: object, name = "My phone")
   return answer(() => add(args));
 }
 
-/** Someone's authenticator with a passkey that the house keeps. */
+/** An authenticator with a registered passkey. */
 async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
   const authenticator = new SoftAuthenticator(ORIGIN);
   const { data } = await askToAdd(someone);
@@ -43,7 +43,7 @@ async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
   return authenticator;
 }
 
-/** The sign-in page asks: the options, and the cookie that makes this a browser. */
+/** Requests the options and the challenge cookie. */
 async function ask(): Promise<{ options: Options; Cookie: string }> {
   const args = await call("/api/auth/passkey/options", {});
   const asked = await answer(() => signInOptions(args));
@@ -96,7 +96,6 @@ describe("passkey", () => {
     const seen = await visit("/settings/security/passkeys", { session: anna.secret });
     const { data } = await answer(() => pageLoader(seen));
     expect(data).toMatchObject({ passkeys: [{ name: "My phone", used: expect.stringMatching(/\d{4}/) }] });
-    // Neither half of it is anyone's business in a page.
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
 
@@ -268,7 +267,6 @@ describe("further steps after a passkey", () => {
     await UserModel.updateOne({ _id: anna.user._id }, { $set: over });
     await SessionModel.deleteMany({});
     expect(await destroyDueAccounts(new AbortController().signal)).toBe(1);
-    // It makes nobody again.
     await expectRefused(await enter(key));
     expect(await UserModel.countDocuments({ _id: anna.user._id })).toBe(0);
   });

@@ -44,14 +44,14 @@ const send = async (
   return answer(() => action(args));
 };
 
-/** A hash as it was made before passwords were normalized. */
+/** A hash from before passwords were normalized. */
 async function hashAsTyped(password: string): Promise<string> {
   const [, pepperId] = (await hashPassword(password)).split("$");
   const text = createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
   return `v1$${pepperId}${bcrypt.hashSync(text, 4)}`;
 }
 
-/** The hashes that something takes, counted by the threads that make them. */
+/** Counts the hashes of `run` by the workers' jobs. */
 async function hashesOf(run: () => Promise<unknown>): Promise<number> {
   const { passwordPool } = globalThis as { passwordPool?: Piscina };
   if (!passwordPool) throw new Error("No hash has been made yet.");
@@ -60,7 +60,7 @@ async function hashesOf(run: () => Promise<unknown>): Promise<number> {
   return passwordPool.completed - before;
 }
 
-/** The journal's wrap as it was made before passwords were normalized. */
+/** A key wrap from before passwords were normalized. */
 async function wrapAsTyped(userId: number, before: string, password: string): Promise<void> {
   const user = await UserModel.findById(userId).orFail().lean();
   if (!user.sealing) throw new Error("The journal is not sealed.");
@@ -141,7 +141,7 @@ it("costs at most three hashes when a password is wrong during a pending reset",
 
 it("stores a new password composed", async () => {
   const form = { username: "walter", email: "walter@example.test", agreeToTerms: "on" };
-  // A password manager and a keyboard differ.
+  // Password managers and keyboards may use different Unicode forms.
   const passwords = { password: DECOMPOSED, confirmPassword: COMPOSED };
   expect((await send(register, "/auth/register", { ...form, ...passwords })).status).toBe(302);
   const made = await UserModel.findOne({ usernameKey: "walter" }).orFail().lean();

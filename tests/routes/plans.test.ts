@@ -64,7 +64,7 @@ const newKey = async (over: Record<string, unknown> = {}) =>
     .keys[0] as string;
 const notice = (data: unknown) => (data as { notice?: { text: string } }).notice?.text;
 
-/** Delivers events to our own door. */
+/** Delivers events to the webhook. */
 async function deliver(events = server.events, sign = true) {
   const statuses = [];
   for (const event of events) {
@@ -76,7 +76,7 @@ async function deliver(events = server.events, sign = true) {
   return statuses;
 }
 
-/** Buys a plan, up to the payment; the events wait to be delivered. */
+/** Buys a plan; its events are not delivered yet. */
 async function buy(session: string, tier = "tier1", interval = "month") {
   const result = await send(session, { intent: "checkout", tier, interval });
   expect(result.status).toBe(303);
@@ -210,7 +210,7 @@ describe("payments", () => {
       (await send(secret, { intent: "checkout", tier: "tier2" })).location?.split("/pay/")[1] ?? "";
     expect(server.pay(first)).toBeNull();
     expect(server.pay(second)).not.toBeNull();
-    // The events are still on their way: a third try finds the payment and opens nothing.
+    // Before the events arrive, a third try finds the payment and creates no page.
     const third = await send(secret, { intent: "checkout", tier: "tier1" });
     expect(third.status).toBe(409);
     expect(notice(third.data)).toMatch(/^You already have a paid plan/);
@@ -266,7 +266,7 @@ describe("payments", () => {
       (await DailyEventCountModel.find({}).sort({ _id: 1 }).lean()).map(({ event, count }) => [event, count]);
     for (const reason of ["price", "", "nonsense", "price"]) {
       expect((await send(secret, { intent: "cancel", reason })).status).toBe(302);
-      // Cancelled is cancelled: the second press counts for nothing.
+      // A second cancellation is not counted.
       expect((await send(secret, { intent: "cancel", reason: "trouble" })).status).toBe(302);
       expect((await send(secret, { intent: "keep" })).status).toBe(302);
     }

@@ -58,7 +58,7 @@ afterEach(async () => {
 
 type Extra = { session?: string; query?: string; headers?: Record<string, string> };
 
-/** Sets out, and gives where to and the sealed cookie. */
+/** Starts the flow and returns the redirect and the cookie. */
 async function setOut({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
   const args = await visit(`/auth/oidc${query}`, { session });
   const gone = await answer(() => go(args));
@@ -70,7 +70,7 @@ async function comeBack(query: string, trip: string, session?: string): Promise<
   return answer(() => back(args));
 }
 
-/** There and back, as someone whom the provider knows. */
+/** Runs the whole flow. */
 async function throughProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
   const { location, trip } = await setOut(extra);
   return comeBack(provider.code(location, changes), trip);
@@ -94,7 +94,7 @@ async function expectRefused(result: Answered): Promise<void> {
   expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(1);
 }
 
-/** What the provider tells us server to server. */
+/** Sends a back-channel logout. */
 async function tell(logout_token: string): Promise<number> {
   const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
   return (await answer(() => farewell(args))).status;
@@ -260,11 +260,10 @@ describe("first OIDC sign-in", () => {
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
-    // Another address, another name: still the same person.
+    // The same subject with another address and name.
     provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
     expect((await throughProvider()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);
-    // No password opens it, the empty one neither.
     for (const password of ["", PASSWORD, "none"]) {
       const args = await call("/api/auth/login", { email: "anna@example.test", password });
       expect([400, 401]).toContain((await answer(() => jsonLogin(args))).status);
@@ -339,7 +338,7 @@ describe("address not verified by the provider", () => {
     provider.claims = (usual) => ({ ...usual, sub, email_verified: false });
   };
   const account = () => UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
-  /** Opens the newest verification link with these cookies, and presses its button. */
+  /** Opens the newest verification link with these cookies and submits its form. */
   const verify = async (...cookies: (string | undefined)[]) => {
     const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
     const link = (await storeLinkSecret("verify", secret)).split(";")[0];
@@ -391,7 +390,7 @@ describe("address not verified by the provider", () => {
     unverified("mallory");
     const mallory = cookieOf(await throughProvider(), "registered");
     expect((await account()).emailVerifiedAt).toBeNull();
-    // The mail goes to the owner of the address, whose browser came before with another identity.
+    // The email goes to the owner of the address, whose browser used another identity before.
     expect((await verify(before)).location).toBe("/auth/login");
     expect(await account()).toMatchObject({ atProvider: null });
     unverified();
@@ -521,7 +520,6 @@ describe("OIDC connection", () => {
     }
     expect(await toastOf(await connect(secret))).toContain("You can sign in with St Anne now");
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: { key: annas() } });
-    // Not a second account for one person there.
     expect(await toastOf(await connect(other.secret))).toContain("belongs to another account");
     await SessionModel.deleteMany({});
     expect((await throughProvider()).location).toBe("/dashboard");
@@ -774,7 +772,7 @@ describe("instance without passwords", () => {
 
 describe("member without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-  /** The provider signs in silently, by a session of its own. */
+  /** The provider signs in silently, by its own session. */
   const silently = (auth_time: number | undefined) => {
     provider.claims = (usual) => ({ ...usual, auth_time });
   };
@@ -794,7 +792,7 @@ describe("member without a password", () => {
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
     const session = secretOf(await comeBack(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
-    // Asked once more, the provider has to ask who is there, and to say so.
+    // The provider has to re-authenticate the second time.
     const again = await setOut({ session });
     const refused = await comeBack(provider.code(again.location), again.trip, session);
     expect(cookieOf(refused, "sid")).toBeUndefined();

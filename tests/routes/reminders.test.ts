@@ -70,7 +70,7 @@ describe("/settings/reminders", () => {
   it("sends a test email with the fixed text, five an hour", async () => {
     await save({ intent: "save", email: "on" });
     for (let n = 0; n < 5; n++) {
-      // Every form shown is a separate test.
+      // Each rendered form has its own idempotency key.
       const result = await save({ intent: "test", _submission: `submission-${n}` });
       expect(result.status).toBe(302);
     }

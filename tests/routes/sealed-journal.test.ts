@@ -55,7 +55,7 @@ async function see(door: Door, path: string, Cookie = cookie, params = {}): Prom
   const args = await visit(path, { headers: { Cookie }, params });
   return answer(() => door.loader?.(args));
 }
-/** Sends a form; the browser keeps the session that the answer gives it. */
+/** Sends a form and keeps the session cookie of the reply. */
 async function send(door: Door, path: string, fields: Record<string, string>): Promise<Answered> {
   const args = await post(path, fields, { headers: { Cookie: cookie } });
   const done = await answer(() => door.action?.(args));
@@ -66,7 +66,6 @@ const read = (Cookie = cookie) => see(entryPage, entryPath, Cookie, { entryId })
 const reads = async (Cookie = cookie) =>
   JSON.stringify((await read(Cookie)).data).includes("The heron stood.");
 const onSealPage = (fields: Record<string, string>) => send(sealPage, SEAL, fields);
-/** The message for the next page, as the toast's cookie carries it. */
 const toastOf = (answered: Answered): string => {
   const [, value = ""] = /^toast=([^.;]*)/.exec(cookieOf(answered, "toast") ?? "") ?? [];
   return Buffer.from(decodeURIComponent(value), "base64").toString();
@@ -83,7 +82,6 @@ const mailsSent = async () => {
   await mailedLinks("none");
   return (await OutgoingMailModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind).sort();
 };
-/** Seals through the page. */
 async function seal(): Promise<string[]> {
   const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
   expect((await onSealPage({ intent: "confirm", code: codes[4] ?? "" })).location).toBe(SEAL);
@@ -176,7 +174,7 @@ describe("sealed journal", () => {
       `/auth/login?redirectTo=${encodeURIComponent(entryPath)}`,
     ]);
     expect((await see(dashboard, "/dashboard")).location).toContain("/auth/login");
-    // The page of signing in does not take it for someone who is signed in.
+    // The sign-in page does not treat it as signed in.
     expect((await see(loginPage, away.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
     expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
@@ -215,7 +213,7 @@ describe("sealed journal", () => {
     await seal();
     const lost = cookie;
     await enter(PASSWORD);
-    // Signing in ends the session that this browser had; a second browser begins its own.
+    // Signing in ends this browser's session; a second browser starts its own.
     cookie = "";
     await enter(PASSWORD);
     const phone = cookie;
@@ -257,7 +255,7 @@ describe("sealed journal", () => {
     const pending = cookieOf(first, "pending") ?? "";
     expect((await read(pending)).location).toContain("/auth/login");
     cookie = pending;
-    // The cookie, and the server's every secret, open nothing without a record of five minutes.
+    // Cookie and server secrets unwrap nothing without the record.
     const records = await PendingSignInModel.find().lean();
     expect(records.map(({ userId }) => userId)).toEqual([(await record())._id]);
     const withoutRecord = async () => {
@@ -271,7 +269,6 @@ describe("sealed journal", () => {
     const second = await send(codePage, "/auth/code", { code: codeAt(new Date()) });
     expect(second.location).toBe(entryPath);
     expect(await reads()).toBe(true);
-    // Used, it is gone, and the cookie with it.
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
     expect((await see(codePage, "/auth/code", pending)).location).toBe("/auth/login");
   });
@@ -382,7 +379,7 @@ describe("journal reset without codes", () => {
     expect(await reads()).toBe(true);
   });
 
-  /** Leaves a session open, as those are that an earlier version did not end. */
+  /** Leaves a session open, as an earlier version did. */
   const waitBesideSession = async () => {
     await seal();
     const beginning = { passwordHash: "x", endsAt: new Date(at.getTime() + SEVEN_DAYS), emptying: false };

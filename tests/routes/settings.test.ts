@@ -75,13 +75,12 @@ describe("appearance", () => {
     };
     const trinity = { season: "ordinary", day: "white", line: "Sunday, the Most Holy Trinity, white" };
     expect(await worn("2026-05-31", { tradition: "roman" })).toMatchObject(trinity);
-    // The line says the colour in a word anyway.
     expect(await worn("2026-05-31", { tradition: "roman" }, "on")).toMatchObject({ ...trinity, day: null });
     expect(await worn("2026-04-03", { tradition: "lutheran" })).toMatchObject({
       season: "lent",
       day: "black",
     });
-    // The week after Pentecost is red to Lutherans alone, and so is the accent.
+    // Only Lutherans have red in the week after Pentecost.
     expect(await worn("2026-05-26", { tradition: "lutheran" })).toMatchObject({
       season: "pentecost",
       day: "red",
@@ -185,7 +184,7 @@ describe("profile", () => {
     const args = await visit("/dashboard", { session: secret });
     const shown = await requestContext.run(context(), () => answer(() => dashboardLoader(args)));
     expect(shown.data).toMatchObject({ date: "November 21, 2026" });
-    // Another person's request at the same time has its own way of writing dates.
+    // A concurrent request of another member has its own locale.
     const other = await createSignedIn({ timezone: "UTC", prayer: { ...DEFAULT_PRAYER, length: 10 } });
     const others = await visit("/dashboard", { session: other.secret });
     const seen = await requestContext.run(context(), () => answer(() => dashboardLoader(others)));
@@ -228,7 +227,7 @@ describe("translation", () => {
     };
     expect(await save({ translation: "vulgate" })).toBe(400);
     expect(await save({ translation: "kjv" })).toBe(302);
-    // A form that does not ask leaves it as it is.
+    // A form without the field leaves it unchanged.
     expect(await save({})).toBe(302);
     const chapter = await reading(psalm, psalmLoader);
     expect(chapter).toContain("I will be exalted among the heathen");

@@ -156,7 +156,7 @@ describe("/admin/house", () => {
     const args = await visit("/admin/house", { session });
     expect((await answer(() => houseLoader(args))).data).toMatchObject({ fixed: ["registration"] });
     env.REGISTRATION = undefined;
-    // The choice that was refused was not kept behind it either.
+    // The rejected setting was not stored.
     expect(currentInstance().registration).toBe("open");
   });
 });

@@ -25,7 +25,7 @@ const register = async (address = email, username = "mara") => {
   return cookieNamed(await answer(() => registerAction(args)), "registered");
 };
 
-/** Opens the mailed link in a browser with these cookies, and presses its button. */
+/** Opens the mailed link with these cookies and submits its form. */
 async function follow(...cookies: string[]) {
   while ((await collectPendingMail()) > 0);
   const mail = (await claimMail())?.mail.text ?? "";

@@ -43,7 +43,7 @@ const signIn = async (password = PASSWORD) => {
   return answer(() => loginAction(args));
 };
 const linkOf = (answered: { data: unknown }) => (answered.data as { link?: string }).link ?? "";
-/** Opens a link, and chooses a new password with the cookie that it gave. */
+/** Opens a link and sets a new password with its cookie. */
 const choose = async (link: string, password: string) => {
   const { pathname, search } = new URL(link);
   const opening = await visit(pathname + search);

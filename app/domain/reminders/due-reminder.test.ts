@@ -63,7 +63,7 @@ describe("due reminder", () => {
   it("is due once per kind and local day", () => {
     expect(due("2026-11-21T06:00", {}, ["2026-11-21-morning"])).toBeNull();
     expect(due("2026-11-21T06:00", {}, ["2026-11-20-morning", "2026-11-21-evening"])).toBe("morning");
-    // The window ends with the day, so that an evening at 23:50 is not given again after midnight.
+    // The window ends at midnight, so that an evening at 23:50 is not due again.
     expect(due("2026-11-22T00:05", { eveningPromptTime: "23:50" })).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe("due reminder", () => {
   });
 });
 
-/** One zone of each behaviour, named by its offsets through the years; there are far fewer than zones. */
+/** One zone per behaviour; zones behave alike if all their offsets over the years match. */
 function zonesByBehaviour(): string[] {
   const seen = new Map<string, string>();
   for (const zone of Intl.supportedValuesOf("timeZone")) {
@@ -92,7 +92,7 @@ function zonesByBehaviour(): string[] {
   return [...seen.values()];
 }
 
-/** The first two days when the clocks of a zone change, found by looking at every day's noon. */
+/** The first two days with a change of offset, found by comparing the noons. */
 function changes(zone: string): number[] {
   const found: number[] = [];
   let last = "";
@@ -104,7 +104,7 @@ function changes(zone: string): number[] {
   return found;
 }
 
-/** A naive day: the app is open all the time and checks every five minutes. */
+/** Model: the app is always open and checks every five minutes. */
 function givenBetween(person: ReminderSchedule, from: number, until: number): string[] {
   const given: string[] = [];
   for (let moment = from; moment < until; moment += 5 * MINUTE) {
@@ -114,7 +114,6 @@ function givenBetween(person: ReminderSchedule, from: number, until: number): st
   return given;
 }
 
-/** The local days that lie between two moments whole. */
 function wholeDays(zone: string, from: number, until: number): string[] {
   const days = new Set<string>();
   for (let moment = from; moment < until; moment += HOUR) days.add(localMoment(new Date(moment), zone).date);
@@ -127,7 +126,7 @@ describe("reminders in every zone and across every change of its offset", () => 
   it("plans exactly one morning and one evening per local day", { timeout: 120_000 }, () => {
     expect(zones.length).toBeGreaterThan(40);
     for (const zone of zones) {
-      // Two changes, one forward and one back; through the years they repeat.
+      // One change forward and one back.
       for (const change of changes(zone)) {
         const [from, until] = [change - 2 * DAY, change + 1.5 * DAY];
         for (const times of [
@@ -166,7 +165,7 @@ describe("reminders in every zone and across every change of its offset", () => 
       fc.property(anyDay, anyTime, anyZone, (date, time, zone) => {
         const found = instantOf(date, time, zone);
         const start = Date.parse(`${date}T00:00:00Z`) - 15 * HOUR;
-        // Every quarter of an hour that has this minute; clocks change by quarters at the most.
+        // Every quarter of an hour with this minute; offsets change in quarters at most.
         const offset = Number(time.slice(3)) % 15;
         for (let moment = start + offset * MINUTE; moment < start + 54 * HOUR; moment += 15 * MINUTE) {
           const local = localMoment(new Date(moment), zone);
@@ -174,7 +173,7 @@ describe("reminders in every zone and across every change of its offset", () => 
           expect(found).toEqual(new Date(moment));
           return;
         }
-        // The clocks leave it out: what they show instead is later.
+        // A skipped local time is resolved to a later one.
         const shown = localMoment(found, zone);
         expect(`${shown.date}T${shown.time}` > `${date}T${time}`).toBe(true);
       }),
@@ -221,7 +220,7 @@ describe("reminders in every zone and across every change of its offset", () => 
           for (const kind of ["morning", "evening"] as const) {
             const planned = plannedReminder(kind, day, person);
             expect(sent.includes(reminderId({ kind, date: day }))).toBe(planned !== null);
-            // Left out is only a morning that lies too far outside the morning's hours.
+            // A morning is only omitted when it is too far outside its window.
             if (!planned) expect([kind, morning < "02:30" || morning > "16:29"]).toEqual(["morning", true]);
           }
         }

@@ -12,7 +12,7 @@ const PARTS: Record<string, Record<string, Setting>> = {
   ...{ APPEARANCE, INSIGHTS, LOOK, PRAYER: PRAYER_SETTINGS, PRAYER_TIMES, REMINDERS },
 };
 
-/** Something other than the usual, as someone may choose it. */
+/** A value other than the default. */
 function otherThanUsual(setting: Setting): Setting["usual"] {
   if (setting.kind === "switch") return !setting.usual;
   if (setting.kind === "time") return "05:15";

@@ -52,7 +52,6 @@ describe("variants", () => {
 
 describe("variant figures", () => {
   it("include the Wilson interval of a share", () => {
-    // Wilson's interval for 10 of 100.
     const { low, high } = wilsonInterval(10, 100);
     expect(low).toBeCloseTo(0.0552, 4);
     expect(high).toBeCloseTo(0.1744, 4);

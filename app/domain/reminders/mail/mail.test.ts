@@ -30,7 +30,7 @@ const message = {
   message: 'First line\nsecond & "third"\n\n<script>alert(1)</script>',
 };
 const plan = { to, tier: "tier2", at: "2026-12-05T23:00:00.000Z", timezone: "Europe/Berlin" } as const;
-/** One of each shape: with and without a button, a footer, a reply address, what a stranger wrote. */
+/** Each shape of an email: with and without button, footer, reply address and user input. */
 const LETTERS: MailMessage[] = [
   accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN),
   accountMail({ kind: "email-changed", to }, ORIGIN),
@@ -45,9 +45,9 @@ const LETTERS: MailMessage[] = [
 const validator = new HtmlValidate({
   extends: ["html-validate:standard"],
   rules: {
-    // Mail programs read the style of an element before any sheet.
+    // Mail clients prefer inline styles.
     "no-inline-style": "off",
-    // How React writes HTML; the standard allows it.
+    // React writes HTML so, which the standard allows.
     "void-style": "off",
   },
 });
