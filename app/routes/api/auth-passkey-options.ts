@@ -8,8 +8,8 @@ export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     await readJson(args, "POST", z.object({}), 1024);
     requirePasskeysEnabled();
-    const { headers, ...asked } = await passkeyChallenge(args.request, "sign-in");
-    return jsonOk(passkeySignInOptions(asked), 200, headers);
+    const { headers, ...challenge } = await passkeyChallenge(args.request, "sign-in");
+    return jsonOk(passkeySignInOptions(challenge), 200, headers);
   });
 
 export const loader = () => methodNotAllowedResponse("POST");

@@ -33,9 +33,9 @@ export const action = (args: ActionFunctionArgs) =>
     requirePasskeysEnabled();
     const result = await authenticateByPasskey(proof, await passkeyExpectation(request, "sign-in"), client);
     if (result.ok) {
-      const { asks, ...entered } = result;
+      const { asks, ...signedInFields } = result;
       const signedIn = {
-        ...entered,
+        ...signedInFields,
         remember: rememberMe,
         redirectTo: safeRedirect(redirectTo),
         through: { way: "passkey" as const },

@@ -13,8 +13,8 @@ import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server"
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const input = await readJson(args, "POST", RegisterCallSchema);
-    const off = passwordsDisabledNotice();
-    if (off) return jsonError(403, off.text);
+    const disabled = passwordsDisabledNotice();
+    if (disabled) return jsonError(403, disabled.text);
     const result = await register(input, {
       network: clientNetwork(args.request),
       subnet: clientSubnet(args.request),

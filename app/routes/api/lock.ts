@@ -27,26 +27,26 @@ export const action = (args: ActionFunctionArgs) =>
       await requireApiMember(request);
       return jsonOk({ state: "open" });
     }
-    const found = await lockStateOf((await currentSessionSecret(request)) ?? "");
-    if (found.state === "over") return jsonOk(found);
-    if (formOwnerToken(found.userId) !== value.owner) return jsonOk({ state: "other" });
-    if (found.state === "open") return jsonOk({ state: "open", leftMs: found.leftMs });
+    const session = await lockStateOf((await currentSessionSecret(request)) ?? "");
+    if (session.state === "over") return jsonOk(session);
+    if (formOwnerToken(session.userId) !== value.owner) return jsonOk({ state: "other" });
+    if (session.state === "open") return jsonOk({ state: "open", leftMs: session.leftMs });
     const locked = value.intent === "ask" ? null : await currentLockedSession(request);
     if (value.intent === "ask" || !locked) return jsonOk({ state: "locked" });
     if (value.intent === "passkey") {
       requirePasskeysEnabled();
-      const opened = await unlockByPasskey(request, locked, value);
-      if (!("refusal" in opened)) return isOpen(opened.cookie);
-      const { status, message, wait } = opened.refusal;
+      const unlocked = await unlockByPasskey(request, locked, value);
+      if (!("refusal" in unlocked)) return unlockedResponse(unlocked.cookie);
+      const { status, message, wait } = unlocked.refusal;
       return jsonError(status, message, undefined, wait ? { "Retry-After": String(wait) } : {});
     }
     const result = await unlockByPassword(request, locked, value.password);
-    if (!("refusal" in result)) return isOpen(result.cookie);
+    if (!("refusal" in result)) return unlockedResponse(result.cookie);
     const { status, notice, headers } = result.refusal;
     return jsonError(status, notice?.text ?? WRONG_PASSWORD, undefined, headers);
   });
 
-const isOpen = (cookie: string | null) =>
+const unlockedResponse = (cookie: string | null) =>
   cookie ? jsonOk({ state: "open" }, 200, { "Set-Cookie": cookie }) : jsonOk({ state: "over" });
 
 export const loader = () => methodNotAllowedResponse("POST");

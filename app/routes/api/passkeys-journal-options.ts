@@ -21,8 +21,8 @@ export const action = (args: ActionFunctionArgs) =>
     const member = await requireApiMember(request);
     requirePasskeysEnabled();
     await requireReauthentication(request, member, currentPassword);
-    const { headers, ...asked } = await passkeyChallenge(request, `journal ${member.id}`);
-    const options = member.sealed && (await journalPasskeyOptions(member, passkeyId, asked));
+    const { headers, ...challenge } = await passkeyChallenge(request, `journal ${member.id}`);
+    const options = member.sealed && (await journalPasskeyOptions(member, passkeyId, challenge));
     return options ? jsonOk(options, 200, headers) : jsonError(409, PASSKEY_TEXTS.changed.text);
   });
 

@@ -13,8 +13,8 @@ const CALL = {
 
 /** Grants a passkey access to the sealed journal. The PRF output is used in memory and never stored. */
 export const action = (args: ActionFunctionArgs) =>
-  memberPasskeyAction(args, CALL, async (member, proof, asked) => {
-    switch (await grantJournalAccess(member, proof, asked)) {
+  memberPasskeyAction(args, CALL, async (member, proof, challenge) => {
+    switch (await grantJournalAccess(member, proof, challenge)) {
       case "refused":
         return jsonError(400, joinNotice(PASSKEY_TEXTS.notAllowed));
       case "cannot":

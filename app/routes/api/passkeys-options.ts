@@ -23,9 +23,9 @@ export const action = (args: ActionFunctionArgs) =>
     const member = await requireApiMember(request);
     requirePasskeysEnabled();
     await requireReauthentication(request, member, currentPassword);
-    const { headers, ...asked } = await passkeyChallenge(request, `add ${member.id}`);
+    const { headers, ...challenge } = await passkeyChallenge(request, `add ${member.id}`);
     const house = currentInstance().name || t("Still and Know");
-    const options = await newPasskeyOptions(member, { ...asked, house });
+    const options = await newPasskeyOptions(member, { ...challenge, house });
     if (!options) return jsonError(409, `${PASSKEY_TEXTS.tooMany.title}. ${PASSKEY_TEXTS.tooMany.text}`);
     return jsonOk(options, 200, headers);
   });

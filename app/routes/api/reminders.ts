@@ -13,6 +13,6 @@ export const action = (args: ActionFunctionArgs) =>
     requireSameOrigin(args.request, "POST");
     const member = await requireApiMember(args.request);
     await readJson(args, "POST", ReminderCallSchema);
-    const given = await claimReminder(member);
-    return jsonOk({ notification: given && notificationOf(given) });
+    const reminder = await claimReminder(member);
+    return jsonOk({ notification: reminder && notificationOf(reminder) });
   });

@@ -14,21 +14,21 @@ export function loader() {
 /** Ends the session and redirects to the landing page, for OIDC sessions through the provider's logout. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) => {
-    const beyond = await oidcLogoutUrl(request);
+    const providerUrl = await oidcLogoutUrl(request);
     const { cookie, isEnded } = await signOutBestEffort(request);
     const headers: [string, string][] = [
       ["Set-Cookie", cookie],
       ["Clear-Site-Data", '"cache"'],
     ];
-    if (isEnded && beyond) return redirectWithToast(beyond, SIGNED_OUT, { headers });
+    if (isEnded && providerUrl) return redirectWithToast(providerUrl, SIGNED_OUT, { headers });
     if (isEnded) return redirect(paths.home({ loggedOut: "true" }), { headers });
-    return redirectWithToast(paths.home(), SIGNED_OUT_HERE, { headers });
+    return redirectWithToast(paths.home(), SIGNED_OUT_LOCALLY, { headers });
   });
 
 const SIGNED_OUT = { title: t("You are signed out"), tone: "info" } as const;
 
 /** The session could not be ended on the server. */
-const SIGNED_OUT_HERE = {
+const SIGNED_OUT_LOCALLY = {
   title: t("You are signed out on this device"),
   text: t("The server could not note it just now. The session ends on its own when its time is over."),
   tone: "info",

@@ -4,11 +4,11 @@ import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
 import { readFormData } from "~/http/form/form-data.server";
 
-const NEVER_KEPT = { "Cache-Control": "no-store" };
-const answer = (status: number, error?: string) =>
+const NO_STORE = { "Cache-Control": "no-store" };
+const respond = (status: number, error?: string) =>
   error
-    ? Response.json({ error }, { status, headers: NEVER_KEPT })
-    : new Response(null, { status, headers: NEVER_KEPT });
+    ? Response.json({ error }, { status, headers: NO_STORE })
+    : new Response(null, { status, headers: NO_STORE });
 
 /**
  * OIDC back-channel logout, from the provider's server. Neither session nor origin: the token's signature
@@ -17,11 +17,11 @@ const answer = (status: number, error?: string) =>
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {
     if (request.method !== "POST") return methodNotAllowedResponse("POST");
-    if (!currentInstance().provider) return answer(404, "not_found");
+    if (!currentInstance().provider) return respond(404, "not_found");
     const token = (await readFormData(request)).get("logout_token");
     const result = await handleBackChannelLogout(typeof token === "string" ? token : "");
-    if (result === "try_again") return answer(503, "temporarily_unavailable");
-    return result === "ended" ? answer(200) : answer(400, "invalid_request");
+    if (result === "try_again") return respond(503, "temporarily_unavailable");
+    return result === "ended" ? respond(200) : respond(400, "invalid_request");
   });
 
 export const loader = () => methodNotAllowedResponse("POST");

@@ -23,7 +23,7 @@ import { provisionAccount, type ProvisioningRefusal } from "./provision-account.
 export const oidcSubjectKey = ({ issuer, subject }: Pick<OidcIdentity, "issuer" | "subject">): string =>
   hashToken(`${issuer}\n${subject}`);
 
-/** What the sign-in still requires after the provider has authenticated the member. */
+/** Step that is still required after the provider has authenticated the member. */
 type NextStep = "nothing" | "code" | "password";
 
 export type OidcSignInResult =

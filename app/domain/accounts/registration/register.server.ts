@@ -47,6 +47,7 @@ async function sendEnumerationSafeReply(
   const [id] = await Promise.all([nextUserId(), hashPassword(input.password, hashOptions(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   const origin = secretLinkOrigin();
+  // Three a day, so that repeated registrations do not flood the mailbox.
   if (origin !== null && (await tryConsume(`registration-mail|${mailboxOf(input.email)}`, 3, DAY))) {
     await enqueueMail(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
     wakeMailRunner();

@@ -80,6 +80,10 @@ export async function newSetupCode(): Promise<string | null> {
   return code;
 }
 
+/**
+ * Compares a setup code with the stored hash, while there is no administrator. Only wrong codes count towards the
+ * limit, after the comparison: the right code, 128 random bits, always works.
+ */
 export async function isSetupCodeValid(
   code: string,
   network: string,
@@ -94,8 +98,8 @@ export async function isSetupCodeValid(
 type SetupResult = Awaited<ReturnType<typeof createAdministrator>>;
 
 /**
- * Creates the first administrator and saves the instance settings. Of two concurrent calls, one wins and the other
- * gets the generic refusal.
+ * Creates the first administrator and saves the instance settings. One of two concurrent calls wins; the other gets
+ * the generic refusal.
  */
 export async function setUpInstance({
   email,

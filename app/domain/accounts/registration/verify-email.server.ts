@@ -50,6 +50,7 @@ export async function verifyEmail(secret: string, mark: string | undefined): Pro
   const isRegistrant = mark === registrantKey(found);
   const mayBeForeign = !found.emailVerifiedAt && !isRegistrant;
   const user = await UserModel.findOneAndUpdate(
+    // A concurrent connection changes the stamp.
     { _id: found._id, securityStamp: found.securityStamp, ...link },
     {
       $set: { emailVerifiedAt: at, emailUnproven: false, ...(mayBeForeign && removeSignInMethods(found)) },

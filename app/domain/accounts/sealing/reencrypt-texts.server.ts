@@ -35,7 +35,7 @@ import { log } from "~/platform/log.server";
  * Stored transfer files: exports, staged imports, administrators' files. "held-file" is part of the key derivation
  * and must not change.
  */
-const resealFiles = reencryption(TransferFileModel, (member: Member) => {
+const reencryptFiles = reencryption(TransferFileModel, (member: Member) => {
   const key = deriveMemberKey(member, "held-file");
   return ({ _id, sealed }) => {
     const moved = reencryptIfOld(key, sealed, `heldFiles|${_id}|1`);
@@ -57,7 +57,7 @@ const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [
   reencryptMessages,
   reencryptExcludedTags,
   reencryptGuidance,
-  resealFiles,
+  reencryptFiles,
 ];
 
 /** Records per batch: small, because each entry has about a hundred index rows. */

@@ -118,7 +118,7 @@ export async function resetPassword(
     others && removal && secretOrigin
       ? resetMail({ to: user.email, secret: removal.secret, others }, secretOrigin)
       : accountMail({ kind: "password-changed", to: user.email }, linkOrigin());
-  // Using the link proves the address. Of two concurrent uses one finds the token.
+  // Using the link proves the address. The filter lets one of two concurrent uses pass.
   const result = await UserModel.updateOne(
     // The stamp changes when the journal is sealed concurrently; the new password would then open nothing.
     { _id: user._id, securityStamp: user.securityStamp, ...resetLinkFilter(secret) },

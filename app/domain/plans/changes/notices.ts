@@ -96,7 +96,7 @@ function noticesAhead(entitlements: Entitlements, now: Date): PlanNotice[] {
   );
 }
 
-/** Emails that are due and not sent. Of several for one event, after a downtime, only the latest. */
+/** Emails that are due and not sent. Only the latest of several for one event remains, after a downtime. */
 export function dueNotices(entitlements: Entitlements, noticed: readonly string[], now: Date): PlanNotice[] {
   const due = noticesAhead(entitlements, now).filter(({ id, at }) => at <= now && !noticed.includes(id));
   return due.filter(

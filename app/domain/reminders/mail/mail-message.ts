@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from "~/domain/calendar/durations";
 
-/** Content of an email before it is rendered (`~/platform/mail/render-mail.server`). Never includes journal text. */
+/** Content of an email before rendering (`~/platform/mail/render-mail.server`). Never includes journal text. */
 export type MailBody = {
   subject: string;
   /** Paragraphs before the link. */

@@ -57,10 +57,10 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   useRefusalToast(reply);
   const [password, setPassword] = useState("");
   const [passwordFocused, setPasswordFocused] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const passwordRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The field may be filled or focused before hydration.
-    const field = place.current?.querySelector("input");
+    const field = passwordRef.current?.querySelector("input");
     setPassword(field?.value ?? "");
     setPasswordFocused(field === document.activeElement);
   }, []);
@@ -70,17 +70,17 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
       : undefined
     : reply?.notice;
   const button = !online ? TEXTS.buttonOffline : seconds > 0 ? tryAgainLabel(seconds) : TEXTS.buttonIdle;
-  const typed = (event: FormEvent<HTMLDivElement>) => {
+  const syncPassword = (event: FormEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
   const { provider } = useInstance();
-  const through = <ProviderButton isThere={isThere} invitation={invitation} />;
+  const providerButton = <ProviderButton isThere={isThere} invitation={invitation} />;
   if (provider?.isOnly)
     return (
       <>
         <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
         {notice && <FormNotice title={notice.title} text={notice.text} />}
-        {through}
+        {providerButton}
       </>
     );
   return (
@@ -105,9 +105,9 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
         />
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <div
-          ref={place}
+          ref={passwordRef}
           className="grid gap-2"
-          onInput={typed}
+          onInput={syncPassword}
           onFocus={() => setPasswordFocused(true)}
           onBlur={() => setPasswordFocused(false)}
         >
@@ -142,7 +142,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           {button}
         </SubmitButton>
       </PostForm>
-      {through}
+      {providerButton}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
       <SignInInstead />

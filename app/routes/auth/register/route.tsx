@@ -31,7 +31,7 @@ import * as paths from "~/paths";
 import { RegisterForm } from "./form";
 
 /** Replaces the form while registration is closed or by invitation. */
-export function NotOpen({
+export function RegistrationClosed({
   why,
   isThere,
 }: {
@@ -88,8 +88,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RegisterSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = passwordsDisabledNotice();
-    if (off) return refuse({ status: 403, notice: off });
+    const disabled = passwordsDisabledNotice();
+    if (disabled) return refuse({ status: 403, notice: disabled });
     const result = await register(value, {
       network: clientNetwork(request),
       subnet: clientSubnet(request),
@@ -98,12 +98,12 @@ export const action = (args: ActionFunctionArgs) =>
       await recordBrowserConversion(request, "registration");
       if (result.isVerified)
         return redirectWithToast(paths.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
-      const said = currentInstance().sendsMail
+      const message = currentInstance().sendsMail
         ? (secretMailNotice() ?? REGISTRATION_TEXTS.success)
         : NO_MAIL_TEXTS.registered;
       return redirectWithToast(
         paths.verifyEmail({ email: result.email }),
-        { ...said, tone: "success" },
+        { ...message, tone: "success" },
         { headers: { "Set-Cookie": await registeredCookie.serialize(String(result.id)) } },
       );
     }
@@ -148,7 +148,7 @@ export default function RegisterPage() {
   const reply = useActionData<Partial<FormReply>>();
   // Keeps a submitted form even if its invitation has expired or registration was closed since.
   return refused && !reply ? (
-    <NotOpen why={refused} isThere={invited.isThere} />
+    <RegistrationClosed why={refused} isThere={invited.isThere} />
   ) : (
     <RegisterForm reply={reply} {...invited} />
   );

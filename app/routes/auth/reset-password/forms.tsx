@@ -18,13 +18,13 @@ import * as paths from "~/paths";
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
   const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
   const { sendsMail, provider } = useInstance();
-  const off = provider?.isOnly ? passwordsDisabledText(provider.name) : undefined;
-  const notice = off ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
+  const disabled = provider?.isOnly ? passwordsDisabledText(provider.name) : undefined;
+  const notice = disabled ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      {off ? null : sendsMail ? (
+      {disabled ? null : sendsMail ? (
         <>
           <p>
             <Trans>
@@ -73,7 +73,7 @@ export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; 
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <p>{t("You will be signed out everywhere and can then sign in again.")}</p>
-      {isSealed && <WhatIsSealed />}
+      {isSealed && <SealedNotice />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         {isSealed && (
           <Field
@@ -92,7 +92,7 @@ export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; 
   );
 }
 
-function WhatIsSealed() {
+function SealedNotice() {
   return (
     <Banner title={t("Your journal is sealed")}>
       <p>

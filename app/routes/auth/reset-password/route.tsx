@@ -43,7 +43,7 @@ import * as paths from "~/paths";
 import { AskForm, ChooseForm, OtherMethodsPage } from "./forms";
 
 /** Form of a journal reset: explains the loss and takes the new password. */
-export function AbandonForm({ reply }: { reply: FormReply | undefined }) {
+export function JournalResetForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
     id: "abandon",
     lastResult: reply?.lastResult,
@@ -93,7 +93,7 @@ const OTHER_METHODS = paths.resetPassword({ step: "methods" });
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
-    if (url.searchParams.get("step") === "methods") return showOtherMethods(request, token);
+    if (url.searchParams.get("step") === "methods") return loadOtherMethods(request, token);
     if (token)
       throw redirect(`${ADDRESS}?step=choose`, {
         headers: { "Set-Cookie": await storeLinkSecret("reset", token) },
@@ -107,7 +107,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 /** Loader data of `?step=methods`. Moves a mailed secret into a cookie first. */
-async function showOtherMethods(request: Request, token: string | null) {
+async function loadOtherMethods(request: Request, token: string | null) {
   if (token) {
     const headers = { "Set-Cookie": await storeLinkSecret("methods", token) };
     throw redirect(OTHER_METHODS, { headers });
@@ -123,7 +123,7 @@ async function showOtherMethods(request: Request, token: string | null) {
 export const action = async (args: ActionFunctionArgs) => {
   const { searchParams } = new URL(args.request.url);
   if (searchParams.get("step") === "methods") return removeMethod(args);
-  return searchParams.has("step") ? choose(args) : ask(args);
+  return searchParams.has("step") ? setPassword(args) : requestLink(args);
 };
 
 const removeMethod = (args: ActionFunctionArgs) =>
@@ -135,16 +135,16 @@ const removeMethod = (args: ActionFunctionArgs) =>
     return redirectWithToast(OTHER_METHODS, { title: t("Removed"), tone: "success" });
   });
 
-const choose = (args: ActionFunctionArgs) =>
+const setPassword = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: NewPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = await readLinkSecret("reset", request);
     if (value.intent === "abandon") {
-      const given = secret ? await requestJournalReset(secret, value.password) : null;
-      if (given?.ok)
-        return redirectWithToast(paths.login(), journalResetTexts(given.day).asked, {
+      const reset = secret ? await requestJournalReset(secret, value.password) : null;
+      if (reset?.ok)
+        return redirectWithToast(paths.login(), journalResetTexts(reset.day).asked, {
           headers: { "Set-Cookie": await clearLinkSecret("reset") },
         });
-      return given?.code === "password_common"
+      return reset?.code === "password_common"
         ? refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } })
         : refuse({ status: 410, notice: RESET_TEXTS.expired });
     }
@@ -170,23 +170,23 @@ const choose = (args: ActionFunctionArgs) =>
       return refuse({ status: 401, fields: { recoveryCode: [RESET_CODE_TEXTS.wrong] } });
     if (result.code === "locked") {
       const { seconds } = result;
-      const wait = { "Retry-After": String(seconds) };
-      return refuse({ status: 429, notice: loginLockedNotice(seconds), headers: wait });
+      const retryHeaders = { "Retry-After": String(seconds) };
+      return refuse({ status: 429, notice: loginLockedNotice(seconds), headers: retryHeaders });
     }
     return refuse({ status: 410, notice: RESET_TEXTS.expired, headers });
   });
 
-const ask = (args: ActionFunctionArgs) =>
+const requestLink = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RequestResetSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = passwordsDisabledNotice();
-    if (off) return refuse({ status: 403, notice: off });
+    const disabled = passwordsDisabledNotice();
+    if (disabled) return refuse({ status: 403, notice: disabled });
     if (!(await canRequestReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }
     // The page explains that an administrator creates the link.
     if (!currentInstance().sendsMail) return redirect(ADDRESS);
-    const unsent = secretMailNotice();
-    if (unsent) return refuse({ status: 409, notice: unsent });
+    const mailProblem = secretMailNotice();
+    if (mailProblem) return refuse({ status: 409, notice: mailProblem });
     await requestPasswordReset(value.email);
     return redirectWithToast(paths.login(), { ...RESET_TEXTS.asked, tone: "info" });
   });
@@ -195,7 +195,7 @@ export default function ResetPasswordPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   if (loaded.step === "methods") return <OtherMethodsPage methods={loaded.methods} />;
-  if (loaded.step === "abandon") return <AbandonForm reply={reply} />;
+  if (loaded.step === "abandon") return <JournalResetForm reply={reply} />;
   if (loaded.step === "choose") return <ChooseForm reply={reply} isSealed={loaded.isSealed} />;
   return <AskForm reply={reply} expired={loaded.step === "expired"} />;
 }

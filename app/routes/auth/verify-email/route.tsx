@@ -53,7 +53,7 @@ export function VerifyForm() {
 }
 
 /** For an instance without email: an administrator approves the account. */
-export function LetInNote() {
+export function ApprovalNotice() {
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{NO_MAIL_TEXTS.registered.title}</h1>
@@ -67,7 +67,7 @@ export function LetInNote() {
 }
 
 /** Shown until the link is opened, with the same content for every address. */
-export function WaitForm({
+export function ResendForm({
   email,
   reply,
   step,
@@ -135,7 +135,7 @@ const Schema = z.discriminatedUnion("intent", [
 ]);
 
 /** Message when the link was opened in another browser than the OIDC registration. */
-function disconnected(): string {
+function reconnectMessage(): string {
   const { provider } = currentInstance();
   const name = provider?.name ?? "";
   return provider?.isOnly
@@ -156,13 +156,13 @@ export const action = (args: ActionFunctionArgs) =>
       if (!(await canRequestVerification(clientNetwork(request)))) {
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
       }
-      const unsent = currentInstance().sendsMail ? secretMailNotice() : null;
-      if (unsent) return refuse({ status: 409, notice: unsent });
+      const mailProblem = currentInstance().sendsMail ? secretMailNotice() : null;
+      if (mailProblem) return refuse({ status: 409, notice: mailProblem });
       await resendVerification(value.email);
-      const said = currentInstance().sendsMail
+      const message = currentInstance().sendsMail
         ? RESENT
         : ({ ...NO_MAIL_TEXTS.unverified, tone: "info" } as const);
-      return redirectWithToast(paths.verifyEmail({ email: value.email }), said);
+      return redirectWithToast(paths.verifyEmail({ email: value.email }), message);
     }
     const secret = await readLinkSecret("verify", request);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("verify") });
@@ -183,7 +183,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const toast = {
         title: t("Your email is verified"),
-        text: verified.hasPassword || verified.isConnected ? t("You can sign in now.") : disconnected(),
+        text: verified.hasPassword || verified.isConnected ? t("You can sign in now.") : reconnectMessage(),
         tone: "success",
       } as const;
       return redirectWithToast(paths.login(), toast, { headers });
@@ -200,6 +200,6 @@ export default function VerifyEmailPage() {
   const reply = useActionData<typeof action>();
   const { sendsMail } = useInstance();
   if (step === "confirm" && !reply) return <VerifyForm />;
-  if (!sendsMail) return <LetInNote />;
-  return <WaitForm email={email} reply={reply} step={step} />;
+  if (!sendsMail) return <ApprovalNotice />;
+  return <ResendForm email={email} reply={reply} step={step} />;
 }
