@@ -48,7 +48,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-const letter = accountMail(
+const verificationMail = accountMail(
   { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" },
   "https://still.example",
 );
@@ -76,25 +76,28 @@ describe("SMTP greeting", () => {
     Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
     const peer: Peer = { mails: [], answers: [], greetings: [] };
     await startPeer(peer);
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     expect(peer.greetings).toEqual([greeting]);
   });
 
   it("is retried when the relay rejects it, and reported without addresses", async () => {
     await startStrictRelay();
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
-    const said = "501 5.5.2 (address) Domain name required";
+    const relayReply = "501 5.5.2 (address) Domain name required";
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({
       state: "queued",
       tries: 1,
-      lastError: said,
+      lastError: relayReply,
     });
-    expect(healthSummary(await readHealth())).toContainEqual({ label: "The mail server said", value: said });
+    expect(healthSummary(await readHealth())).toContainEqual({
+      label: "The mail server said",
+      value: relayReply,
+    });
     expect(await checkMail(undefined)).toMatchObject({
       state: "wrong",
-      words: `The mail server refused: ${said}. Look at SMTP_URL.`,
+      words: `The mail server refused: ${relayReply}. Look at SMTP_URL.`,
     });
   });
 });
@@ -103,7 +106,7 @@ describe("outbox", () => {
   it("sends a pending email once and erases its content", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
-    await createUser({ pendingMail: [sealPendingMail(letter, now())] });
+    await createUser({ pendingMail: [sealPendingMail(verificationMail, now())] });
     await Promise.all([sendDueMail(), sendDueMail()]);
     expect(peer.mails).toHaveLength(1);
     const mail = await PostalMime.parse(peer.mails[0] ?? "");
@@ -122,7 +125,7 @@ describe("outbox", () => {
   it("retries after a temporary rejection with the same message id", async () => {
     const peer: Peer = { mails: [], answers: [451] };
     await startPeer(peer);
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
     await sendDueMail();
@@ -136,7 +139,7 @@ describe("outbox", () => {
 
   it("gives up after a permanent rejection and does not log the address", async () => {
     await startPeer({ mails: [], answers: [550] });
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     const record = await OutgoingMailModel.findById("mail-1").lean();
     expect(record).toMatchObject({ state: "dead" });
@@ -146,7 +149,7 @@ describe("outbox", () => {
   it("reclaims an email whose process died while sending", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await OutgoingMailModel.updateOne(
       { _id: "mail-1" },
       { $set: { state: "sending", nextTryAt: new Date(Date.now() + 60_000) } },
@@ -161,7 +164,10 @@ describe("outbox", () => {
 
   it("queues one email per id and prints it when no mail server is set", async () => {
     env.SMTP_URL = undefined;
-    await Promise.all([enqueueMail("mail-1", letter, null), enqueueMail("mail-1", letter, null)]);
+    await Promise.all([
+      enqueueMail("mail-1", verificationMail, null),
+      enqueueMail("mail-1", verificationMail, null),
+    ]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "printed" });

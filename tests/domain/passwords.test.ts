@@ -10,13 +10,13 @@ import {
 
 it("rejects queued passwords at a stop and finishes running ones", async () => {
   const threads = Math.max(1, availableParallelism() - 1);
-  const asked = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
+  const hashes = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
   rejectQueuedPasswordJobs();
-  const told = await Promise.allSettled(asked);
-  expect(told.map(({ status }) => status)).toEqual(
-    told.map((_, n) => (n < threads ? "fulfilled" : "rejected")),
+  const results = await Promise.allSettled(hashes);
+  expect(results.map(({ status }) => status)).toEqual(
+    results.map((_, n) => (n < threads ? "fulfilled" : "rejected")),
   );
-  for (const one of told)
+  for (const one of results)
     if (one.status === "rejected") expect(one.reason).toBeInstanceOf(PasswordsBusyError);
   // A free worker still hashes without a queue.
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);

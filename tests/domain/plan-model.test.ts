@@ -89,8 +89,8 @@ class Model {
 
   tier(): Tier {
     if (this.override) return this.override;
-    const held = this.spans().filter(({ from, to }) => from <= this.now && this.now < to);
-    return held.reduce<Tier>((best, { tier }) => (higher(tier, best) ? tier : best), "free");
+    const activeSpans = this.spans().filter(({ from, to }) => from <= this.now && this.now < to);
+    return activeSpans.reduce<Tier>((best, { tier }) => (higher(tier, best) ? tier : best), "free");
   }
 
   /** Applies the prompt-set rule. */
@@ -226,8 +226,11 @@ const serviceSide = fc
 
 const gift = fc.record({ tier, days: fc.option(days) }).map(({ tier: given, days: count }) =>
   command(`gift ${given} ${count}`, async (model, real) => {
-    const { now, zone, gift: held } = model;
-    const running = held && held.to > now && held.to < Infinity && held.tier === given ? held : null;
+    const { now, zone, gift: activeSpans } = model;
+    const running =
+      activeSpans && activeSpans.to > now && activeSpans.to < Infinity && activeSpans.tier === given
+        ? activeSpans
+        : null;
     const from = running && count !== null ? running.from : now;
     const base = new Date(running && count !== null ? running.to : now);
     model.gift = {
@@ -279,9 +282,9 @@ const lectio = fc.constant(
 );
 const page = fc.constant(
   command("open a page", async (model, real) => {
-    const told = await Promise.all([1, 2, 3].map(() => consumePlanNotice(real.id)));
+    const notices = await Promise.all([1, 2, 3].map(() => consumePlanNotice(real.id)));
     const name = model.pending === "random_prompts" ? "Random Prompts" : "Daily Habit";
-    expect(told.filter(Boolean).map((toast) => toast?.text)).toEqual(
+    expect(notices.filter(Boolean).map((toast) => toast?.text)).toEqual(
       model.pending ? [`Your Formation Plan has ended. We've reset your prompt set to ${name}.`] : [],
     );
     model.pending = null;

@@ -59,7 +59,7 @@ describe("new accounts", () => {
   });
 
   const verified = (id: number) => UserModel.updateOne({ _id: id }, { emailVerifiedAt: now() });
-  async function come() {
+  async function registerAndVerify() {
     const result = await ask();
     if (!result.ok) return result;
     await verified(result.id);
@@ -67,12 +67,12 @@ describe("new accounts", () => {
   }
 
   it("allow forty verified accounts in an evening from one address", async () => {
-    for (let at = 0; at < 40; at++) expect([at, await come()]).toMatchObject([at, { ok: true }]);
+    for (let at = 0; at < 40; at++) expect([at, await registerAndVerify()]).toMatchObject([at, { ok: true }]);
     expect(await UserModel.countDocuments()).toBe(40);
   });
 
   it("allow ten unverified accounts, and another one when one is verified", async () => {
-    for (let at = 0; at < 15; at++) await come();
+    for (let at = 0; at < 15; at++) await registerAndVerify();
     const waiting = [];
     for (let at = 0; at < 10; at++) waiting.push(await ask());
     for (const result of waiting) expect(result).toMatchObject({ ok: true });
@@ -90,7 +90,7 @@ describe("new accounts", () => {
     "are capped at sixty an hour, also among a hundred concurrent requests",
     { tags: ["release"] },
     async () => {
-      for (let at = 0; at < 55; at++) expect(await come()).toMatchObject({ ok: true });
+      for (let at = 0; at < 55; at++) expect(await registerAndVerify()).toMatchObject({ ok: true });
       const elsewhere = () => reserveRegistration(`p${++made}@example.test`, CLIENT);
       const waits = await Promise.all(Array.from({ length: 20 }, elsewhere));
       expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);

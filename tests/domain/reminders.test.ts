@@ -42,7 +42,7 @@ const fresh = async (id: number) => (await UserModel.findById(id).lean()) as Use
 const memberOf = async (id: number) => memberFrom(await fresh(id));
 
 /** A member with email reminders, scheduled as by the settings page. */
-async function reader(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
+async function createReminded(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
   const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
   await saveReminders(memberFrom(user), { ...DEFAULT_REMINDERS, email: true, ...overrides.reminders });
   return fresh(user._id);
@@ -54,7 +54,7 @@ const mailTo = async (id: number) =>
   );
 
 /** Advances the clock in steps and sends reminders at each. */
-async function pass(hours: number, stepMinutes = 15): Promise<void> {
+async function advance(hours: number, stepMinutes = 15): Promise<void> {
   for (let minute = 0; minute < hours * 60; minute += stepMinutes) {
     at = new Date(at.getTime() + stepMinutes * 60_000);
     await sendDueReminders(signal);
@@ -64,11 +64,11 @@ async function pass(hours: number, stepMinutes = 15): Promise<void> {
 describe("reminders by email", () => {
   it("are sent once each at the prompt times in the member's zone", async () => {
     const [berlin, auckland, silent] = [
-      await reader(),
-      await reader({ timezone: "Pacific/Auckland", eveningPromptTime: "21:30" }),
+      await createReminded(),
+      await createReminded({ timezone: "Pacific/Auckland", eveningPromptTime: "21:30" }),
       await createUser(),
     ];
-    await pass(24);
+    await advance(24);
     expect(await mailTo(berlin._id)).toEqual(["2026-11-21T05:00", "2026-11-21T17:00"]);
     expect(await mailTo(auckland._id)).toEqual(["2026-11-21T08:30", "2026-11-21T17:00"]);
     expect(await mailTo(silent._id)).toEqual([]);
@@ -77,8 +77,8 @@ describe("reminders by email", () => {
 
   it("follow a change of the zone's offset", async () => {
     at = new Date("2026-03-28T00:00:00Z");
-    const user = await reader();
-    await pass(48);
+    const user = await createReminded();
+    await advance(48);
     expect(await mailTo(user._id)).toEqual([
       "2026-03-28T05:00",
       "2026-03-28T17:00",
@@ -88,7 +88,7 @@ describe("reminders by email", () => {
   });
 
   it("are sent once by eight concurrent processes and repeated runs", async () => {
-    const users = await Promise.all(Array.from({ length: 12 }, () => reader()));
+    const users = await Promise.all(Array.from({ length: 12 }, () => createReminded()));
     at = new Date("2026-11-21T05:00:30Z");
     const due = await UserModel.find({}, { reminders: 1 }).lean();
     await Promise.all(Array.from({ length: 8 }, () => sendDueReminders(signal)));
@@ -100,23 +100,23 @@ describe("reminders by email", () => {
 
   it("are not sent when the reflection is written, on quiet days, in a pause or to locked accounts", async () => {
     const [written, quiet, paused, locked] = [
-      await reader(),
-      await reader({ reminders: { ...DEFAULT_REMINDERS, email: true, quietDays: [6] } }),
-      await reader(),
-      await reader(),
+      await createReminded(),
+      await createReminded({ reminders: { ...DEFAULT_REMINDERS, email: true, quietDays: [6] } }),
+      await createReminded(),
+      await createReminded(),
     ];
     await createEntry(memberFrom(written), { slot: "morning", kind: "habit", forDate: "2026-11-21" });
     await pauseUntil(memberFrom(paused), "2026-11-21");
     await UserModel.updateOne({ _id: locked._id }, { status: "locked" });
-    await pass(24);
+    await advance(24);
     expect(await mailTo(written._id)).toEqual(["2026-11-21T17:00"]);
     for (const { _id } of [quiet, paused, locked]) expect(await mailTo(_id)).toEqual([]);
-    await pass(8);
+    await advance(8);
     for (const { _id } of [quiet, paused]) expect(await mailTo(_id)).toEqual(["2026-11-22T05:00"]);
   });
 
   it("are not sent late after a downtime", async () => {
-    const user = await reader();
+    const user = await createReminded();
     at = new Date("2026-11-21T05:31:00Z");
     await sendDueReminders(signal);
     expect(await mailTo(user._id)).toEqual([]);
@@ -124,7 +124,7 @@ describe("reminders by email", () => {
   });
 
   it("are rescheduled with times, zone and pauses, and end when disabled", async () => {
-    const user = await reader();
+    const user = await createReminded();
     const next = async () => (await fresh(user._id)).reminders?.nextAt?.toISOString().slice(5, 16);
     expect(await next()).toBe("11-21T05:00");
     await savePrayerSettings(await memberOf(user._id), { morningPromptTime: "07:15" });
@@ -142,7 +142,7 @@ describe("reminders by email", () => {
   });
 
   it("contain no personal data and an unsubscribe link", async () => {
-    const user = await reader({ firstName: "Ruth" });
+    const user = await createReminded({ firstName: "Ruth" });
     at = new Date("2026-11-21T05:00:00Z");
     await sendDueReminders(signal);
     const claimed = await claimMail();
@@ -159,7 +159,7 @@ describe("reminders by email", () => {
   });
 
   it("read only due users", async () => {
-    await reader();
+    await createReminded();
     const later = Array.from({ length: 300 }, (_, n) => ({
       ...DEFAULT_REMINDERS,
       email: true,

@@ -73,12 +73,12 @@ const comes = ({ member }: SignedIn, password: string) =>
   signIn({ email: member.email, password }, { network: "home", device: "known" });
 const writes = ({ member }: SignedIn) => createEntry(member, { content: { body: "The heron stood." } });
 /** Emails about the restore by recipient. */
-async function told(): Promise<Map<string, string>> {
+async function restoreEmails(): Promise<Map<string, string>> {
   await collectPendingMail();
-  const letters = new Map<string, string>();
+  const emails = new Map<string, string>();
   for (let next = await claimMail(); next; next = await claimMail())
-    if (next.record.kind === "journal-restored") letters.set(next.mail.to, next.mail.text);
-  return letters;
+    if (next.record.kind === "journal-restored") emails.set(next.mail.to, next.mail.text);
+  return emails;
 }
 
 it("restores no ended session, earlier password or deleted account, and notifies every member", async () => {
@@ -91,8 +91,8 @@ it("restores no ended session, earlier password or deleted account, and notifies
   await recordAccountChanges();
   later(8);
   expect(await destroyDueAccounts(signal)).toBe(1);
-  const said = await restoreHere(file);
-  expect(said).toContain("1 deleted accounts, 1 with later passwords or rights, 0 journals sealed again");
+  const report = await restoreHere(file);
+  expect(report).toContain("1 deleted accounts, 1 with later passwords or rights, 0 journals sealed again");
 
   expect([await SessionModel.countDocuments(), await ApiKeyModel.countDocuments()]).toEqual([0, 0]);
   expect(await memberOfSession(stays.secret)).toBeNull();
@@ -108,9 +108,9 @@ it("restores no ended session, earlier password or deleted account, and notifies
     0,
   ]);
 
-  const letters = await told();
-  expect([...letters.keys()].sort()).toEqual([stays.member.email, changed.member.email].sort());
-  expect(letters.get(stays.member.email)).toMatch(/copy of 21 November 2026.*Your password is the last one/s);
+  const emails = await restoreEmails();
+  expect([...emails.keys()].sort()).toEqual([stays.member.email, changed.member.email].sort());
+  expect(emails.get(stays.member.email)).toMatch(/copy of 21 November 2026.*Your password is the last one/s);
   const back = await comes(stays, PASSWORD);
   if (!back.ok) throw new Error(back.code);
   const { member } = await signedIn(back.user);
@@ -132,7 +132,7 @@ it("restores a journal sealed after the backup as sealed, with the current passw
   const { member } = await signedIn(back.user);
   expect(member.sealed).not.toBeNull();
   expect(await wholeJournal(member)).toContain("The heron stood.");
-  expect((await told()).get(member.email)).toContain("Your journal is sealed, as it was before");
+  expect((await restoreEmails()).get(member.email)).toContain("Your journal is sealed, as it was before");
   expect(await restoreHere(file)).toContain("1 journals sealed again");
 });
 
@@ -156,21 +156,21 @@ it("loses nothing and reports the removed seal when the sidecar's key does not m
   const { member } = await signedIn(back.user);
   expect(restoreNotice(member)?.isSealOff).toBe(true);
   expect(await wholeJournal(member)).toContain("The heron stood.");
-  expect((await told()).get(member.email)).toContain("Please seal it again");
+  expect((await restoreEmails()).get(member.email)).toContain("Please seal it again");
 });
 
 it("reports missing or undecryptable sidecar files and continues", async () => {
-  const someone = await createSomeone();
+  const owner = await createSomeone();
   const file = await backedUp();
-  await changePassword(someone.member, PASSWORD, NEW_PASSWORD, "home");
+  await changePassword(owner.member, PASSWORD, NEW_PASSWORD, "home");
   await recordAccountChanges();
   for (const name of readdirSync(notes)) writeFileSync(path.join(notes, name), "torn");
   const lines: string[] = [];
   await emptyElsewhere();
   await whileStopped(() => restore([file], (line) => lines.push(line)));
   expect(lines.join()).toMatch(/No notes of what came after.*2 of these notes cannot be opened/s);
-  expect((await comes(someone, PASSWORD)).ok).toBe(true);
-  expect((await told()).get(someone.member.email)).toContain("the earlier one counts again");
+  expect((await comes(owner, PASSWORD)).ok).toBe(true);
+  expect((await restoreEmails()).get(owner.member.email)).toContain("the earlier one counts again");
 });
 
 it("reports a partly copied sidecar folder and does not promise the latest password", async () => {
@@ -183,9 +183,9 @@ it("reports a partly copied sidecar folder and does not promise the latest passw
   await emptyElsewhere();
   await whileStopped(() => restore([file], (line) => lines.push(line)));
   expect(lines.join()).toContain("1 of these notes are missing");
-  const letters = await told();
+  const emails = await restoreEmails();
   expect(
-    [noted, lost, same].map(({ member }) => /the last one/.test(letters.get(member.email) ?? "")),
+    [noted, lost, same].map(({ member }) => /the last one/.test(emails.get(member.email) ?? "")),
   ).toEqual([true, false, false]);
 });
 
@@ -207,7 +207,7 @@ it("keeps the password of a sealed journal with other keys and the second step a
   expect(codes).not.toBeNull();
   await recordAccountChanges();
   await restoreHere(file);
-  expect((await told()).get(email)).toContain("the earlier one counts again");
+  expect((await restoreEmails()).get(email)).toContain("the earlier one counts again");
   expect(await comes(then, NEW_PASSWORD)).toMatchObject({ ok: false });
   expect(await comes(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
 });

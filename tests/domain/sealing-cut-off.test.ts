@@ -26,7 +26,7 @@ const goesOn = () => Promise.resolve(true);
 let at: Date;
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
 
-let someone: SignedIn;
+let owner: SignedIn;
 let codes: string[];
 
 beforeEach(() => {
@@ -36,16 +36,16 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 /** Signs in without a session, so that nothing runs concurrently. */
-async function enter(password: string): Promise<Member | null> {
-  const { email } = someone.member;
+async function signInMember(password: string): Promise<Member | null> {
+  const { email } = owner.member;
   const result = await signIn({ email, password }, { network: "home", device: "known" });
   if (!result.ok) return null;
-  const user = await UserModel.findById(someone.member.id).orFail().lean();
+  const user = await UserModel.findById(owner.member.id).orFail().lean();
   const { keys } = result.user;
   return keys ? memberFrom(user, () => keys) : memberFrom(user);
 }
 async function mustEnter(password: string): Promise<Member> {
-  const member = await enter(password);
+  const member = await signInMember(password);
   if (!member) throw new Error("the password lets nobody in");
   return member;
 }
@@ -54,13 +54,13 @@ async function readsEverything(member: Member): Promise<void> {
   expect(WORDS.filter((word) => !journal.includes(word))).toEqual([]);
 }
 async function withEntries(): Promise<void> {
-  someone = await createSomeone();
-  for (const body of WORDS) await createEntry(someone.member, { content: { body, tags: ["heron"] } });
+  owner = await createSomeone();
+  for (const body of WORDS) await createEntry(owner.member, { content: { body, tags: ["heron"] } });
 }
 async function seal(): Promise<void> {
-  const offer = await offerSealing(someone.member, PASSWORD, "home");
+  const offer = await offerSealing(owner.member, PASSWORD, "home");
   codes = offer.ok ? offer.codes : [];
-  expect(await sealJournal(someone.member, codes[3] ?? "")).toMatchObject({ ok: true });
+  expect(await sealJournal(owner.member, codes[3] ?? "")).toMatchObject({ ok: true });
 }
 /** Seals and re-encrypts every text. */
 async function sealed(): Promise<void> {
@@ -83,7 +83,7 @@ async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, che
   return seen;
 }
 const reset = async (code: string | undefined, password: string) => {
-  await requestPasswordReset(someone.member.email);
+  await requestPasswordReset(owner.member.email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
   return () => resetPassword(link, password, { recoveryCode: code, network: "home" });
 };
@@ -121,9 +121,9 @@ describe("key change stopped between any two writes", () => {
   });
 
   it("resumes re-encryption while every text stays readable", async () => {
-    someone = await createSomeone();
-    await writeEverything(someone.member);
-    const old = [someone.member.journalKey()];
+    owner = await createSomeone();
+    await writeEverything(owner.member);
+    const old = [owner.member.journalKey()];
     await seal();
     let member = await mustEnter(PASSWORD);
     const keys = member.keysToCarry() ?? Buffer.alloc(0);

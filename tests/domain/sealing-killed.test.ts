@@ -71,7 +71,7 @@ async function live(email: string): Promise<Life> {
   }
 }
 
-async function enter(email: string, password: string): Promise<Member | null> {
+async function signInMember(email: string, password: string): Promise<Member | null> {
   const result = await signIn({ email, password }, { network: "home", device: "known" });
   if (!result.ok) return null;
   const user = await UserModel.findById(result.user._id).orFail().lean();
@@ -80,7 +80,7 @@ async function enter(email: string, password: string): Promise<Member | null> {
 }
 
 async function mustRead(email: string, password: string): Promise<Member> {
-  const member = await enter(email, password);
+  const member = await signInMember(email, password);
   if (!member) throw new Error("the password lets nobody in");
   const journal = await wholeJournal(member);
   expect(WORDS.filter((word) => !journal.includes(word))).toEqual([]);
@@ -103,17 +103,17 @@ const isInSomeFile = (bytes: Buffer) =>
     .some((file) => readFileSync(path.join(file.parentPath, file.name)).includes(bytes));
 
 /** Starts on a copied folder and continues from it. */
-async function found(email: string, codeSets: readonly string[][], first: Buffer): Promise<string> {
+async function inspectFolder(email: string, codeSets: readonly string[][], first: Buffer): Promise<string> {
   const opening = [];
-  for (const password of PASSWORDS) if (await enter(email, password)) opening.push(password);
+  for (const password of PASSWORDS) if (await signInMember(email, password)) opening.push(password);
   expect(opening).toHaveLength(1);
   const [password = ""] = opening;
   const member = await mustRead(email, password);
   let state = member.sealed ? `sealed, ${member.sealed.codesLeft}` : "open";
   // After sealing the server has neither key, and no file contains the old wrap.
   const { opened } = await serversWrap();
-  const held = [member.journalKey(), member.earlierKey() ?? member.journalKey()];
-  expect(held.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
+  const memberKeys = [member.journalKey(), member.earlierKey() ?? member.journalKey()];
+  expect(memberKeys.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
   if (member.sealed) expect(isInSomeFile(first)).toBe(false);
   if (member.sealed) {
     await requestPasswordReset(email);
@@ -157,7 +157,7 @@ describe.skipIf(env.MONGODB_URI)("process killed between any two writes", () => 
         forgetMail();
         await connect();
         const decides = await whatDecides();
-        if (decides !== before) state = await found(member.email, codeSets, first);
+        if (decides !== before) state = await inspectFolder(member.email, codeSets, first);
         before = decides;
         await disconnect();
         if (states.at(-1)?.[0] !== step) states.push([step, []]);

@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 /** Signs in as the form does. */
-async function come(member: Member, password = PASSWORD) {
+async function startVisit(member: Member, password = PASSWORD) {
   const result = await signIn({ email: member.email, password }, { network: "home", device: "known" });
   if (!result.ok) throw new Error(result.code);
   return signedIn(result.user);
@@ -68,9 +68,9 @@ const missing = async (member: Member, words: readonly string[] = SEALED_WORDS) 
 };
 /** A sealed, re-encrypted journal with a record of every kind, signed out. */
 async function sealedAndAway(): Promise<Member> {
-  const someone = await createSomeone();
-  await writeEverything(someone.member);
-  const sealed = await sealFor({ ...someone, member: await memberBy(someone.secret) });
+  const journalOwner = await createSomeone();
+  await writeEverything(journalOwner.member);
+  const sealed = await sealFor({ ...journalOwner, member: await memberBy(journalOwner.secret) });
   for (let round = 1; round <= 2; round++) {
     await reencryptTexts(await memberBy(sealed.secret), () => Promise.resolve(true));
     later(1 / 96);
@@ -96,7 +96,7 @@ describe("sealed journal while its owner is away", () => {
       expect(await operatorReads()).toEqual([]);
       const seen = await operatorSees();
       expect(SEALED_WORDS.filter((word) => seen.includes(word))).toEqual([]);
-      expect(await missing((await come(member)).member)).toEqual([]);
+      expect(await missing((await startVisit(member)).member)).toEqual([]);
     },
   );
 
@@ -129,22 +129,25 @@ describe("sealed journal while its owner is away", () => {
       await engine.stop();
     }
     expect(await operatorReads()).toEqual([]);
-    expect(await missing((await come(member)).member)).toEqual([]);
+    expect(await missing((await startVisit(member)).member)).toEqual([]);
   });
 
   it("is skipped by the weekly-insights job and caught up at the owner's visit", async () => {
-    const someone = await createSomeone();
+    const journalOwner = await createSomeone();
     for (const day of ["10", "11", "12"])
-      await createEntry(someone.member, { forDate: `2026-11-${day}`, content: { body: "The heron stood." } });
-    const { member } = await sealFor(someone);
+      await createEntry(journalOwner.member, {
+        forDate: `2026-11-${day}`,
+        content: { body: "The heron stood." },
+      });
+    const { member } = await sealFor(journalOwner);
     await signOutEverywhere(member);
     await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
-    const told = vi.spyOn(log, "info");
+    const logInfo = vi.spyOn(log, "info");
     expect(await runWeeklyInsights(signal)).toEqual({ users: 0 });
-    expect(told).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
+    expect(logInfo).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
     expect(await InsightModel.countDocuments()).toBe(0);
     await onVisitTasksDone();
-    await come(member);
+    await startVisit(member);
     await onVisitTasksDone();
     expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1);
     const user = await UserModel.findById(member.id).orFail().lean();
@@ -154,8 +157,8 @@ describe("sealed journal while its owner is away", () => {
   });
 
   it("is skipped by the job for old drafts and caught up at the owner's visit", async () => {
-    const someone = await createSomeone();
-    const { member } = await sealFor(someone);
+    const journalOwner = await createSomeone();
+    const { member } = await sealFor(journalOwner);
     const draft = {
       kind: "free",
       slot: "none",
@@ -168,16 +171,16 @@ describe("sealed journal while its owner is away", () => {
     await signOutEverywhere(member);
     later(91);
     await UserModel.updateMany({}, { $set: { insightsDueAt: at } });
-    const told = vi.spyOn(log, "info");
+    const logInfo = vi.spyOn(log, "info");
     expect(await promoteOldDrafts(signal)).toBe(0);
-    expect(told).toHaveBeenCalledWith("drafts.sealed_wait", { people: 1 });
+    expect(logInfo).toHaveBeenCalledWith("drafts.sealed_wait", { people: 1 });
     const entries = () => JournalEntryModel.countDocuments({ status: "final" });
     expect(await entries()).toBe(0);
-    await come(member);
+    await startVisit(member);
     await onVisitTasksDone();
     expect([await entries(), await JournalEntryModel.countDocuments()]).toEqual([1, 1]);
     expect(await promoteOldDrafts(signal)).toBe(0);
-    expect(told).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });
+    expect(logInfo).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });
   });
 
   it("gets reminders without journal text", async () => {
@@ -200,12 +203,12 @@ describe("sealed journal while its owner is away", () => {
     async () => {
       const member = await sealedAndAway();
       const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
-      const { member: here } = await come(member);
+      const { member: here } = await startVisit(member);
       const upload = await uploadJournal(here, "2020-01-02.md", Buffer.from(text));
       if (!upload.ok) throw new Error(upload.code);
       await signOutEverywhere(member);
       expect(await operatorReads()).toEqual([]);
-      const { member: back } = await come(member);
+      const { member: back } = await startVisit(member);
       expect(await runImport(back, upload.id)).toBe("done");
       expect(await missing(back, [...SEALED_WORDS, "It sang."])).toEqual([]);
     },

@@ -61,12 +61,12 @@ async function byPassword(member: Member, password: string): Promise<SignedIn | 
   return result.ok ? signedIn(result.user) : result.code;
 }
 const opened = async (member: Member, password: string) => {
-  const someone = await byPassword(member, password);
-  if (typeof someone === "string") throw new Error(someone);
-  return someone.member;
+  const journalOwner = await byPassword(member, password);
+  if (typeof journalOwner === "string") throw new Error(journalOwner);
+  return journalOwner.member;
 };
 /** Runs both rounds; a visit starts them concurrently. */
-async function moveAll({ secret }: SignedIn): Promise<Member> {
+async function reencryptAll({ secret }: SignedIn): Promise<Member> {
   await reencryptTexts(await memberBy(secret), goesOn);
   later(11);
   await reencryptTexts(await memberBy(secret), goesOn);
@@ -75,17 +75,20 @@ async function moveAll({ secret }: SignedIn): Promise<Member> {
 }
 async function furnished(): Promise<SignedIn> {
   begin();
-  const someone = await createSomeone();
-  await writeEverything(someone.member);
-  return { ...someone, member: await memberBy(someone.secret) };
+  const journalOwner = await createSomeone();
+  await writeEverything(journalOwner.member);
+  return { ...journalOwner, member: await memberBy(journalOwner.secret) };
 }
 async function withOneEntry(): Promise<SignedIn> {
   begin();
-  const someone = await createSomeone();
-  await createEntry(someone.member, { content: { body: "Anna called.", tags: ["Anna"] } });
-  return someone;
+  const journalOwner = await createSomeone();
+  await createEntry(journalOwner.member, { content: { body: "Anna called.", tags: ["Anna"] } });
+  return journalOwner;
 }
-const fresh = async (someone: SignedIn) => ({ ...someone, member: await memberBy(someone.secret) });
+const fresh = async (journalOwner: SignedIn) => ({
+  ...journalOwner,
+  member: await memberBy(journalOwner.secret),
+});
 const resetBy = async (member: Member, recoveryCode?: string, password = NEXT) => {
   await requestPasswordReset(member.email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
@@ -97,8 +100,8 @@ describe("sealed journal", () => {
     "is unreadable with the database and every server secret, and readable for its owner",
     { tags: ["release"] },
     async () => {
-      const someone = await furnished();
-      const before = await wholeJournal(someone.member);
+      const journalOwner = await furnished();
+      const before = await wholeJournal(journalOwner.member);
       expect(SEALED_WORDS.filter((word) => !before.includes(word))).toEqual([]);
       // The operator can read everything of an unsealed journal.
       const readBefore = (await operatorReads()).join("\n");
@@ -108,9 +111,9 @@ describe("sealed journal", () => {
       expect(readBefore).toMatch(/heldFiles.*file\.json/);
       expect(readBefore).toMatch(/users\.excludedTags.*Secret of mine/);
 
-      const sealed = await sealFor(someone);
+      const sealed = await sealFor(journalOwner);
       expect((await wholeJournal(sealed.member)).length).toBe(before.length);
-      const member = await moveAll(sealed);
+      const member = await reencryptAll(sealed);
       const after = await wholeJournal(member);
       expect(SEALED_WORDS.filter((word) => !after.includes(word))).toEqual([]);
       expect(await readExcludedTags(member)).toEqual(["Secret of mine"]);
@@ -134,12 +137,12 @@ describe("sealed journal", () => {
   );
 
   it("re-encrypts every value with the new key", async () => {
-    const someone = await furnished();
-    const keys = [someone.member.journalKey()];
-    const sealed = await sealFor(someone);
+    const journalOwner = await furnished();
+    const keys = [journalOwner.member.journalKey()];
+    const sealed = await sealFor(journalOwner);
     await reencryptTexts(sealed.member, goesOn);
     // A request that started before the sealing ends after the first round.
-    const late = { ...someone.member, keysToCarry: () => null };
+    const late = { ...journalOwner.member, keysToCarry: () => null };
     const entry = await createEntry(late, { content: { body: "Late words.", tags: ["late"] } });
     later(11);
     expect((await listHistory(await memberBy(sealed.secret), { tag: "late" })).entries).toHaveLength(1);
@@ -152,16 +155,16 @@ describe("sealed journal", () => {
   });
 
   it.skipIf(env.MONGODB_URI)("leaves the old key in no file after the next start", async () => {
-    const someone = await furnished();
-    const { crypto } = await UserModel.findById(someone.member.id).orFail().lean();
+    const journalOwner = await furnished();
+    const { crypto } = await UserModel.findById(journalOwner.member.id).orFail().lean();
     const old = Buffer.from(storedBytes(crypto.wrappedKey));
     // The stored reply of an idempotent request has it too.
-    await UserModel.findByIdAndUpdate(someone.member.id, { $set: { theme: "dark" } }).lean();
+    await UserModel.findByIdAndUpdate(journalOwner.member.id, { $set: { theme: "dark" } }).lean();
     const filesWithIt = () =>
       readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
         .filter((file) => file.isFile())
         .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
-    const sealed = await sealFor(await fresh(someone));
+    const sealed = await sealFor(await fresh(journalOwner));
     const { id, securityStamp } = sealed.member;
     const owner = { _id: id, securityStamp, keys: sealed.member.keysToCarry() };
     const remembered = await startSession(owner, { remember: true, device: "Test" });
@@ -177,8 +180,8 @@ describe("sealed journal", () => {
   });
 
   it("costs a page at most one additional symmetric unwrap", async () => {
-    const someone = await withOneEntry();
-    for (let n = 0; n < 19; n++) await createEntry(someone.member, { content: { body: `Entry ${n}.` } });
+    const journalOwner = await withOneEntry();
+    for (let n = 0; n < 19; n++) await createEntry(journalOwner.member, { content: { body: `Entry ${n}.` } });
     const steps = ["createDecipheriv", "hkdfSync", "scrypt", "scryptSync"] as const;
     const cost = async (secret: string) => {
       const spies = steps.map((step) => vi.spyOn(crypto, step));
@@ -191,10 +194,10 @@ describe("sealed journal", () => {
         syncBuiltinESMExports();
       }
     };
-    const [opened = 0, derived = 0, ...stretched] = await cost(someone.secret);
+    const [opened = 0, derived = 0, ...stretched] = await cost(journalOwner.secret);
     expect([opened > 20, ...stretched]).toEqual([true, 0, 0]);
-    const sealed = await sealFor(someone);
-    await moveAll(sealed);
+    const sealed = await sealFor(journalOwner);
+    await reencryptAll(sealed);
     const after = await cost(sealed.secret);
     expect(after[0]).toBeLessThanOrEqual(opened + 1);
     expect(after[1]).toBeLessThanOrEqual(derived + 1);
@@ -202,7 +205,7 @@ describe("sealed journal", () => {
   });
 
   it("can be filtered and searched during the re-encryption", async () => {
-    const someone = await furnished();
+    const journalOwner = await furnished();
     const look = async (member: Member) => [
       (await listHistory(member, { tag: "heron" })).entries.map(({ id }) => id),
       (await listHistory(member, { mood: "gentle", kind: "free" })).entries.map(({ id }) => id),
@@ -210,14 +213,14 @@ describe("sealed journal", () => {
         ({ id }) => id,
       ),
     ];
-    const before = await look(someone.member);
+    const before = await look(journalOwner.member);
     expect(before.map((ids) => ids.length)).toEqual([3, 3, 1]);
-    const sealed = await sealFor(someone);
+    const sealed = await sealFor(journalOwner);
     expect(await look(sealed.member)).toEqual(before);
     let slices = 0;
     await reencryptTexts(sealed.member, () => Promise.resolve(slices++ < 1));
     expect(await look(sealed.member)).toEqual(before);
-    expect(await look(await moveAll(sealed))).toEqual(before);
+    expect(await look(await reencryptAll(sealed))).toEqual(before);
   });
 });
 
@@ -385,15 +388,15 @@ describe("sealing and unsealing", () => {
     await mailedLinks("none");
     expect(await OutgoingMailModel.distinct("kind")).toEqual(["journal-sealed", "journal-unsealed"]);
     expect(await memberOfSession(sealed.secret)).toBeNull();
-    const someone = await signedIn(unsealed.user);
-    expect(someone.member.sealed).toBeNull();
-    expect(await wholeJournal(someone.member)).toContain("Anna called.");
+    const journalOwner = await signedIn(unsealed.user);
+    expect(journalOwner.member.sealed).toBeNull();
+    expect(await wholeJournal(journalOwner.member)).toContain("Anna called.");
     // Refused until the re-encryption has finished.
-    expect(await offerSealing(someone.member, PASSWORD, "here")).toEqual({ ok: false, code: "changed" });
-    const moved = await moveAll(someone);
+    expect(await offerSealing(journalOwner.member, PASSWORD, "here")).toEqual({ ok: false, code: "changed" });
+    const moved = await reencryptAll(journalOwner);
     expect(await wholeJournal(moved)).toContain("Anna called.");
-    const twice = await sealFor({ ...someone, member: moved });
-    expect(await wholeJournal(await moveAll(twice))).toContain("Anna called.");
+    const twice = await sealFor({ ...journalOwner, member: moved });
+    expect(await wholeJournal(await reencryptAll(twice))).toContain("Anna called.");
     expect(await operatorReads()).toEqual([]);
   });
 });

@@ -176,8 +176,8 @@ describe("end of a plan", () => {
       promptSetPreference: "daily_habit",
       planDue: true,
     });
-    const told = await Promise.all(Array.from({ length: 5 }, () => consumePlanNotice(id)));
-    expect(told.filter(Boolean)).toEqual([
+    const notices = await Promise.all(Array.from({ length: 5 }, () => consumePlanNotice(id)));
+    expect(notices.filter(Boolean)).toEqual([
       {
         title: "Formation Plan Ended",
         text: "Your Formation Plan has ended. We've reset your prompt set to Daily Habit.",

@@ -173,19 +173,19 @@ describe("sign-in during a pending deletion", () => {
     const active = await createSignedIn();
     const args = await visit("/leaving", { session: active.secret });
     expect(await answer(() => leavingLoader(args))).toMatchObject({ status: 302, location: "/dashboard" });
-    const stranger = await visit("/leaving");
-    expect(await answer(() => leavingLoader(stranger))).toMatchObject({ location: "/auth/login" });
+    const visitor = await visit("/leaving");
+    expect(await answer(() => leavingLoader(visitor))).toMatchObject({ location: "/auth/login" });
   });
 });
 
 /** Whether a record contains data of the user at any depth. */
-function speaksOf(value: unknown, id: number, words: string[]): boolean {
+function mentionsUser(value: unknown, id: number, words: string[]): boolean {
   if (value === id) return true;
   if (typeof value === "string") return words.some((word) => value.toLowerCase().includes(word));
   if (typeof value !== "object" || value === null || Buffer.isBuffer(value) || value instanceof Date)
     return false;
   if ("_bsontype" in value && value._bsontype === "Binary") return false;
-  return Object.values(value).some((part) => speaksOf(part, id, words));
+  return Object.values(value).some((part) => mentionsUser(part, id, words));
 }
 
 describe("deletion after seven days", () => {
@@ -194,13 +194,13 @@ describe("deletion after seven days", () => {
     const words = [person.username.toLowerCase(), person.emailKey];
     for (const model of Object.values(mongoose.models)) {
       for await (const document of model.collection.find())
-        if (speaksOf(document, person._id, words)) found.push(model.modelName);
+        if (mentionsUser(document, person._id, words)) found.push(model.modelName);
     }
     return [...new Set(found)].sort();
   };
 
   /** Creates one record of the user in every collection. */
-  const fill = async (person: UserRecord) => {
+  const fillCollections = async (person: UserRecord) => {
     await createEntries(Array.from({ length: 450 }, () => anEntry(memberFrom(person))));
     const batch = { days: 30, count: 1, maxRedemptions: 5, note: "" };
     const { keys } = await createTrialKeys({ id: person._id }, { tier: "tier1", ...batch });
@@ -222,8 +222,8 @@ describe("deletion after seven days", () => {
 
   it("removes the user from every collection and leaves others untouched", async () => {
     const other = await createUser({ username: "boaz_green", email: "boaz@example.test" });
-    await fill(user);
-    await fill(other);
+    await fillCollections(user);
+    await fillCollections(other);
     const [before, otherBefore] = [await traces(user), await traces(other)];
     expect(before.length).toBeGreaterThan(8);
     await startDeletion(user._id);
@@ -242,7 +242,7 @@ describe("deletion after seven days", () => {
   });
 
   it("destroys the key first, and resumes after an interruption", async () => {
-    await fill(user);
+    await fillCollections(user);
     await startDeletion(user._id);
     at = new Date(START.getTime() + 8 * DAY);
     const stop = new AbortController();

@@ -15,10 +15,10 @@ import { loader as index } from "~/routes/public/landing";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NAVIGATION = { "User-Agent": FIREFOX, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
-type Door = (args: ActionFunctionArgs) => unknown;
-const open = async (door: Door, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
+type Action = (args: ActionFunctionArgs) => unknown;
+const open = async (route: Action, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
   const given = await args;
-  return answer(() => door(given));
+  return answer(() => route(given));
 };
 const land = (headers: Record<string, string> = NAVIGATION, address = "192.0.2.1") =>
   open(home, visit("/home", { headers, address }));
@@ -45,9 +45,9 @@ describe("variant of the landing page", () => {
     expect(seen.B).toBeGreaterThan(150);
     const first = await land();
     const cookie = cookieOf(first, "ab") ?? "";
-    for (const door of [home, index]) {
+    for (const route of [home, index]) {
       for (let times = 0; times < 8; times++) {
-        const again = await open(door, visit("/", { headers: { ...NAVIGATION, Cookie: cookie } }));
+        const again = await open(route, visit("/", { headers: { ...NAVIGATION, Cookie: cookie } }));
         expect(variantIn(again)).toBe(variantIn(first));
         expect(again.headers.getSetCookie()).toEqual([]);
       }
@@ -200,8 +200,8 @@ describe("POST /api/ab-test", () => {
     [assign, "/api/ab-test/assign", { ...body, sessionId: "a b$" }, "sessionId"],
     [convert, "/api/ab-test/convert", { ...conversion, conversionType: "purchase" }, "conversionType"],
     [convert, "/api/ab-test/convert", { conversionType: "registration" }, "sessionId"],
-  ])("rejects invalid input (%#)", async (door, path, given, field) => {
-    const result = await open(door as Door, call(path, given));
+  ])("rejects invalid input (%#)", async (route, path, given, field) => {
+    const result = await open(route as Action, call(path, given));
     expect(result.status).toBe(400);
     expect(Object.keys((result.data as { errors: object }).errors)).toEqual([field]);
     expect(await counted()).toBe(0);

@@ -80,8 +80,8 @@ describe("first-run questions", () => {
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
     const alone = { intent: "zone", timezone: "Atlantis" };
-    const asked = await answer(async () => action(await post("/dashboard", alone, { session: secret })));
-    expect((asked.data as FormReply).lastResult.error).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
+    const reply = await answer(async () => action(await post("/dashboard", alone, { session: secret })));
+    expect((reply.data as FormReply).lastResult.error).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
   });
 
   it("are not shown to a member with entries", async () => {
@@ -153,12 +153,12 @@ describe("welcome.md", () => {
     ["an empty file", " \n", "none"],
     ["two thousand characters", "ä".repeat(2_000), "good"],
   ])("%s: %#", (_name, content, state) => {
-    const told = vi.spyOn(log, "warn").mockReturnValue();
+    const logWarn = vi.spyOn(log, "warn").mockReturnValue();
     write(content);
     expect(welcomeState()).toBe(state);
     expect(welcomeMessage() === null).toBe(state !== "good");
     const line = ["welcome.not_shown", { file: "welcome.md", reason: state }];
-    expect(told.mock.calls).toEqual(["unreadable", "too_long"].includes(state) ? [line] : []);
+    expect(logWarn.mock.calls).toEqual(["unreadable", "too_long"].includes(state) ? [line] : []);
   });
 
   it("is ignored when it is a folder", () => {

@@ -277,23 +277,23 @@ describe("npm run admin -- invite", () => {
   beforeEach(() => {
     env.REGISTRATION = "closed";
   });
-  const linkIn = (said: string) => said.split("\n")[0] ?? "";
+  const linkIn = (output: string) => output.split("\n")[0] ?? "";
 
   it("prints a link that works once although registration is closed", async () => {
-    const said = await admin(["invite"]);
-    expect(said).toMatch(/^http:\S+invitation=[\w-]{20,}\nThe link works once, for seven days\.$/);
+    const output = await admin(["invite"]);
+    expect(output).toMatch(/^http:\S+invitation=[\w-]{20,}\nThe link works once, for seven days\.$/);
     expect(await OutgoingMailModel.countDocuments({})).toBe(0);
-    const secret = secretOf(linkIn(said));
+    const secret = secretOf(linkIn(output));
     expect(JSON.stringify(await InvitationModel.find({}).lean())).not.toContain(secret);
     expect((await byForm(person(secret))).location).toMatch(/^\/verify-email/);
     expect((await byForm(person(secret))).status).toBe(410);
   });
 
   it("emails the link to an address, which is then verified", async () => {
-    const said = await admin(["invite", "--email", "uncle@example.test"]);
-    expect(said).toMatch(/It is also emailed to uncle@example\.test when the server runs\.$/);
+    const output = await admin(["invite", "--email", "uncle@example.test"]);
+    expect(output).toMatch(/It is also emailed to uncle@example\.test when the server runs\.$/);
     expect(await OutgoingMailModel.countDocuments({ kind: "invitation" })).toBe(1);
-    const uncle = await byForm(person(secretOf(linkIn(said)), "uncle@example.test"));
+    const uncle = await byForm(person(secretOf(linkIn(output)), "uncle@example.test"));
     expect(uncle).toMatchObject({ status: 302, location: "/auth/login" });
   });
 

@@ -47,7 +47,7 @@ const unlock = async (
   return answer(() => unlockAction(args));
 };
 /** Calls `/api/lock` as a page does. */
-const tell = async (session: string, body: object): Promise<Answered> => {
+const callLock = async (session: string, body: object): Promise<Answered> => {
   const args = await call("/api/lock", body, { session });
   return answer(() => lockAction(args));
 };
@@ -79,13 +79,13 @@ describe("session with an idle lock", () => {
       expect((await see(secret)).data).toMatchObject({ lockAfter: 5 });
     }
     at(17);
-    const away = await see(secret, "/settings/security?a=b");
-    expect(away).toMatchObject({
+    const lockedReply = await see(secret, "/settings/security?a=b");
+    expect(lockedReply).toMatchObject({
       status: 302,
       location: "/unlock?redirectTo=%2Fsettings%2Fsecurity%3Fa%3Db",
     });
     // A full reload clears the browser's memory.
-    expect(away.headers.get("X-Remix-Reload-Document")).toBe("true");
+    expect(lockedReply.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect((await see(secret, "/api/auth/me", meLoader)).status).toBe(401);
     // Neither another request nor a clock set back unlocks it.
     at(1);
@@ -123,23 +123,31 @@ describe("session with an idle lock", () => {
     const { user, secret } = await locking();
     const owner = formOwnerToken(user._id);
     at(4);
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
-    expect((await tell(secret, { intent: "stay" })).data).toEqual({ state: "open" });
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({
+      state: "open",
+      leftMs: 60_000,
+    });
+    expect((await callLock(secret, { intent: "stay" })).data).toEqual({ state: "open" });
     at(8);
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({
+      state: "open",
+      leftMs: 60_000,
+    });
     at(9);
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
-    expect((await tell(secret, { intent: "stay" })).status).toBe(401);
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
+    expect((await callLock(secret, { intent: "stay" })).status).toBe(401);
     const other = { intent: "unlock", owner: formOwnerToken(user._id + 1), password: PASSWORD };
-    expect((await tell(secret, other)).data).toEqual({ state: "other" });
-    const wrong = await tell(secret, { intent: "unlock", owner, password: "Wrong-one7" });
+    expect((await callLock(secret, other)).data).toEqual({ state: "other" });
+    const wrong = await callLock(secret, { intent: "unlock", owner, password: "Wrong-one7" });
     expect(wrong).toMatchObject({ status: 401, data: { message: "That is not your password." } });
-    const opened = await tell(secret, { intent: "unlock", owner, password: PASSWORD });
+    const opened = await callLock(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
     expect((await see(secretIn(opened))).status).toBe(200);
     // As a second covered page does.
-    expect((await tell(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({ state: "open" });
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
+    expect((await callLock(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({
+      state: "open",
+    });
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
   });
 
   it("stays locked until its expiry", async () => {
@@ -198,8 +206,8 @@ describe("session with an idle lock", () => {
     at(1);
     expect((await see(secret)).location).toContain("/unlock");
     expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
-    const stranger = await post("/leave", {});
-    expect((await answer(() => leaveAction(stranger))).location).toBe("/leave");
+    const visitor = await post("/leave", {});
+    expect((await answer(() => leaveAction(visitor))).location).toBe("/leave");
   });
 
   it("does not affect API keys", async () => {
@@ -236,10 +244,10 @@ describe("session with an idle lock", () => {
   });
 
   it("returns the same key of the offline queue after sealing", async () => {
-    const someone = await createSomeone();
-    const before = deviceKey(someone.member);
+    const lockedMember = await createSomeone();
+    const before = deviceKey(lockedMember.member);
     const box = await encryptJson(await importPublicKey(before), "words");
-    const { secret } = await sealFor(someone);
+    const { secret } = await sealFor(lockedMember);
     const { data } = await readDeviceKey(secret);
     expect(data.key).toEqual(before);
     expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
@@ -265,7 +273,7 @@ describe("session with an idle lock", () => {
     expect(shown.data).toMatchObject({ takesPassword: false });
     expect((await unlock(secret, { password: "Any-password7" })).status).toBe(401);
     const call = { intent: "unlock", owner: formOwnerToken(user._id), password: "Any-password7" };
-    expect((await tell(secret, call)).status).toBe(401);
+    expect((await callLock(secret, call)).status).toBe(401);
   });
 
   it("applies after the next sign-in on this device until “Never” is chosen", async () => {

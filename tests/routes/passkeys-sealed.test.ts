@@ -30,7 +30,7 @@ afterEach(() => {
 type Options = Parameters<SoftAuthenticator["get"]>[0];
 type Someone = { secret: string; key: SoftAuthenticator };
 
-const told = async (path: string, body: object, session: string, action: unknown): Promise<Answered> => {
+const callApi = async (path: string, body: object, session: string, action: unknown): Promise<Answered> => {
   const args = await call(path, body, { session });
   return answer(() => (action as (given: typeof args) => unknown)(args));
 };
@@ -39,9 +39,9 @@ const told = async (path: string, body: object, session: string, action: unknown
 async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthenticator> {
   const key = new SoftAuthenticator(ORIGIN);
   const fields = { name, currentPassword: PASSWORD };
-  const { data } = await told("/api/passkeys/options", fields, secret, addOptions);
+  const { data } = await callApi("/api/passkeys/options", fields, secret, addOptions);
   const credential = key.create(data as Options);
-  expect((await told("/api/passkeys", { name, credential }, secret, addAction)).status).toBe(201);
+  expect((await callApi("/api/passkeys", { name, credential }, secret, addAction)).status).toBe(201);
   return key;
 }
 
@@ -59,10 +59,10 @@ const listed = async (session: string): Promise<Listed> => {
 
 async function askToAllow(secret: string, currentPassword = PASSWORD, at = 0): Promise<Answered> {
   const passkeyId = (await listed(secret))[at]?.id;
-  return told("/api/passkeys/journal/options", { passkeyId, currentPassword }, secret, allowOptions);
+  return callApi("/api/passkeys/journal/options", { passkeyId, currentPassword }, secret, allowOptions);
 }
 
-const bring = (secret: string, proof: object) => told("/api/passkeys/journal", proof, secret, allowAction);
+const bring = (secret: string, proof: object) => callApi("/api/passkeys/journal", proof, secret, allowAction);
 const proofOf = (key: SoftAuthenticator, options: Options, odd = {}) => ({
   credential: key.get(options, odd),
   computed: key.compute(options),
@@ -74,16 +74,16 @@ async function allow({ secret, key }: Someone, at = 0): Promise<void> {
 }
 
 /** A member whose passkey has journal access. */
-async function opening() {
-  const someone = await sealedWithPasskey();
-  await allow(someone);
-  return someone;
+async function withJournalAccess() {
+  const journalOwner = await sealedWithPasskey();
+  await allow(journalOwner);
+  return journalOwner;
 }
 
-async function enter(key: SoftAuthenticator, more: object | null = {}): Promise<Answered> {
-  const asked = await answer(async () => signInOptions(await call("/api/auth/passkey/options", {})));
-  const options = asked.data as Options;
-  const headers = { Cookie: cookieOf(asked, "visitor") ?? "" };
+async function signInWith(key: SoftAuthenticator, more: object | null = {}): Promise<Answered> {
+  const optionsReply = await answer(async () => signInOptions(await call("/api/auth/passkey/options", {})));
+  const options = optionsReply.data as Options;
+  const headers = { Cookie: cookieOf(optionsReply, "visitor") ?? "" };
   const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
   const args = await call("/api/auth/passkey", proof, { headers });
   return answer(() => signInAction(args));
@@ -93,7 +93,7 @@ const secretIn = (answered: Answered) => {
   const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
   return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
 };
-const keyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
+const journalKeyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
 const record = async ({ id }: { id: number }): Promise<UserRecord> => UserModel.findById(id).orFail().lean();
 const ASKED = { location: "/auth/journal-password" };
 const IN = { location: "/dashboard" };
@@ -108,7 +108,7 @@ const form = async (secret: string, intent: "close" | "remove", at = 0): Promise
 describe("passkey with journal access", () => {
   it("is granted access after the password, with an email", async () => {
     const anna = await sealedWithPasskey();
-    expect((await enter(anna.key)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key)).data).toEqual(ASKED);
     expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
     const { data } = await askToAllow(anna.secret);
     expect(data).toMatchObject({ allowCredentials: [{ id: anna.key.id }], userVerification: "required" });
@@ -117,16 +117,16 @@ describe("passkey with journal access", () => {
     expect(await AuditEventModel.countDocuments({ kind: "journal.passkey_allowed" })).toBe(1);
     expect(await listed(anna.secret)).toMatchObject([{ name: "My phone", opensJournal: true }]);
     await signOutEverywhere(anna.member);
-    const done = await enter(anna.key);
+    const done = await signInWith(anna.key);
     expect(done.data).toEqual(IN);
-    expect(await keyAfter(done)).toEqual(anna.member.journalKey());
+    expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
   it("stores nothing of the PRF output", async () => {
-    const anna = await opening();
+    const anna = await withJournalAccess();
     const options = (await askToAllow(anna.secret)).data as Options;
-    await enter(anna.key);
+    await signInWith(anna.key);
     const computed = anna.key.compute(options);
     const stored = JSON.stringify([await UserModel.find().lean(), await SessionModel.find().lean()]);
     const logged = JSON.stringify(await AuditEventModel.find().lean());
@@ -136,37 +136,37 @@ describe("passkey with journal access", () => {
   });
 
   it("requires the password when the PRF output is missing or wrong", async () => {
-    const anna = await opening();
-    expect((await enter(anna.key, null)).data).toEqual(ASKED);
-    expect((await enter(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
-    const bertha = await opening();
+    const anna = await withJournalAccess();
+    expect((await signInWith(anna.key, null)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
+    const bertha = await withJournalAccess();
     const options = (await askToAllow(bertha.secret)).data as Options;
-    expect((await enter(anna.key, { computed: bertha.key.compute(options) })).data).toEqual(ASKED);
-    expect((await enter(anna.key, { computed: "too short" })).status).toBe(400);
-    expect((await enter(anna.key)).data).toEqual(IN);
+    expect((await signInWith(anna.key, { computed: bertha.key.compute(options) })).data).toEqual(ASKED);
+    expect((await signInWith(anna.key, { computed: "too short" })).status).toBe(400);
+    expect((await signInWith(anna.key)).data).toEqual(IN);
   });
 
   it("opens the journal after a new password and a ring rotation", async () => {
-    const anna = await opening();
+    const anna = await withJournalAccess();
     const changed = await changePassword(await memberBy(anna.secret), PASSWORD, "Other-Water-9", "here");
     expect(changed.ok).toBe(true);
-    expect((await enter(anna.key)).data).toEqual(IN);
+    expect((await signInWith(anna.key)).data).toEqual(IN);
     await rewrapDataKeys();
-    const done = await enter(anna.key);
-    expect(await keyAfter(done)).toEqual(anna.member.journalKey());
+    const done = await signInWith(anna.key);
+    expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
   });
 
   it("loses access when revoked, removed, or the journal is unsealed", async () => {
-    const anna = await opening();
+    const anna = await withJournalAccess();
     const other = await withPasskey(anna.secret, "Tablet");
     await allow({ secret: anna.secret, key: other }, 1);
     expect((await form(anna.secret, "close")).location).toBe("/settings/security/passkeys");
-    expect((await enter(anna.key)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key)).data).toEqual(ASKED);
     const { sealing } = await record(anna.member);
     expect(sealing?.byPasskey).toMatchObject([{ passkey: other.id }]);
     expect((await form(anna.secret, "remove", 1)).status).toBe(302);
     expect((await record(anna.member)).sealing).toMatchObject({ byPasskey: [], byCode: { length: 8 } });
-    expect((await enter(other)).status).toBe(401);
+    expect((await signInWith(other)).status).toBe(401);
     await allow(anna);
     const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
     if (!off.ok) throw new Error(off.code);
@@ -174,7 +174,7 @@ describe("passkey with journal access", () => {
     // Sealed again, access has to be granted again. There were no texts to re-encrypt.
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
     const again = await sealFor(await signedIn(off.user));
-    expect((await enter(anna.key)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key)).data).toEqual(ASKED);
     expect(again.member.sealed?.byPasskeys).toBe(0);
     expect((await form(again.secret, "remove")).status).toBe(302);
   });
@@ -187,23 +187,23 @@ describe("passkey with journal access", () => {
   });
 
   it("cancels a pending journal reset, as the password does", async () => {
-    const anna = await opening();
+    const anna = await withJournalAccess();
     const beginning = { passwordHash: "x", endsAt: new Date(Date.now() + 1e8), emptying: false };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { beginning } });
     // A passkey without access cancels nothing.
-    expect((await enter(anna.key, null)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key, null)).data).toEqual(ASKED);
     expect((await record(anna.member)).beginning).not.toBeNull();
-    expect((await enter(anna.key)).data).toEqual(IN);
+    expect((await signInWith(anna.key)).data).toEqual(IN);
     expect((await record(anna.member)).beginning).toBeNull();
   });
 
   it("opens a pending deletion only to cancel it", async () => {
-    const anna = await opening();
+    const anna = await withJournalAccess();
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: leaving });
-    expect((await enter(anna.key)).data).toEqual({ location: "/leaving" });
+    expect((await signInWith(anna.key)).data).toEqual({ location: "/leaving" });
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { status: "locked" } });
-    expect((await enter(anna.key)).status).toBe(401);
+    expect((await signInWith(anna.key)).status).toBe(401);
   });
 });
 
@@ -212,11 +212,11 @@ describe("refused journal access", () => {
     const [anna, bertha] = [await sealedWithPasskey(), await sealedWithPasskey()];
     const options = (await askToAllow(anna.secret)).data as Options;
     const berthas = (await askToAllow(bertha.secret)).data as Options;
-    const door = await told("/api/auth/passkey/options", {}, anna.secret, signInOptions);
+    const signInReply = await callApi("/api/auth/passkey/options", {}, anna.secret, signInOptions);
     const wrong = {
       "another person's passkey": proofOf(bertha.key, options),
       "another person's challenge": proofOf(anna.key, berthas),
-      "a challenge of the door": proofOf(anna.key, door.data as Options),
+      "a challenge of the door": proofOf(anna.key, signInReply.data as Options),
       "another origin": proofOf(anna.key, options, { origin: "http://evil.example" }),
       "nobody looked who it is": proofOf(anna.key, options, { verified: false }),
     };
@@ -225,14 +225,14 @@ describe("refused journal access", () => {
       expect((await bring(anna.secret, proof)).status, what).toBe(400);
       expect(await AuditEventModel.countDocuments({ kind: "passkey.refused" }), what).toBe(1);
     }
-    const stranger = await call("/api/passkeys/journal", proofOf(anna.key, options));
-    expect((await answer(() => allowAction(stranger))).status).toBe(401);
+    const visitor = await call("/api/passkeys/journal", proofOf(anna.key, options));
+    expect((await answer(() => allowAction(visitor))).status).toBe(401);
     // Its challenge is invalid for a sign-in.
-    const atDoor = await told("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
+    const atDoor = await callApi("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
     expect(atDoor.status).toBe(401);
-    const said = proofOf(anna.key, options);
-    expect((await bring(anna.secret, { credential: said.credential })).status).toBe(409);
-    expect((await bring(anna.secret, said)).status).toBe(400);
+    const assertion = proofOf(anna.key, options);
+    expect((await bring(anna.secret, { credential: assertion.credential })).status).toBe(409);
+    expect((await bring(anna.secret, assertion)).status).toBe(400);
     const late = (await askToAllow(anna.secret)).data as Options;
     setClock(() => new Date(Date.now() + 6 * 60_000));
     expect((await bring(anna.secret, proofOf(anna.key, late))).status).toBe(400);
@@ -243,7 +243,7 @@ describe("refused journal access", () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await askToAllow(secret)).status).toBe(409);
-    const anna = await opening();
+    const anna = await withJournalAccess();
     const again = (await askToAllow(anna.secret)).data as Options;
     expect((await bring(anna.secret, proofOf(anna.key, again))).status).toBe(409);
     expect((await record(anna.member)).sealing?.byPasskey).toHaveLength(1);
@@ -257,11 +257,11 @@ describe("refused journal access", () => {
 
 describe("locked page", () => {
   const unlock = async (locked: string, key: SoftAuthenticator, more: object | null = {}, owner?: number) => {
-    const options = (await told("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
+    const options = (await callApi("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
     const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
     const id = owner ?? (await UserModel.findOne({ "passkeys.id": key.id }).orFail().lean())._id;
     const body = { intent: "passkey", owner: formOwnerToken(id), ...proof };
-    return told("/api/lock", body, locked, lockAction);
+    return callApi("/api/lock", body, locked, lockAction);
   };
 
   it("unlocks with the member's own passkey only, under a new secret", async () => {
@@ -286,13 +286,13 @@ describe("locked page", () => {
       status: 403,
       data: { message: "This passkey does not open your sealed journal. Please use your password." },
     });
-    const bertha = await opening();
+    const bertha = await withJournalAccess();
     const berthas = bertha.member.journalKey();
     await lockBySecret(bertha.secret);
     expect((await unlock(bertha.secret, bertha.key, null)).status).toBe(403);
     const opened = await unlock(bertha.secret, bertha.key);
     expect(opened.data).toEqual({ state: "open" });
-    expect(await keyAfter(opened)).toEqual(berthas);
+    expect(await journalKeyAfter(opened)).toEqual(berthas);
     expect(berthas).not.toEqual(key);
   });
 

@@ -46,22 +46,22 @@ async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
 /** Requests the options and the challenge cookie. */
 async function ask(): Promise<{ options: Options; Cookie: string }> {
   const args = await call("/api/auth/passkey/options", {});
-  const asked = await answer(() => signInOptions(args));
-  return { options: asked.data as Options, Cookie: cookieOf(asked, "visitor") ?? "" };
+  const optionsReply = await answer(() => signInOptions(args));
+  return { options: optionsReply.data as Options, Cookie: cookieOf(optionsReply, "visitor") ?? "" };
 }
 
-async function come(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
+async function postAssertion(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
   const args = await call("/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
   return answer(() => signIn(args));
 }
 
-async function enter(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
+async function signInWith(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
   const { options, Cookie } = await ask();
-  return come(authenticator.get(options, odd), Cookie, more);
+  return postAssertion(authenticator.get(options, odd), Cookie, more);
 }
 
 const sessionsBy = (way: "passkey") => SessionModel.countDocuments({ way });
-const letters = async ({ user }: Someone) =>
+const emailsOf = async ({ user }: Someone) =>
   (await UserModel.findById(user._id).orFail().lean()).pendingMail.map(({ kind }) => kind);
 const lines = (kind: string) => AuditEventModel.countDocuments({ kind });
 
@@ -85,10 +85,10 @@ describe("passkey", () => {
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     const key = await withPasskey(anna);
-    expect(await letters(anna)).toEqual(["passkey-added"]);
+    expect(await emailsOf(anna)).toEqual(["passkey-added"]);
     const { options } = await ask();
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
-    const done = await enter(key, {}, { redirectTo: "/journal/free", rememberMe: true });
+    const done = await signInWith(key, {}, { redirectTo: "/journal/free", rememberMe: true });
     expect(done.data).toEqual({ location: "/journal/free" });
     expect(await SessionModel.findOne({ way: "passkey" }).lean()).toMatchObject({ remember: true });
     const [newest] = await recentSecurityEvents(anna.user._id);
@@ -106,20 +106,21 @@ describe("passkey", () => {
     const { options, Cookie } = await ask();
     for (let time = 0; time < 50; time += 1)
       expect(
-        (await come(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie)).status,
+        (await postAssertion(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie))
+          .status,
       ).toBe(401);
-    const told = await come(key.get(options, { id: "AAAA" }), Cookie);
-    expect(told.data).toMatchObject({ message: expect.stringContaining("wait 300 seconds") });
-    expect([told.status, told.headers.get("Retry-After")]).toEqual([429, "300"]);
-    expect((await enter(key)).status).toBe(200);
+    const refusal = await postAssertion(key.get(options, { id: "AAAA" }), Cookie);
+    expect(refusal.data).toMatchObject({ message: expect.stringContaining("wait 300 seconds") });
+    expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([429, "300"]);
+    expect((await signInWith(key)).status).toBe(200);
     setClock(() => new Date(at.getTime() + 5 * 60_000));
-    expect((await come(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
+    expect((await postAssertion(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
   it("does not redirect elsewhere, and is limited to ten", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    expect((await enter(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
+    expect((await signInWith(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
       location: "/dashboard",
     });
     for (let more = 1; more < 9; more += 1) await withPasskey(anna);
@@ -134,7 +135,7 @@ describe("passkey", () => {
   it("is removed after the password with its other sessions and an email", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    await enter(key);
+    await signInWith(key);
     const { data } = await answer(async () =>
       pageLoader(await visit("/settings/security/passkeys", { session: anna.secret })),
     );
@@ -149,8 +150,8 @@ describe("passkey", () => {
     expect((await remove("Wrong-Water-9")).status).toBe(401);
     expect(await sessionsBy("passkey")).toBe(1);
     expect((await remove(PASSWORD)).location).toBe("/settings/security/passkeys");
-    expect(await letters(anna)).toEqual(["passkey-added", "passkey-removed"]);
-    await expectRefused(await enter(key));
+    expect(await emailsOf(anna)).toEqual(["passkey-added", "passkey-removed"]);
+    await expectRefused(await signInWith(key));
   });
 });
 
@@ -172,9 +173,9 @@ describe("rejected passkey sign-in", () => {
     };
     for (const [what, odd] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await enter(key, odd), 401, what);
+      await expectRefused(await signInWith(key, odd), 401, what);
     }
-    expect((await enter(key)).status).toBe(200);
+    expect((await signInWith(key)).status).toBe(200);
   });
 
   it("rejects a challenge that is foreign, for adding, expired or reused", async () => {
@@ -184,31 +185,31 @@ describe("rejected passkey sign-in", () => {
     const toAdd = (await askToAdd(anna)).data as Options;
     for (const options of [elsewhere.options, { ...here.options, challenge: toAdd.challenge }]) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await come(key.get(options), here.Cookie));
+      await expectRefused(await postAssertion(key.get(options), here.Cookie));
     }
-    const said = key.get(here.options);
-    expect((await come(said, here.Cookie)).status).toBe(200);
+    const assertion = key.get(here.options);
+    expect((await postAssertion(assertion, here.Cookie)).status).toBe(200);
     await SessionModel.deleteMany({});
     await AuditEventModel.deleteMany({});
-    await expectRefused(await come(said, here.Cookie));
+    await expectRefused(await postAssertion(assertion, here.Cookie));
     const { options, Cookie } = await ask();
     setClock(() => new Date(Date.now() + 6 * 60_000));
     await AuditEventModel.deleteMany({});
-    await expectRefused(await come(key.get(options), Cookie));
+    await expectRefused(await postAssertion(key.get(options), Cookie));
   });
 
   it("rejects a decreased counter with a warning email, and a forged one without", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    await enter(key, { counter: 7 });
+    await signInWith(key, { counter: 7 });
     await SessionModel.deleteMany({});
-    await expectRefused(await enter(key, { counter: 3, key: other.pair.privateKey }));
+    await expectRefused(await signInWith(key, { counter: 3, key: other.pair.privateKey }));
     expect(await lines("passkey.counter_back")).toBe(0);
     await AuditEventModel.deleteMany({});
-    await expectRefused(await enter(key, { counter: 7 }));
+    await expectRefused(await signInWith(key, { counter: 7 }));
     expect(await lines("passkey.counter_back")).toBe(1);
-    expect(await letters(anna)).toContain("passkey-copied");
-    expect((await enter(key, { counter: 8 })).status).toBe(200);
+    expect(await emailsOf(anna)).toContain("passkey-copied");
+    expect((await signInWith(key, { counter: 8 })).status).toBe(200);
   });
 
   it("rejects locked and unverified accounts, and all with OIDC_ONLY", async () => {
@@ -216,13 +217,13 @@ describe("rejected passkey sign-in", () => {
     const key = await withPasskey(anna);
     const { _id } = anna.user;
     await UserModel.updateOne({ _id }, { $set: { status: "locked" } });
-    await expectRefused(await enter(key));
+    await expectRefused(await signInWith(key));
     await UserModel.updateOne({ _id }, { $set: { status: "active", emailVerifiedAt: null } });
-    expect((await enter(key)).status).toBe(403);
+    expect((await signInWith(key)).status).toBe(403);
     await UserModel.updateOne({ _id }, { $set: { emailVerifiedAt: new Date() } });
     const { options, Cookie } = await ask();
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
-    expect((await come(key.get(options), Cookie)).status).toBe(403);
+    expect((await postAssertion(key.get(options), Cookie)).status).toBe(403);
     expect((await askToAdd(anna)).status).toBe(403);
     expect(await sessionsBy("passkey")).toBe(0);
   });
@@ -230,12 +231,15 @@ describe("rejected passkey sign-in", () => {
   it("rejects an oversized body without reading it", async () => {
     const anna = await createSignedIn();
     const large = { id: "A", rawId: "A", type: "public-key", response: { signature: "A".repeat(2 ** 20) } };
-    await expectRefused(await come(large, ""), 413);
-    const kept = await bring(anna, {
+    await expectRefused(await postAssertion(large, ""), 413);
+    const addReply = await bring(anna, {
       ...large,
       response: { clientDataJSON: "A", attestationObject: "A".repeat(2 ** 20) },
     });
-    expect(kept).toMatchObject({ status: 413, data: { message: expect.stringContaining("was not added") } });
+    expect(addReply).toMatchObject({
+      status: 413,
+      data: { message: expect.stringContaining("was not added") },
+    });
     expect(await lines("passkey.refused")).toBe(1);
   });
 });
@@ -248,7 +252,7 @@ describe("further steps after a passkey", () => {
     await signOutEverywhere(member);
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await UserModel.updateOne({ _id: member.id }, { $set: { twoStep } });
-    const done = await enter(key);
+    const done = await signInWith(key);
     expect(done.data).toEqual({ location: "/auth/journal-password" });
     expect(await SessionModel.countDocuments({})).toBe(0);
     const headers = { Cookie: cookieOf(done, "pending") ?? "" };
@@ -262,12 +266,12 @@ describe("further steps after a passkey", () => {
     const key = await withPasskey(anna);
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.user._id }, { $set: leaving });
-    expect((await enter(key)).data).toEqual({ location: "/leaving" });
+    expect((await signInWith(key)).data).toEqual({ location: "/leaving" });
     const over = { deleteAfter: new Date(Date.now() - 1) };
     await UserModel.updateOne({ _id: anna.user._id }, { $set: over });
     await SessionModel.deleteMany({});
     expect(await destroyDueAccounts(new AbortController().signal)).toBe(1);
-    await expectRefused(await enter(key));
+    await expectRefused(await signInWith(key));
     expect(await UserModel.countDocuments({ _id: anna.user._id })).toBe(0);
   });
 });
@@ -275,7 +279,7 @@ describe("further steps after a passkey", () => {
 describe("rejected new passkey", () => {
   it("rejects any altered field", async () => {
     const anna = await createSignedIn();
-    const asked = (await askToAdd(anna)).data as Options;
+    const optionsReply = (await askToAdd(anna)).data as Options;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -287,7 +291,7 @@ describe("rejected new passkey", () => {
     };
     for (const [what, odd] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(asked, odd));
+      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(optionsReply, odd));
       expect(refused, what).toMatchObject({
         status: 400,
         data: { message: expect.stringContaining("not added") },
@@ -295,17 +299,17 @@ describe("rejected new passkey", () => {
       expect(await lines("passkey.refused"), what).toBe(1);
     }
     expect((await UserModel.findById(anna.user._id).orFail().lean()).passkeys ?? []).toEqual([]);
-    expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(asked))).status).toBe(201);
+    expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(optionsReply))).status).toBe(201);
   });
 
   it("rejects another member's, an anonymous, a repeated, or a known passkey", async () => {
     const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
     const key = await withPasskey(anna);
-    const asked = (await askToAdd(anna)).data as Options;
-    const made = new SoftAuthenticator(ORIGIN).create(asked);
+    const optionsReply = (await askToAdd(anna)).data as Options;
+    const made = new SoftAuthenticator(ORIGIN).create(optionsReply);
     expect((await bring(bertha, made)).status).toBe(400);
-    const stranger = await call("/api/passkeys", { name: "Mine", credential: made });
-    expect((await answer(() => add(stranger))).status).toBe(401);
+    const visitor = await call("/api/passkeys", { name: "Mine", credential: made });
+    expect((await answer(() => add(visitor))).status).toBe(401);
     const bare = await call("/api/passkeys/options", { name: "Mine", currentPassword: PASSWORD });
     expect((await answer(() => addOptions(bare))).status).toBe(401);
     expect((await bring(anna, made)).status).toBe(201);
@@ -314,6 +318,6 @@ describe("rejected new passkey", () => {
     expect((await bring(bertha, new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id }))).status).toBe(
       400,
     );
-    expect((await enter(key)).status).toBe(200);
+    expect((await signInWith(key)).status).toBe(200);
   });
 });

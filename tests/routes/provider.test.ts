@@ -59,7 +59,7 @@ afterEach(async () => {
 type Extra = { session?: string; query?: string; headers?: Record<string, string> };
 
 /** Starts the flow and returns the redirect and the cookie. */
-async function setOut({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
+async function startFlow({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
   const args = await visit(`/auth/oidc${query}`, { session });
   const gone = await answer(() => go(args));
   return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
@@ -71,8 +71,8 @@ async function comeBack(query: string, trip: string, session?: string): Promise<
 }
 
 /** Runs the whole flow. */
-async function throughProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
-  const { location, trip } = await setOut(extra);
+async function completeFlow(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
+  const { location, trip } = await startFlow(extra);
   return comeBack(provider.code(location, changes), trip);
 }
 
@@ -95,7 +95,7 @@ async function expectRefused(result: Answered): Promise<void> {
 }
 
 /** Sends a back-channel logout. */
-async function tell(logout_token: string): Promise<number> {
+async function sendLogoutToken(logout_token: string): Promise<number> {
   const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
   return (await answer(() => farewell(args))).status;
 }
@@ -106,17 +106,17 @@ const anna = (more: object = {}) =>
 
 describe("start of the OIDC flow", () => {
   it("has a state, a nonce and an S256 challenge, encrypted in a cookie", async () => {
-    const { location, trip } = await setOut({ query: "?redirectTo=/journal/free" });
-    const asked = new URL(location);
-    expect(asked.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const { location, trip } = await startFlow({ query: "?redirectTo=/journal/free" });
+    const authorizationUrl = new URL(location);
+    expect(authorizationUrl.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(authorizationUrl.searchParams)).toMatchObject({
       response_type: "code",
       client_id: "journal",
       redirect_uri: "http://localhost:3000/auth/oidc/callback",
       code_challenge_method: "S256",
       scope: "openid email profile",
     });
-    const state = asked.searchParams.get("state") ?? "";
+    const state = authorizationUrl.searchParams.get("state") ?? "";
     expect(state.length).toBeGreaterThan(30);
     expect(Buffer.from(decodeURIComponent(trip), "base64url").toString("latin1")).not.toContain(state);
     const done = await comeBack(provider.code(location), trip);
@@ -128,17 +128,17 @@ describe("start of the OIDC flow", () => {
   it.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
     "never redirects to %s",
     async (elsewhere) => {
-      const done = await throughProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
+      const done = await completeFlow({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
       expect(done.location).toBe("/dashboard");
     },
   );
 
   it("requires re-authentication for a locked session and unlocks it", async () => {
     await anna();
-    const secret = secretOf(await throughProvider());
-    expect((await setOut()).location).not.toContain("prompt=");
+    const secret = secretOf(await completeFlow());
+    expect((await startFlow()).location).not.toContain("prompt=");
     await lockBySecret(secret);
-    const { location, trip } = await setOut({ session: secret });
+    const { location, trip } = await startFlow({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
     const opened = await comeBack(provider.code(location), trip, secret);
     expect(secretOf(opened)).not.toBe("");
@@ -194,12 +194,12 @@ describe("invalid OIDC callback", () => {
   ])("%s", async (_what, spoil, changes) => {
     await anna();
     spoil(provider);
-    await expectRefused(await throughProvider({}, changes));
+    await expectRefused(await completeFlow({}, changes));
   });
 
   it("rejects a reused, missing, garbled or expired cookie", async () => {
     await anna();
-    const { location, trip } = await setOut();
+    const { location, trip } = await startFlow();
     expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
     await SessionModel.deleteMany({});
     await expectRefused(await comeBack(provider.code(location), trip));
@@ -207,7 +207,7 @@ describe("invalid OIDC callback", () => {
       await AuditEventModel.deleteMany({});
       await expectRefused(await comeBack(provider.code(location), broken));
     }
-    const later = await setOut();
+    const later = await startFlow();
     setClock(() => new Date(Date.now() + 16 * 60_000));
     await AuditEventModel.deleteMany({});
     await expectRefused(await comeBack(provider.code(later.location), later.trip));
@@ -219,11 +219,14 @@ describe("invalid OIDC callback", () => {
     setClock(() => at);
     const nonsense: Record<string, string>[] = [{ state: "made-up" }, { code: "made-up" }];
     for (let time = 0; time < 50; time += 1)
-      expect(await toastOf(await throughProvider({}, nonsense[time % 2]))).toContain("did not work");
-    const told = await comeBack("?code=a&state=b", "");
-    expect([told.location, told.headers.get("Retry-After")]).toEqual(["/auth/login", "300"]);
-    expect(await toastOf(told)).toContain("Please wait 300 seconds before trying again.");
-    const right = await throughProvider();
+      expect(await toastOf(await completeFlow({}, nonsense[time % 2]))).toContain("did not work");
+    const callbackReply = await comeBack("?code=a&state=b", "");
+    expect([callbackReply.location, callbackReply.headers.get("Retry-After")]).toEqual([
+      "/auth/login",
+      "300",
+    ]);
+    expect(await toastOf(callbackReply)).toContain("Please wait 300 seconds before trying again.");
+    const right = await completeFlow();
     expect(right.location).toBe("/dashboard");
     expect(cookieOf(right, "sid")).toBeDefined();
     setClock(() => new Date(at.getTime() + 5 * 60_000));
@@ -236,7 +239,7 @@ describe("invalid OIDC callback", () => {
       acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
     );
     try {
-      const busy = await throughProvider();
+      const busy = await completeFlow();
       expect([busy.location, busy.headers.get("Retry-After")]).toEqual(["/auth/login", "5"]);
       expect(await toastOf(busy)).toContain("Please wait a moment and try again.");
       expect(provider.asked.tokens).toBe(0);
@@ -244,7 +247,7 @@ describe("invalid OIDC callback", () => {
       places.forEach(() => releaseTokenSlot());
       await Promise.all(places);
     }
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
   });
 
   it("writes at most sixty audit entries per hour and subnet", async () => {
@@ -255,14 +258,14 @@ describe("invalid OIDC callback", () => {
 
 describe("first OIDC sign-in", () => {
   it("creates an account without password, bound to issuer and subject", async () => {
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(done.location).toBe("/dashboard");
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
     // The same subject with another address and name.
     provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);
     for (const password of ["", PASSWORD, "none"]) {
       const args = await call("/api/auth/login", { email: "anna@example.test", password });
@@ -272,7 +275,7 @@ describe("first OIDC sign-in", () => {
 
   it("never takes over an account by its address", async () => {
     await createUser({ email: "anna@example.test" });
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(done.location).toBe("/auth/login");
     expect(await toastOf(done)).toContain("please sign in with your password");
     expect(await SessionModel.countDocuments({})).toBe(0);
@@ -281,7 +284,7 @@ describe("first OIDC sign-in", () => {
 
   it("requires verification of an address the provider has not verified", async () => {
     provider.claims = (usual) => ({ ...usual, email_verified: false });
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(await toastOf(done)).toContain("Email Verification Required");
     expect(await SessionModel.countDocuments({})).toBe(0);
     expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
@@ -289,46 +292,46 @@ describe("first OIDC sign-in", () => {
 
   it("requires an address, from the userinfo endpoint if needed", async () => {
     provider.claims = ({ email: _, ...usual }) => usual;
-    expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
+    expect(await toastOf(await completeFlow())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
     resetProvider();
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
   });
 
   it("follows the registration setting and accepts invitations", async () => {
     env.REGISTRATION = "open";
     for (const registration of ["invite", "closed"] as const) {
       env.OIDC_REGISTRATION = registration;
-      expect((await throughProvider()).location).toBe("/auth/login");
+      expect((await completeFlow()).location).toBe("/auth/login");
       expect(await UserModel.countDocuments({})).toBe(0);
     }
     const link = new URL(await createInvitation(null));
     const query = `?invitation=${link.searchParams.get("invitation")}`;
-    expect((await throughProvider({ query })).location).toBe("/dashboard");
+    expect((await completeFlow({ query })).location).toBe("/dashboard");
     provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
-    expect((await throughProvider({ query })).location).toBe("/auth/login");
+    expect((await completeFlow({ query })).location).toBe("/auth/login");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
   it("reports the wait when the network's registration limit is reached", async () => {
     const at = new Date();
     setClock(() => at);
-    const come = async (sub: string) => {
+    const signIn = async (sub: string) => {
       provider.claims = (usual) => ({ ...usual, sub, email: `${sub}@example.test`, email_verified: false });
-      return throughProvider();
+      return completeFlow();
     };
-    for (let made = 0; made < 10; made += 1) await come(`newcomer-${made}`);
-    const told = await come("last");
-    expect(told.headers.get("Retry-After")).toBe("3600");
-    expect(await toastOf(told)).toContain("Please wait 3600 seconds");
+    for (let made = 0; made < 10; made += 1) await signIn(`newcomer-${made}`);
+    const callbackReply = await signIn("last");
+    expect(callbackReply.headers.get("Retry-After")).toBe("3600");
+    expect(await toastOf(callbackReply)).toContain("Please wait 3600 seconds");
   });
 
   it("chooses another username when taken, and a default without letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
-    await throughProvider();
+    await completeFlow();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
     provider.claims = (usual) => ({ ...usual, sub: "b", email: "b@example.test", preferred_username: "<>" });
-    await throughProvider();
+    await completeFlow();
     expect(await UserModel.countDocuments({ username: "reader" })).toBe(1);
   });
 });
@@ -357,54 +360,54 @@ describe("address not verified by the provider", () => {
   });
 
   it("loses the connection when the password is reset by email", async () => {
-    await throughProvider();
+    await completeFlow();
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    const again = await throughProvider();
+    const again = await completeFlow();
     expect(cookieOf(again, "sid")).toBeUndefined();
     expect(await toastOf(again)).toContain("No account was made");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
   it("loses the connection when the link is opened in another browser", async () => {
-    await throughProvider();
+    await completeFlow();
     const elsewhere = await verify();
     expect(elsewhere.location).toBe("/auth/login");
     expect(await toastOf(elsewhere)).toContain("St Anne is not connected yet");
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeUndefined();
   });
 
   it("stays connected and signs in when the link is opened in the same browser", async () => {
-    const came = await throughProvider();
+    const came = await completeFlow();
     const done = await verify(cookieOf(came, "registered"));
     expect(done.location).toBe("/dashboard");
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
   });
 
   it("reconnects after the link was opened elsewhere, and forgets the earlier browser", async () => {
-    const before = cookieOf(await throughProvider(), "registered");
+    const before = cookieOf(await completeFlow(), "registered");
     await verify();
     unverified("mallory");
-    const mallory = cookieOf(await throughProvider(), "registered");
+    const mallory = cookieOf(await completeFlow(), "registered");
     expect((await account()).emailVerifiedAt).toBeNull();
     // The email goes to the owner of the address, whose browser used another identity before.
     expect((await verify(before)).location).toBe("/auth/login");
     expect(await account()).toMatchObject({ atProvider: null });
     unverified();
-    const came = await throughProvider();
+    const came = await completeFlow();
     expect(cookieOf(came, "registered")).not.toBe(mallory);
     expect((await verify(cookieOf(came, "registered"))).location).toBe("/dashboard");
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
   it("is verified when the provider verifies it later", async () => {
-    await throughProvider();
+    await completeFlow();
     await verify();
     provider.claims = (usual) => usual;
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     await reset();
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
@@ -412,13 +415,13 @@ describe("address not verified by the provider", () => {
   it("is trusted on an instance without email", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
-    const session = secretOf(await throughProvider());
+    const session = secretOf(await completeFlow());
     env.SMTP_URL = smtp;
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailUnproven: false });
     const visited = await visit("/dashboard", { session });
     expect(await currentMember(visited.request)).toBeNull();
-    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeUndefined();
   });
 });
 
@@ -426,7 +429,7 @@ describe("further steps after the provider", () => {
   it("require the two-step code", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await anna({ twoStep });
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(done.location).toBe("/auth/code");
     expect(await SessionModel.countDocuments({})).toBe(0);
     const Cookie = cookieOf(done, "pending") ?? "";
@@ -439,7 +442,7 @@ describe("further steps after the provider", () => {
   it("require the password of a sealed journal, with the limits of sign-in", async () => {
     const { member } = await sealFor(await signedIn(await anna()));
     await signOutEverywhere(member);
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(done.location).toBe("/auth/journal-password");
     const Cookie = cookieOf(done, "pending") ?? "";
     const elsewhere = await visit("/auth/code", { headers: { Cookie } });
@@ -460,18 +463,18 @@ describe("further steps after the provider", () => {
 
   it("reject a locked account and offer to cancel a pending deletion", async () => {
     const { _id } = await anna({ status: "locked" });
-    await expectRefused(await throughProvider());
+    await expectRefused(await completeFlow());
     await UserModel.updateOne(
       { _id },
       { $set: { status: "deleting", deleteAfter: new Date(Date.now() + 1e8) } },
     );
-    expect((await throughProvider()).location).toBe("/leaving");
+    expect((await completeFlow()).location).toBe("/leaving");
   });
 
   it("create a new account after a deletion", async () => {
     const { _id } = await anna();
     await UserModel.deleteOne({ _id });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     expect(await UserModel.findOne({}).lean()).toMatchObject({ username: "anna" });
   });
 });
@@ -483,10 +486,10 @@ describe("OIDC administrators' group", () => {
     await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
     const isAdmin = async () => (await UserModel.findById(_id).lean())?.isAdmin;
     provider.claims = (usual) => ({ ...usual, groups: ["readers", "elders"] });
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(true);
     provider.claims = (usual) => ({ ...usual, groups: ["readers"] });
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(false);
     expect(await AuditEventModel.distinct("kind", { subjectId: _id })).toEqual(
       expect.arrayContaining(["admin.made_administrator", "admin.administrator_removed"]),
@@ -496,7 +499,7 @@ describe("OIDC administrators' group", () => {
       { _id: 1 },
       { $set: { isAdmin: true, atProvider: { key: annas(), since: new Date() } } },
     );
-    await throughProvider();
+    await completeFlow();
     expect(await UserModel.findById(1).lean()).toMatchObject({ isAdmin: true });
   });
 });
@@ -522,7 +525,7 @@ describe("OIDC connection", () => {
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: { key: annas() } });
     expect(await toastOf(await connect(other.secret))).toContain("belongs to another account");
     await SessionModel.deleteMany({});
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     expect((await recentSecurityEvents(user._id)).map(({ words }) => words)).toEqual(
       expect.arrayContaining([
         "Signed in through the house’s own sign-in",
@@ -575,7 +578,7 @@ describe("OIDC connection", () => {
 
   it("is removed when a password remains, with its other sessions", async () => {
     const user = await anna();
-    const there = secretOf(await throughProvider());
+    const there = secretOf(await completeFlow());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     const page = await visit("/settings/security", { session: secret });
     const { data } = await answer(() => securityPage(page));
@@ -591,7 +594,7 @@ describe("OIDC connection", () => {
 
   it("redirects to the provider for re-authentication", async () => {
     const { secret } = await createSignedIn();
-    const { location } = await setOut({ session: secret });
+    const { location } = await startFlow({ session: secret });
     expect(location).toContain(provider.issuer);
     expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
       prompt: "login",
@@ -600,7 +603,7 @@ describe("OIDC connection", () => {
   });
 
   it("stays without a password and with OIDC_ONLY", async () => {
-    const secret = secretOf(await throughProvider());
+    const secret = secretOf(await completeFlow());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
     env.OIDC_ONLY = true;
@@ -611,7 +614,7 @@ describe("OIDC connection", () => {
 
 describe("OIDC logout", () => {
   it("redirects OIDC sessions through the provider with their id token", async () => {
-    const session = secretOf(await throughProvider());
+    const session = secretOf(await completeFlow());
     const leave = await post("/logout", {}, { session });
     const gone = new URL((await answer(() => logout(leave))).location ?? "");
     expect(gone.origin + gone.pathname).toBe(`${provider.issuer}/leave`);
@@ -629,28 +632,28 @@ describe("OIDC logout", () => {
   });
 
   it("ends the matching sessions at a back-channel logout", async () => {
-    await throughProvider();
+    await completeFlow();
     provider.claims = (usual) => ({ ...usual, sid: "there-2" });
-    await throughProvider();
+    await completeFlow();
     const by = await createSignedIn();
-    expect(await tell(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
-    expect(await tell(await provider.logoutToken({ sub: "someone" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "someone" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
     const token = await provider.logoutToken({ sub: "anna" });
-    expect(await tell(token)).toBe(200);
+    expect(await sendLogoutToken(token)).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(0);
     expect(await SessionModel.countDocuments({ userId: by.user._id })).toBe(1);
-    expect(await tell(token)).toBe(400);
+    expect(await sendLogoutToken(token)).toBe(400);
     expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
   });
 
   it("accepts the logout token type only", async () => {
-    await throughProvider();
+    await completeFlow();
     provider.typ = "at+jwt";
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     provider.typ = "logout+jwt";
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(await SessionModel.countDocuments({})).toBe(0);
   });
 
@@ -666,9 +669,9 @@ describe("OIDC logout", () => {
     ["HMAC with the public key", {}, "public"],
     ["a key that is not the provider's", {}, "other"],
   ])("ends nothing with %s", async (_what, changes, signing = "right") => {
-    await throughProvider();
+    await completeFlow();
     provider.signing = signing;
-    expect(await tell(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
     expect(await SessionModel.countDocuments({})).toBe(1);
   });
 });
@@ -705,7 +708,7 @@ describe("unavailable provider", () => {
 
   it("is neither a failure nor an audit entry at the callback", async () => {
     provider.tokenStatus = 503;
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(await toastOf(done)).toContain("does not answer just now");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
   });
@@ -722,18 +725,18 @@ describe("unavailable provider", () => {
   it("is queried once for concurrent requests, and its keys once a minute", async () => {
     await Promise.all(Array.from({ length: 50 }, look));
     expect(provider.asked.discovery).toBe(1);
-    await throughProvider();
+    await completeFlow();
     provider.kid = "second";
     for (let time = 0; time < 4; time += 1) {
-      expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
-      expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+      expect(cookieOf(await completeFlow(), "sid")).toBeUndefined();
+      expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     }
     expect(provider.asked.keys).toBe(1);
     const process = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => process() + 61_000);
     vi.setSystemTime(Date.now() + 61_000);
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(provider.asked.keys).toBe(2);
   });
 });
@@ -773,7 +776,7 @@ describe("instance without passwords", () => {
 describe("member without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
   /** The provider signs in silently, by its own session. */
-  const silently = (auth_time: number | undefined) => {
+  const signInSilently = (auth_time: number | undefined) => {
     provider.claims = (usual) => ({ ...usual, auth_time });
   };
   const confirm = async (session: string) => {
@@ -787,34 +790,36 @@ describe("member without a password", () => {
     ["an hour old", hourAgo],
     ["missing", undefined],
   ])("is not re-authenticated by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
-    silently(auth_time);
-    const { location, trip } = await setOut();
+    signInSilently(auth_time);
+    const { location, trip } = await startFlow();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
     const session = secretOf(await comeBack(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
     // The provider has to re-authenticate the second time.
-    const again = await setOut({ session });
+    const again = await startFlow({ session });
     const refused = await comeBack(provider.code(again.location), again.trip, session);
     expect(cookieOf(refused, "sid")).toBeUndefined();
     expect(await toastOf(refused)).toContain("did not ask who you are");
-    silently(Math.floor(Date.now() / 1000));
-    const asked = await setOut({ session });
-    expect(await confirm(secretOf(await comeBack(provider.code(asked.location), asked.trip, session)))).toBe(
-      true,
-    );
+    signInSilently(Math.floor(Date.now() / 1000));
+    const authorizationUrl = await startFlow({ session });
+    expect(
+      await confirm(
+        secretOf(await comeBack(provider.code(authorizationUrl.location), authorizationUrl.trip, session)),
+      ),
+    ).toBe(true);
   });
 
   it("cannot open the administrators' area by a silent sign-in", async () => {
     await anna({ isAdmin: true });
-    silently(hourAgo);
-    const secret = secretOf(await throughProvider());
+    signInSilently(hourAgo);
+    const secret = secretOf(await completeFlow());
     expect(await isAdminOpen(secret, false)).toBe(false);
-    silently(Math.floor(Date.now() / 1000));
-    expect(await isAdminOpen(secretOf(await throughProvider({ session: secret })), false)).toBe(true);
+    signInSilently(Math.floor(Date.now() / 1000));
+    expect(await isAdminOpen(secretOf(await completeFlow({ session: secret })), false)).toBe(true);
   });
 
   it("is re-authenticated by a recent sign-in", async () => {
-    const session = secretOf(await throughProvider());
+    const session = secretOf(await completeFlow());
     const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
     const member = async () => {
       const { request } = await visit("/dashboard", { session });

@@ -46,19 +46,19 @@ let cookie: string;
 let entryPath: string;
 let entryId: string;
 
-type Door = {
+type RouteModule = {
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
 };
 
-async function see(door: Door, path: string, Cookie = cookie, params = {}): Promise<Answered> {
+async function see(route: RouteModule, path: string, Cookie = cookie, params = {}): Promise<Answered> {
   const args = await visit(path, { headers: { Cookie }, params });
-  return answer(() => door.loader?.(args));
+  return answer(() => route.loader?.(args));
 }
 /** Sends a form and keeps the session cookie of the reply. */
-async function send(door: Door, path: string, fields: Record<string, string>): Promise<Answered> {
+async function send(route: RouteModule, path: string, fields: Record<string, string>): Promise<Answered> {
   const args = await post(path, fields, { headers: { Cookie: cookie } });
-  const done = await answer(() => door.action?.(args));
+  const done = await answer(() => route.action?.(args));
   cookie = cookieOf(done, "sid") ?? cookie;
   return done;
 }
@@ -75,7 +75,7 @@ const errorsOf = ({ data }: Answered) =>
   (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 const shown = async () => (await see(sealPage, SEAL)).data as { sealed: { codesLeft: number } | null };
 const record = () => UserModel.findById(user._id).orFail().lean();
-const enter = (password: string, redirectTo = "/journal") =>
+const signIn = (password: string, redirectTo = "/journal") =>
   send(loginPage, "/auth/login", { email: user.email, password, redirectTo });
 const leave = () => send({ action: signOutAction }, "/api/auth/logout", {});
 const mailsSent = async () => {
@@ -159,8 +159,8 @@ describe("sealed journal", () => {
     const old = cookie;
     expect((await leave()).status).toBe(204);
     expect((await read(old)).location).toBe(`/auth/login?redirectTo=${encodeURIComponent(entryPath)}`);
-    expect((await enter(WRONG)).status).toBe(401);
-    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect((await signIn(WRONG)).status).toBe(401);
+    expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
     expect(await reads(old)).toBe(false);
   });
@@ -168,15 +168,15 @@ describe("sealed journal", () => {
   it("requests the password from a session without keys, on every page", async () => {
     await seal();
     await SessionModel.updateMany({ userId: user._id }, { $unset: { keys: 1 } });
-    const away = await read();
-    expect([away.status, away.location]).toEqual([
+    const lockedReply = await read();
+    expect([lockedReply.status, lockedReply.location]).toEqual([
       302,
       `/auth/login?redirectTo=${encodeURIComponent(entryPath)}`,
     ]);
     expect((await see(dashboard, "/dashboard")).location).toContain("/auth/login");
     // The sign-in page does not treat it as signed in.
-    expect((await see(loginPage, away.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
-    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect((await see(loginPage, lockedReply.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
+    expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
   });
 
@@ -189,10 +189,10 @@ describe("sealed journal", () => {
     const text = { intent: "finish", title: "", body: "Written on the train." };
     const sent = await send(freePage, "/journal/free", { ...own, ...text });
     expect([sent.status, sent.location]).toEqual([302, "/auth/login?redirectTo=%2Fresume"]);
-    const held = await DeferredFormModel.find().lean();
-    expect(held.map(({ sealed }) => Buffer.from(storedBytes(sealed)).includes("train"))).toEqual([false]);
+    const deferred = await DeferredFormModel.find().lean();
+    expect(deferred.map(({ sealed }) => Buffer.from(storedBytes(sealed)).includes("train"))).toEqual([false]);
     const opening = cookieOf(sent, "held") ?? "";
-    expect((await enter(PASSWORD, "/resume")).location).toBe("/resume");
+    expect((await signIn(PASSWORD, "/resume")).location).toBe("/resume");
     const back = await see(resumePage, "/resume", `${cookie}; ${opening}`);
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
@@ -204,22 +204,22 @@ describe("sealed journal", () => {
     expect([changed.status, changed.location]).toEqual([302, "/settings/security"]);
     expect(await reads()).toBe(true);
     await leave();
-    expect((await enter(PASSWORD)).status).toBe(401);
-    await enter(NEXT);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    await signIn(NEXT);
     expect(await reads()).toBe(true);
   });
 
   it("is locked when its session is ended elsewhere", async () => {
     await seal();
     const lost = cookie;
-    await enter(PASSWORD);
+    await signIn(PASSWORD);
     // Signing in ends this browser's session; a second browser starts its own.
     cookie = "";
-    await enter(PASSWORD);
+    await signIn(PASSWORD);
     const phone = cookie;
     expect(await reads(lost)).toBe(false);
     cookie = "";
-    await enter(PASSWORD);
+    await signIn(PASSWORD);
     expect(await reads(phone)).toBe(true);
     await send(securityPage, "/settings/security", { intent: "end-others" });
     expect((await read(phone)).location).toContain("/auth/login");
@@ -230,12 +230,12 @@ describe("sealed journal", () => {
   it("locks out unknown browsers after wrong passwords, and not a known one", async () => {
     await seal();
     cookie = "";
-    const known = cookieOf(await enter(PASSWORD), "dev") ?? "";
+    const known = cookieOf(await signIn(PASSWORD), "dev") ?? "";
     cookie = "";
-    for (let tries = 0; tries < 5; tries++) await enter(WRONG);
-    expect((await enter(PASSWORD)).status).toBe(429);
+    for (let tries = 0; tries < 5; tries++) await signIn(WRONG);
+    expect((await signIn(PASSWORD)).status).toBe(429);
     cookie = known;
-    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
   });
 
@@ -250,7 +250,7 @@ describe("sealed journal", () => {
     setClock();
     await leave();
     cookie = "";
-    const first = await enter(PASSWORD, entryPath);
+    const first = await signIn(PASSWORD, entryPath);
     expect([first.location, cookieOf(first, "sid")]).toEqual(["/auth/code", undefined]);
     const pending = cookieOf(first, "pending") ?? "";
     expect((await read(pending)).location).toContain("/auth/login");
@@ -297,8 +297,8 @@ describe("recovery codes of a sealed journal", () => {
     const done = await choose(link, { recoveryCode: codes[1] ?? "" });
     expect([done.status, done.location]).toEqual([302, "/auth/login"]);
     expect(await reads()).toBe(false);
-    expect((await enter(PASSWORD)).status).toBe(401);
-    await enter(NEXT);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    await signIn(NEXT);
     expect(await reads()).toBe(true);
     expect((await shown()).sealed).toMatchObject({ codesLeft: 7 });
     expect((await choose(await openReset(), { recoveryCode: codes[1] ?? "" })).status).toBe(401);
@@ -312,7 +312,7 @@ describe("recovery codes of a sealed journal", () => {
     const link = await openReset();
     expect((await choose(link, { recoveryCode: codes[0] ?? "" })).status).toBe(401);
     expect((await choose(link, { recoveryCode: made[0] ?? "" })).status).toBe(302);
-    await enter(NEXT);
+    await signIn(NEXT);
     expect(await reads()).toBe(true);
   });
 
@@ -353,29 +353,29 @@ describe("journal reset without codes", () => {
     expect((await choose(link, { intent: "abandon" })).status).toBe(410);
     setClock(() => new Date(at.getTime() + SEVEN_DAYS - 1));
     expect(await resetDueJournals(never)).toBe(0);
-    const early = await enter(NEXT);
+    const early = await signIn(NEXT);
     expect([early.status, JSON.stringify(early.data)]).toEqual([
       403,
       expect.stringContaining("28 November 2026"),
     ]);
-    expect((await enter(PASSWORD)).location).toBe("/journal");
+    expect((await signIn(PASSWORD)).location).toBe("/journal");
     expect(await reads()).toBe(true);
     expect((await record()).beginning).toBeNull();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS + 1));
     expect(await resetDueJournals(never)).toBe(0);
-    expect((await enter(NEXT)).status).toBe(401);
+    expect((await signIn(NEXT)).status).toBe(401);
   });
 
   it("ends every session when requested, and is explained at the next sign-in", async () => {
     const phone = (await visit("/", { session: (await startSession(user, ELSEWHERE)).secret })).request;
     await seal();
     expect(await reads()).toBe(true);
-    const asked = await choose(await openReset(), { intent: "abandon" });
-    expect(toastOf(asked)).toContain("Every device has been signed out.");
+    const resetReply = await choose(await openReset(), { intent: "abandon" });
+    expect(toastOf(resetReply)).toContain("Every device has been signed out.");
     for (const Cookie of [cookie, phone.headers.get("Cookie") ?? ""])
       expect((await read(Cookie)).location).toContain("/auth/login");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
-    expect(toastOf(await enter(PASSWORD))).toContain("Your journal stays");
+    expect(toastOf(await signIn(PASSWORD))).toContain("Your journal stays");
     expect(await reads()).toBe(true);
   });
 
@@ -400,8 +400,8 @@ describe("journal reset without codes", () => {
         /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
       );
     }
-    const kept = await onSealPage({ intent: "keep" });
-    expect([kept.status, kept.location]).toEqual([302, "/dashboard"]);
+    const cancelReply = await onSealPage({ intent: "keep" });
+    expect([cancelReply.status, cancelReply.location]).toEqual([302, "/dashboard"]);
     expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
     expect((await record()).beginning).toBeNull();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
@@ -439,7 +439,7 @@ describe("journal reset without codes", () => {
     expect((await choose(await openReset(), fields)).status).toBe(302);
     expect((await record()).beginning).toBeNull();
     expect(await AuditEventModel.countDocuments({ kind: "journal.beginning_undone" })).toBe(1);
-    await enter("Third-Water-9");
+    await signIn("Third-Water-9");
     expect(await reads()).toBe(true);
   });
 
@@ -449,8 +449,8 @@ describe("journal reset without codes", () => {
     expect(await resetDueJournals(never)).toBe(1);
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
     expect(await record()).toMatchObject({ username: user.username, sealing: null, beginning: null });
-    expect((await enter(PASSWORD)).status).toBe(401);
-    expect((await enter(NEXT)).location).toBe("/journal");
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn(NEXT)).location).toBe("/journal");
     const made = await createEntry(memberFrom(await record()), { content: { body: "A new page." } });
     const page = await see(entryPage, `/journal/entries/${made._id}`, cookie, { entryId: made._id });
     expect(JSON.stringify(page.data)).toContain("A new page.");
@@ -472,16 +472,16 @@ describe("journal reset without codes", () => {
     expect(await resetDueJournals(cutOff)).toBe(0);
     expect(await record()).toMatchObject({ sealing: null, beginning: { emptying: true } });
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(1);
-    for (const password of [PASSWORD, NEXT]) expect((await enter(password)).location).toBeNull();
+    for (const password of [PASSWORD, NEXT]) expect((await signIn(password)).location).toBeNull();
     expect(await resetDueJournals(never)).toBe(1);
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
-    expect((await enter(NEXT)).location).toBe("/journal");
+    expect((await signIn(NEXT)).location).toBe("/journal");
   });
 
   it("is atomic when the old password arrives concurrently", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-    await Promise.all([enter(PASSWORD), resetDueJournals(never)]);
+    await Promise.all([signIn(PASSWORD), resetDueJournals(never)]);
     const { sealing, beginning } = await record();
     const left = await JournalEntryModel.countDocuments({ userId: user._id });
     expect([beginning, left]).toEqual([null, sealing ? 1 : 0]);

@@ -57,7 +57,7 @@ describe("appearance", () => {
 
   it("shows the liturgical colour of the member's calendar unless disabled", async () => {
     const look = { theme: "light", textSize: "normal" };
-    const worn = async (day: string, prayer: Partial<PrayerSettings>, withoutDayColour = "") => {
+    const pageColour = async (day: string, prayer: Partial<PrayerSettings>, withoutDayColour = "") => {
       setClock(() => new Date(`${day}T10:00:00.000Z`));
       const { secret } = await createSignedIn({
         timezone: "UTC",
@@ -74,26 +74,29 @@ describe("appearance", () => {
       };
     };
     const trinity = { season: "ordinary", day: "white", line: "Sunday, the Most Holy Trinity, white" };
-    expect(await worn("2026-05-31", { tradition: "roman" })).toMatchObject(trinity);
-    expect(await worn("2026-05-31", { tradition: "roman" }, "on")).toMatchObject({ ...trinity, day: null });
-    expect(await worn("2026-04-03", { tradition: "lutheran" })).toMatchObject({
+    expect(await pageColour("2026-05-31", { tradition: "roman" })).toMatchObject(trinity);
+    expect(await pageColour("2026-05-31", { tradition: "roman" }, "on")).toMatchObject({
+      ...trinity,
+      day: null,
+    });
+    expect(await pageColour("2026-04-03", { tradition: "lutheran" })).toMatchObject({
       season: "lent",
       day: "black",
     });
     // Only Lutherans have red in the week after Pentecost.
-    expect(await worn("2026-05-26", { tradition: "lutheran" })).toMatchObject({
+    expect(await pageColour("2026-05-26", { tradition: "lutheran" })).toMatchObject({
       season: "pentecost",
       day: "red",
     });
-    expect(await worn("2026-05-26", { tradition: "roman" })).toMatchObject({
+    expect(await pageColour("2026-05-26", { tradition: "roman" })).toMatchObject({
       season: "ordinary",
       day: "white",
     });
-    expect(await worn("2026-05-27", { tradition: "roman" })).toMatchObject({
+    expect(await pageColour("2026-05-27", { tradition: "roman" })).toMatchObject({
       season: "ordinary",
       day: "green",
     });
-    expect(await worn("2026-05-31", { tradition: "none" })).toMatchObject({
+    expect(await pageColour("2026-05-31", { tradition: "none" })).toMatchObject({
       season: "ordinary",
       day: null,
       line: "Sunday",

@@ -75,9 +75,9 @@ describe("instance setup", () => {
     await newSetupCode();
     for (let sent = 0; sent < 10; sent++) expect((await page("wrong", NETWORK)).status).toBe(404);
     setClock(() => new Date(AT.getTime() + 60_000));
-    for (const told of [await page("wrong", NETWORK), await send("wrong", FORM, NETWORK)]) {
-      expect([told.status, told.headers.get("Retry-After")]).toEqual([429, "3540"]);
-      expect(told.data).toMatchObject({ message: expect.stringContaining("wait 3540 seconds") });
+    for (const reply of [await page("wrong", NETWORK), await send("wrong", FORM, NETWORK)]) {
+      expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "3540"]);
+      expect(reply.data).toMatchObject({ message: expect.stringContaining("wait 3540 seconds") });
     }
     expect((await page("wrong")).status).toBe(404);
     setClock(() => new Date(AT.getTime() + HOUR));

@@ -46,9 +46,9 @@ describe("anonymous prayer", () => {
   });
 
   it("is stored for the browser and becomes one entry of the new account", async () => {
-    const held = await send("keep");
-    expect(held).toMatchObject({ status: 302, location: "/auth/register" });
-    const cookie = cookieOf(held);
+    const stored = await send("keep");
+    expect(stored).toMatchObject({ status: 302, location: "/auth/register" });
+    const cookie = cookieOf(stored);
     expect(cookie).toMatch(/Max-Age=86400; .*HttpOnly/);
     const [record] = await DeferredFormModel.find().lean();
     expect(Buffer.from(record?.sealed as unknown as Uint8Array).toString("latin1")).not.toContain("heron");
@@ -108,7 +108,7 @@ describe("anonymous prayer", () => {
   });
 
   it("reports a full store, keeps the text, and does not use members' quota", async () => {
-    for (let held = 0; held < 60; held++) expect((await send("keep")).status).toBe(302);
+    for (let stored = 0; stored < 60; stored++) expect((await send("keep")).status).toBe(302);
     expect(await send("keep")).toMatchObject({ status: 429, data: { lastResult: { initialValue: WORDS } } });
     expect(await DeferredFormModel.countDocuments({ kind: { $exists: false } })).toBe(0);
   });
@@ -132,8 +132,8 @@ describe("anonymous prayer", () => {
 
   it("is rejected beyond a hundred and twenty from one subnet", async () => {
     const addresses = ["203.0.113.5", "203.0.113.6", "203.0.113.7"];
-    for (let held = 0; held < 120; held++) {
-      const address = addresses[held % 2];
+    for (let stored = 0; stored < 120; stored++) {
+      const address = addresses[stored % 2];
       expect((await send("keep", WORDS, { address })).status).toBe(302);
     }
     expect((await send("keep", WORDS, { address: addresses[2] })).status).toBe(429);
@@ -142,8 +142,8 @@ describe("anonymous prayer", () => {
 
   it("becomes an entry at once for a member", async () => {
     const { user, secret } = await createSignedIn();
-    const kept = await send("keep", WORDS, { session: secret });
-    expect(kept.location).toMatch(/^\/journal\/entries\//);
+    const saved = await send("keep", WORDS, { session: secret });
+    expect(saved.location).toMatch(/^\/journal\/entries\//);
     expect(await entriesOf(memberFrom(user))).toHaveLength(1);
   });
 
