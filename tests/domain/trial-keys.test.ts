@@ -7,8 +7,12 @@ import { memberFrom } from "~/domain/member/current-member.server";
 import { listPlanChanges, reconcilePlan } from "~/domain/plans/changes/change-plan.server";
 import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
 import { recoverRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
-import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
-import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import {
+  createTrialKeys,
+  listTrialKeys,
+  NewKeysSchema,
+  revokeTrialKey,
+} from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
 
 const ADMIN = { id: 1 };

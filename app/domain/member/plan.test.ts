@@ -10,7 +10,7 @@ import {
   nextPlanCheckAt,
   pruneSentMarks,
 } from "~/domain/plans/changes/notices";
-import { formatTrialKey, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
+import { formatTrialKey, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { grantEnd, planAt, tierAfter, type Entitlements, type Grant, type SubscriptionFacts } from "./plan";
 
 const at = (text: string) => new Date(text);

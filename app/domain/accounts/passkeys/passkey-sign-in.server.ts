@@ -25,7 +25,7 @@ const MAX_WARNINGS_PER_DAY = 3;
  * Verifies an assertion against a stored passkey and consumes its challenge.
  * @returns the new counter, or the reason of the refusal
  */
-export async function verifyPasskey(
+async function verifyPasskey(
   assertion: PasskeyCredential,
   { id, publicKey, handle }: PasskeyRecord,
   challenge: OneTimeChallenge,
@@ -44,7 +44,7 @@ export async function verifyPasskey(
  * Stores the new counter by compare-and-set.
  * @returns false when the counter did not increase: the passkey may be copied, and the member is warned
  */
-export async function recordPasskeyUse(
+async function recordPasskeyUse(
   user: Pick<UserRecord, "_id" | "email">,
   { id, name }: PasskeyRecord,
   counter: number,

@@ -31,7 +31,7 @@ import {
  * Moves new lines from the user's record to the ledger (outbox pattern). After a crash the move repeats; the id
  * prevents duplicates.
  */
-export async function flushLedger(userId: number): Promise<void> {
+async function flushLedger(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).select({ "plan.changes": 1 }).lean();
   for (const { number, ...line } of user?.plan?.changes ?? []) {
     try {

@@ -6,8 +6,7 @@ import type { PaidTier, Plan } from "~/domain/member/plan";
 import { changePlan } from "~/domain/plans/changes/change-plan.server";
 import { addTrial } from "~/domain/plans/changes/changes";
 import { now } from "~/platform/clock";
-import { normalizeKey } from "./trial-key";
-import { hashTrialKey } from "./trial-keys.server";
+import { hashTrialKey, normalizeKey } from "./trial-keys.server";
 
 const MAX_TRIES = 5;
 const WINDOW_MS = 15 * MINUTE;

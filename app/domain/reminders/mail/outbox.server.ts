@@ -93,7 +93,7 @@ export async function enqueueMail(id: string, message: MailMessage, userId: numb
   }
 }
 
-export type ClaimedMail = { record: OutgoingMailRecord; mail: EmailMessage };
+type ClaimedMail = { record: OutgoingMailRecord; mail: EmailMessage };
 
 /** Lease of the sending process; after it another process may claim the email. */
 const CLAIM_MS = 2 * MINUTE;
@@ -119,7 +119,7 @@ const RETENTION_MS = 30 * DAY;
 const finishedFields = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + RETENTION_MS) });
 
 /** Erases the content of a sent email; a printed one stays readable for the operator. */
-export async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
+async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
   const change = { state, ...finishedFields(), lastError: null };
   await OutgoingMailModel.updateOne(
     { _id: id },
