@@ -81,7 +81,10 @@ type Notice = {
   event: AuditKind;
 };
 
-/** Changes the keys in one write. The steps after it may fail: the new stamp already ends sessions without the key. */
+/**
+ * Changes the keys in one compare-and-set write: after a crash the journal is either sealed or not, and the password
+ * opens it in both states. The steps after the write may fail: the new stamp already ends sessions without the key.
+ */
 async function changeKeys(
   member: Member,
   from: object,
@@ -110,11 +113,6 @@ async function changeKeys(
   wakeMailRunner();
   return { ok: true, user: { _id: member.id, securityStamp, keys: keys && packKeys(keys) } };
 }
-
-/**
- * Each step of sealing and unsealing is one compare-and-set write: after a crash the journal is either sealed or not,
- * and the password opens it in both states.
- */
 
 /** Time to confirm the sealing with one of the codes. */
 const OFFER_LIFETIME_MS = HOUR;

@@ -29,9 +29,9 @@ import {
   resetMail,
 } from "./account-mail.server";
 
-/** Reset emails per hour, for one account and for one network. */
 /** Includes pending deletions: the owner may need the password to cancel them. */
 const mayReset = { status: { $in: ["active", "deleting"] as UserRecord["status"][] } };
+/** Reset emails per hour, for one account and for one network. */
 const LIMITS = { account: 4, network: 20 };
 
 /** Counts a request and returns whether the network is within its limit. */
