@@ -56,8 +56,8 @@ export function dueButton(
 }
 
 function beginLabel(slot: DaySlot, set: PromptSetKey | "own"): string {
-  const named = set === "own" ? undefined : PROMPT_SETS[set].begins?.[slot];
-  if (named) return named;
+  const ownLabel = set === "own" ? undefined : PROMPT_SETS[set].begins?.[slot];
+  if (ownLabel) return ownLabel;
   return slot === "morning" ? t("Begin morning reflection") : t("Begin evening reflection");
 }
 
@@ -192,7 +192,7 @@ export async function readDashboard(member: Member) {
 
 async function dashboardPage(member: Member) {
   const { slot, forDate } = currentSlotOf(member);
-  const given = assignedPassage(member, slot, forDate);
+  const assigned = assignedPassage(member, slot, forDate);
   const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
     await Promise.all([
       readJournalToday(member),
@@ -207,8 +207,12 @@ async function dashboardPage(member: Member) {
     begin: dueButton(current.slot, due, way ? "own" : promptSource(member, current.slot)),
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
     shared: way?.way ? null : sharedWay(forDate),
-    passage: passageOfDay(member, slot, forDate, way?.passageRef ?? given?.reference),
-    passageNote: way ? null : given ? given.note || ASSIGNED_NOTE : planNote(member.prayer, current.forDate),
+    passage: passageOfDay(member, slot, forDate, way?.passageRef ?? assigned?.reference),
+    passageNote: way
+      ? null
+      : assigned
+        ? assigned.note || ASSIGNED_NOTE
+        : planNote(member.prayer, current.forDate),
     kept,
     held: held.map(({ name }) => name),
     planEnds,

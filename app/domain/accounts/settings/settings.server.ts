@@ -57,7 +57,7 @@ export async function savePrayerSettings(
   input: Partial<PrayerInput>,
 ): Promise<SavePrayerResult> {
   const { timezone, passagePlan, restDay, ...rest } = input;
-  const { promptSetPreference, morningPromptTime, eveningPromptTime, ...ways } = rest;
+  const { promptSetPreference, morningPromptTime, eveningPromptTime, ...prayerFields } = rest;
   const { subscriptionTier: tier, prayer } = member;
   // Records an ended plan first, so that the member is notified even when they choose another set now.
   if (member.planDue) await reconcilePlan(member.id);
@@ -68,7 +68,7 @@ export async function savePrayerSettings(
     if (!isCustomPlanKey(passagePlan)) return { ok: false, code: "plan_not_in_tier" };
     if (passagePlan !== prayer.passagePlan) return { ok: false, code: "unknown_plan" };
   }
-  const { translation } = ways;
+  const { translation } = prayerFields;
   if (translation && translation !== prayer.translation && !isTranslationAvailable(translation))
     return { ok: false, code: "unknown_translation" };
   const planSince =
@@ -79,15 +79,15 @@ export async function savePrayerSettings(
         : localMoment(now(), timezone ?? member.timezone).date;
   const next = {
     ...prayer,
-    ...definedFields(ways),
+    ...definedFields(prayerFields),
     passagePlan: passagePlan ?? prayer.passagePlan,
     planSince,
   };
-  const given = definedFields({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
+  const changes = definedFields({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
   const rhythm = restDay === undefined ? {} : { rhythm: { ...member.rhythm, restDay } };
   const user = await UserModel.findByIdAndUpdate(
     member.id,
-    { $set: { ...given, ...rhythm, prayer: next } },
+    { $set: { ...changes, ...rhythm, prayer: next } },
     { returnDocument: "after" },
   ).lean();
   await rescheduleIfReminded(member);

@@ -128,7 +128,7 @@ const COACH_NAMES: Record<CoachKey, string> = {
 /** A row of the plan table; `true` and `false` stand for "included" and "not included". */
 export type TableRow = { name: string; cells: Record<Tier, string | boolean> };
 
-type Cell = (held: Features, tier: Tier) => string | boolean;
+type Cell = (features: Features, tier: Tier) => string | boolean;
 const row = (name: string, cell: Cell): TableRow => ({
   name,
   cells: {
@@ -139,7 +139,7 @@ const row = (name: string, cell: Cell): TableRow => ({
 });
 
 const SET_ROWS = ALL_SETS.map(({ key, inTable: { name, cell } }) =>
-  row(name, (held, tier) => includesPromptSet(tier, key) && (cell?.(held) ?? true)),
+  row(name, (features, tier) => includesPromptSet(tier, key) && (cell?.(features) ?? true)),
 );
 
 function coaches({ coaches: keys, modelCoaches, coachMessagesADay }: Features): string {

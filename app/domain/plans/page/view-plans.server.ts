@@ -1,5 +1,13 @@
 import type { Member } from "~/domain/member/member";
-import { PAID_TIERS, TIER_LABELS, tierAfter, TIERS, type PaidTier, type Tier } from "~/domain/member/plan";
+import {
+  PAID_TIERS,
+  TIER_LABELS,
+  tierAfter,
+  TIERS,
+  type BillingInterval,
+  type PaidTier,
+  type Tier,
+} from "~/domain/member/plan";
 import { isEverythingIncluded, offers, priceTexts } from "~/domain/plans/billing/offers.server";
 import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
 import { listPlanChanges, readEntitlements } from "~/domain/plans/changes/change-plan.server";
@@ -55,7 +63,7 @@ export type PlanColumn = { tier: Tier; label: string; prices: string[] };
 export type PlanChoice = {
   tier: PaidTier;
   label: string;
-  buttons: { interval: "month" | "year"; text: string }[];
+  buttons: { interval: BillingInterval; text: string }[];
 };
 export type PlanOptions = {
   columns: PlanColumn[];
