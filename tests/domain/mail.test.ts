@@ -16,7 +16,7 @@ import { closeMailTransport } from "~/platform/mail/transport.server";
 import { checkMail } from "../../scripts/commands/doctor/network";
 
 const usualSmtp = env.SMTP_URL;
-/** A real SMTP conversation with our own server on loopback. */
+/** A real SMTP server on loopback. */
 type Peer = { mails: string[]; answers: (number | "accept")[]; greetings?: string[] };
 let running: SMTPServer | undefined;
 
@@ -48,12 +48,12 @@ afterEach(async () => {
   running = undefined;
 });
 
-const letter = accountMail(
+const verificationMail = accountMail(
   { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" },
   "https://still.example",
 );
 
-/** A relay that refuses the greeting, whatever its name. */
+/** A relay that rejects the greeting. */
 async function startStrictRelay(): Promise<void> {
   const server = createServer((socket) => {
     socket.write("220 relay.example ESMTP\r\n");
@@ -65,7 +65,7 @@ async function startStrictRelay(): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-describe("the greeting", () => {
+describe("SMTP greeting", () => {
   it.each([
     ["https://journal.example.org", true, "journal.example.org"],
     ["http://192.0.2.7:3000", true, "[192.0.2.7]"],
@@ -76,34 +76,37 @@ describe("the greeting", () => {
     Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
     const peer: Peer = { mails: [], answers: [], greetings: [] };
     await startPeer(peer);
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     expect(peer.greetings).toEqual([greeting]);
   });
 
-  it("is tried again when the relay refuses it, and the relay's sentence is shown without addresses", async () => {
+  it("is retried when the relay rejects it, and reported without addresses", async () => {
     await startStrictRelay();
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
-    const said = "501 5.5.2 (address) Domain name required";
+    const relayReply = "501 5.5.2 (address) Domain name required";
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({
       state: "queued",
       tries: 1,
-      lastError: said,
+      lastError: relayReply,
     });
-    expect(healthSummary(await readHealth())).toContainEqual({ label: "The mail server said", value: said });
+    expect(healthSummary(await readHealth())).toContainEqual({
+      label: "The mail server said",
+      value: relayReply,
+    });
     expect(await checkMail(undefined)).toMatchObject({
       state: "wrong",
-      words: `The mail server refused: ${said}. Look at SMTP_URL.`,
+      words: `The mail server refused: ${relayReply}. Look at SMTP_URL.`,
     });
   });
 });
 
-describe("the outbox", () => {
-  it("sends what was stored with the user, once, and keeps no content afterwards", async () => {
+describe("outbox", () => {
+  it("sends a pending email once and erases its content", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
-    await createUser({ pendingMail: [sealPendingMail(letter, now())] });
+    await createUser({ pendingMail: [sealPendingMail(verificationMail, now())] });
     await Promise.all([sendDueMail(), sendDueMail()]);
     expect(peer.mails).toHaveLength(1);
     const mail = await PostalMime.parse(peer.mails[0] ?? "");
@@ -119,10 +122,10 @@ describe("the outbox", () => {
     expect(record?.expiresAt).toBeInstanceOf(Date);
   });
 
-  it("tries again later after a passing refusal, under the same message id", async () => {
+  it("retries after a temporary rejection with the same message id", async () => {
     const peer: Peer = { mails: [], answers: [451] };
     await startPeer(peer);
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
     await sendDueMail();
@@ -134,19 +137,19 @@ describe("the outbox", () => {
     expect((await PostalMime.parse(peer.mails[0] ?? "")).messageId).toBe("<mail-1@localhost>");
   });
 
-  it("gives up at once what is refused for good, and keeps quiet about the address", async () => {
+  it("gives up after a permanent rejection and does not log the address", async () => {
     await startPeer({ mails: [], answers: [550] });
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     const record = await OutgoingMailModel.findById("mail-1").lean();
     expect(record).toMatchObject({ state: "dead" });
     expect(record?.lastError).not.toContain("ann@");
   });
 
-  it("takes over a mail whose process died while sending", async () => {
+  it("reclaims an email whose process died while sending", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
-    await enqueueMail("mail-1", letter, null);
+    await enqueueMail("mail-1", verificationMail, null);
     await OutgoingMailModel.updateOne(
       { _id: "mail-1" },
       { $set: { state: "sending", nextTryAt: new Date(Date.now() + 60_000) } },
@@ -159,9 +162,12 @@ describe("the outbox", () => {
     expect(peer.mails).toHaveLength(1);
   });
 
-  it("is one mail for the same id, and prints where no server is set", async () => {
+  it("queues one email per id and prints it when no mail server is set", async () => {
     env.SMTP_URL = undefined;
-    await Promise.all([enqueueMail("mail-1", letter, null), enqueueMail("mail-1", letter, null)]);
+    await Promise.all([
+      enqueueMail("mail-1", verificationMail, null),
+      enqueueMail("mail-1", verificationMail, null),
+    ]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "printed" });

@@ -8,21 +8,21 @@ import {
   rejectQueuedPasswordJobs,
 } from "~/platform/passwords.server";
 
-it("a stop refuses the passwords that wait for a thread, and ends those that have begun", async () => {
+it("rejects queued passwords at a stop and finishes running ones", async () => {
   const threads = Math.max(1, availableParallelism() - 1);
-  const asked = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
+  const hashes = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
   rejectQueuedPasswordJobs();
-  const told = await Promise.allSettled(asked);
-  expect(told.map(({ status }) => status)).toEqual(
-    told.map((_, n) => (n < threads ? "fulfilled" : "rejected")),
+  const results = await Promise.allSettled(hashes);
+  expect(results.map(({ status }) => status)).toEqual(
+    results.map((_, n) => (n < threads ? "fulfilled" : "rejected")),
   );
-  for (const one of told)
+  for (const one of results)
     if (one.status === "rejected") expect(one.reason).toBeInstanceOf(PasswordsBusyError);
-  // A free thread is still there for anyone who need not wait.
+  // A free worker still hashes without a queue.
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
 });
 
-it("the end of a stop's time refuses the passwords that have begun too, and those that come", async () => {
+it("rejects running and new passwords when the time of a stop ends", async () => {
   const begun = hashPassword("Stillness").catch((error: unknown) => error);
   abortPasswordJobs();
   await expect(begun).resolves.toBeInstanceOf(PasswordsBusyError);

@@ -25,12 +25,11 @@ beforeEach(() => setClock(() => at));
 const contentOf = (cookie: string) =>
   JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64url").toString()) as { sealedKeys: string };
 
-describe("between password and code of a sealed journal", () => {
-  it("the cookie opens the keys with its record, and with every secret of the server nothing without it", async () => {
+describe("sign-in to a sealed journal between password and code", () => {
+  it("unwraps the keys with cookie and record, and not with every server secret alone", async () => {
     const cookie = await encodePendingSignIn({ ...PENDING, keys });
     expect(await decodePendingSignIn(cookie)).toMatchObject({ ...PENDING, keys });
     const { half } = await PendingSignInModel.findOne().orFail().lean();
-    // All that the ring opens.
     const outer = openForOperator(Buffer.from(contentOf(cookie).sealedKeys, "base64"), PLACE);
     const inner = Buffer.from(outer, "base64");
     expect(inner.includes(keys)).toBe(false);
@@ -39,7 +38,7 @@ describe("between password and code of a sealed journal", () => {
     expect(await decodePendingSignIn(cookie)).toBeNull();
   });
 
-  it("the record is nothing after five minutes, though the database has not swept it yet", async () => {
+  it("rejects the record after five minutes, before the database removes it", async () => {
     const cookie = await encodePendingSignIn({ ...PENDING, keys });
     const { expiresAt } = await PendingSignInModel.findOne().orFail().lean();
     expect(expiresAt.getTime() - at.getTime()).toBe(300_000);
@@ -49,7 +48,7 @@ describe("between password and code of a sealed journal", () => {
     expect(await decodePendingSignIn(cookie)).toBeNull();
   });
 
-  it("it is used once, also by two requests at once", async () => {
+  it("consumes the record once among concurrent requests", async () => {
     const pending = await decodePendingSignIn(await encodePendingSignIn({ ...PENDING, keys }));
     const ends = await Promise.all([
       consumePendingSignIn(pending ?? {}),
@@ -59,7 +58,7 @@ describe("between password and code of a sealed journal", () => {
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
   });
 
-  it("a journal that is not sealed needs no record", async () => {
+  it("needs no record when the journal is not sealed", async () => {
     const cookie = await encodePendingSignIn(PENDING);
     expect(await decodePendingSignIn(cookie)).toEqual(PENDING);
     expect(await PendingSignInModel.countDocuments({})).toBe(0);

@@ -44,13 +44,13 @@ async function buy(tier: "tier1" | "tier2" = "tier1") {
   return { id: member.id, subscription: paid?.id ?? "" };
 }
 
-describe("mails about a plan", () => {
-  it("come seven days and one day before the end of a key's time, once each, and the plan falls back", async () => {
+describe("emails about a plan", () => {
+  it("are sent seven days and one day before a trial ends, once each, and the plan falls back", async () => {
     at("2028-02-20T10:00:00Z");
     const member = await createMember({ timezone: "Europe/Berlin" });
     const key = { tier: "tier2" as const, days: 20, count: 1, maxRedemptions: 1, note: "" };
     await redeemKey(member, (await createTrialKeys({ id: 1 }, key)).keys[0] ?? "");
-    // It ends at midnight in Berlin after the eleventh of March: the leap day is one of its days.
+    // Ends at midnight in Berlin after 11 March; the leap day counts.
     const steps = [
       ["2028-03-04T22:59:00Z", 0],
       ["2028-03-04T23:00:00Z", 1],
@@ -75,7 +75,7 @@ describe("mails about a plan", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("come before each renewal and not after a cancellation; a lost event is asked for", async () => {
+  it("are sent before each renewal and not after a cancellation; a lost event is queried", async () => {
     at("2027-01-31T12:00:00Z");
     const { id, subscription } = await buy();
     at("2027-02-21T12:00:00Z");
@@ -84,7 +84,6 @@ describe("mails about a plan", () => {
     at("2027-02-27T12:00:00Z");
     await reconcilePlans();
     expect(await mails()).toEqual(["plan-renewing", "plan-renewing"]);
-    // The renewal happens and its events are lost.
     at("2027-02-28T12:00:00Z");
     server.tick();
     await reconcilePlans();
@@ -108,7 +107,7 @@ describe("mails about a plan", () => {
     ]);
   });
 
-  it("name the day on the person's own clocks, and hold no more than they must", () => {
+  it("name the day in the member's zone and contain nothing else", () => {
     const order = {
       to: "a@example.test",
       tier: "tier2",
@@ -126,8 +125,8 @@ describe("mails about a plan", () => {
   });
 });
 
-describe("a payment service that is away at a renewal", () => {
-  it("costs no one their plan for three days, and is asked again later", async () => {
+describe("payment service unavailable at a renewal", () => {
+  it("keeps the plan for three days and is queried again", async () => {
     at("2027-01-31T12:00:00Z");
     const { id } = await buy("tier2");
     at("2027-02-28T12:00:00Z");
@@ -150,8 +149,8 @@ describe("a payment service that is away at a renewal", () => {
   });
 });
 
-describe("before an account is deleted", () => {
-  it("the paid plan is cancelled for its end and the open payment page closed, however often it is asked", async () => {
+describe("paid plan before a deletion", () => {
+  it("is cancelled at its period end, with the open checkout expired, idempotently", async () => {
     at("2027-01-31T12:00:00Z");
     const { id, subscription } = await buy();
     const person = await createMember();
@@ -170,7 +169,7 @@ describe("before an account is deleted", () => {
     expect(server.charges).toHaveLength(1);
   });
 
-  it("one whose payment is late ends at once, and a service that is away is reported", async () => {
+  it("ends at once when its payment is late, and reports an unavailable service", async () => {
     at("2027-01-31T12:00:00Z");
     const { id, subscription } = await buy();
     server.mood = "away";

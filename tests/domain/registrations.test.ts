@@ -35,7 +35,7 @@ const used = async (what: string, times: number, ms: number, most = times) => {
 };
 
 describe("new accounts", () => {
-  it("are ten an hour for a network", async () => {
+  it("are limited to ten an hour per network", async () => {
     for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
     const refused = await ask();
     expect(refused).toMatchObject({ ok: false, code: "locked" });
@@ -44,13 +44,13 @@ describe("new accounts", () => {
     expect(await ask({ network: "192.0.2.2" })).toMatchObject({ ok: true });
   });
 
-  it("that are refused again a moment later ask the database for nothing, and are asked again soon", async () => {
+  it("answer a repeated refusal from the cache, which expires soon", async () => {
     for (let at = 0; at < 11; at++) await ask();
     const begun = now();
     const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(await tripsOf(flood)).toEqual([]);
     for (const refused of await flood()) expect(refused).toMatchObject({ ok: false, code: "locked" });
-    // Who is invited, and another network, are no part of it.
+    // Invited members and other networks are not affected.
     expect(await ask({ network: "192.0.2.7" })).toMatchObject({ ok: true });
     setClock(() => new Date(begun.getTime() + 3_000));
     expect((await tripsOf(() => ask())).length).toBeGreaterThan(0);
@@ -59,43 +59,46 @@ describe("new accounts", () => {
   });
 
   const verified = (id: number) => UserModel.updateOne({ _id: id }, { emailVerifiedAt: now() });
-  /** Registers, and follows the mailed link. */
-  async function come() {
+  async function registerAndVerify() {
     const result = await ask();
     if (!result.ok) return result;
     await verified(result.id);
     return result;
   }
 
-  it("are forty in an evening where each is verified, from one address", async () => {
-    for (let at = 0; at < 40; at++) expect([at, await come()]).toMatchObject([at, { ok: true }]);
+  it("allow forty verified accounts in an evening from one address", async () => {
+    for (let at = 0; at < 40; at++) expect([at, await registerAndVerify()]).toMatchObject([at, { ok: true }]);
     expect(await UserModel.countDocuments()).toBe(40);
   });
 
-  it("are ten that wait for their mail, at any time of the evening, and an eleventh when one of them has it", async () => {
-    for (let at = 0; at < 15; at++) await come();
+  it("allow ten unverified accounts, and another one when one is verified", async () => {
+    for (let at = 0; at < 15; at++) await registerAndVerify();
     const waiting = [];
     for (let at = 0; at < 10; at++) waiting.push(await ask());
     for (const result of waiting) expect(result).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ ok: false, code: "locked" });
     const [first] = waiting;
     await verified(first?.ok ? first.id : 0);
-    // A refusal is told from memory for two seconds.
+    // Refusals are cached for two seconds.
     const later = now().getTime() + 2_500;
     setClock(() => new Date(later));
     expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ ok: false, code: "locked" });
   });
 
-  it("are sixty an hour altogether, and no more of a hundred at once", { tags: ["release"] }, async () => {
-    for (let at = 0; at < 55; at++) expect(await come()).toMatchObject({ ok: true });
-    const elsewhere = () => reserveRegistration(`p${++made}@example.test`, CLIENT);
-    const waits = await Promise.all(Array.from({ length: 20 }, elsewhere));
-    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
-    expect(await ask()).toMatchObject({ ok: false, code: "locked" });
-  });
+  it(
+    "are capped at sixty an hour, also among a hundred concurrent requests",
+    { tags: ["release"] },
+    async () => {
+      for (let at = 0; at < 55; at++) expect(await registerAndVerify()).toMatchObject({ ok: true });
+      const elsewhere = () => reserveRegistration(`p${++made}@example.test`, CLIENT);
+      const waits = await Promise.all(Array.from({ length: 20 }, elsewhere));
+      expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
+      expect(await ask()).toMatchObject({ ok: false, code: "locked" });
+    },
+  );
 
-  it("that are invited count against nobody, and wait for nobody", async () => {
+  it("neither count nor wait when invited", async () => {
     const secretOf = async () =>
       new URL(await createInvitation(null, "", "")).searchParams.get("invitation") ?? "";
     for (let at = 0; at < 12; at++)
@@ -104,31 +107,30 @@ describe("new accounts", () => {
     for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
-    // Nor by the lockout, which others have brought about by names that are taken.
+    // Nor by the lockout that other registrations have caused with taken names.
     for (let at = 0; at < 5; at++) await ask({ username: name });
     expect(await ask({ username: name })).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
-    // Each has tries of its own.
     const one = await secretOf();
     for (let at = 0; at < 5; at++) await ask({ invitation: one, username: name });
     expect(await ask({ invitation: one })).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
   });
 
-  it("are refused with a word about invitations where the wait is long", () => {
+  it("mention invitations in the refusal when the wait is long", () => {
     expect(registrationLockedNotice(3_000).text).toMatch(/^Please wait 3000 seconds .* With an invitation /);
     expect(registrationLockedNotice(20, 3_000).text).toContain("With an invitation ");
     expect(registrationLockedNotice(60).text).toBe("Please wait 60 seconds before trying again.");
   });
 
-  it("are fifty a day for its neighbourhood", async () => {
+  it("are limited to fifty a day per subnet", async () => {
     await used("registrations neighbourhood 192.0.2.0/24", 49, DAY);
     expect(await ask({ network: "192.0.2.3" })).toMatchObject({ ok: true });
     expect(await ask({ network: "192.0.2.4" })).toMatchObject({ ok: false, code: "locked" });
     expect(await ask({ network: "198.51.100.1", subnet: "198.51.100.0/24" })).toMatchObject({ ok: true });
   });
 
-  it("are ten a day for a mailbox, whatever tags its addresses have", async () => {
+  it("are limited to ten a day per mailbox, whatever its tags", async () => {
     await used("registrations mailbox ann@example.test", 8, DAY, 10);
     for (let at = 0; at < 2; at++)
       expect(
@@ -141,7 +143,7 @@ describe("new accounts", () => {
     expect(await ask({ ...other, email: "anna@example.test" })).toMatchObject({ ok: true });
   });
 
-  it("that are never verified are gone after seven days, and no others", async () => {
+  it("are deleted after seven days only when never verified", async () => {
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY);
     const unverified = { emailVerifiedAt: null };
     const gone = await createUser({ ...unverified, createdAt: daysAgo(7.1) });

@@ -41,8 +41,8 @@ afterEach(() => {
 const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
 const memberOf = async (id: number) => memberFrom(await fresh(id));
 
-/** Someone who wants reminders by email, planned as the settings page plans. */
-async function reader(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
+/** A member with email reminders, scheduled as by the settings page. */
+async function createReminded(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
   const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
   await saveReminders(memberFrom(user), { ...DEFAULT_REMINDERS, email: true, ...overrides.reminders });
   return fresh(user._id);
@@ -53,32 +53,32 @@ const mailTo = async (id: number) =>
     ({ createdAt }) => createdAt.toISOString().slice(0, 16),
   );
 
-/** Time passes in steps, and a round runs at each. */
-async function pass(hours: number, stepMinutes = 15): Promise<void> {
+/** Advances the clock in steps and sends reminders at each. */
+async function advance(hours: number, stepMinutes = 15): Promise<void> {
   for (let minute = 0; minute < hours * 60; minute += stepMinutes) {
     at = new Date(at.getTime() + stepMinutes * 60_000);
     await sendDueReminders(signal);
   }
 }
 
-describe("reminders by mail", () => {
-  it("come at the person's own times, in their zone, once each", async () => {
+describe("reminders by email", () => {
+  it("are sent once each at the prompt times in the member's zone", async () => {
     const [berlin, auckland, silent] = [
-      await reader(),
-      await reader({ timezone: "Pacific/Auckland", eveningPromptTime: "21:30" }),
+      await createReminded(),
+      await createReminded({ timezone: "Pacific/Auckland", eveningPromptTime: "21:30" }),
       await createUser(),
     ];
-    await pass(24);
+    await advance(24);
     expect(await mailTo(berlin._id)).toEqual(["2026-11-21T05:00", "2026-11-21T17:00"]);
     expect(await mailTo(auckland._id)).toEqual(["2026-11-21T08:30", "2026-11-21T17:00"]);
     expect(await mailTo(silent._id)).toEqual([]);
     expect((await fresh(silent._id)).reminders?.nextAt).toBeUndefined();
   });
 
-  it("follow the clocks when these change", async () => {
+  it("follow a change of the zone's offset", async () => {
     at = new Date("2026-03-28T00:00:00Z");
-    const user = await reader();
-    await pass(48);
+    const user = await createReminded();
+    await advance(48);
     expect(await mailTo(user._id)).toEqual([
       "2026-03-28T05:00",
       "2026-03-28T17:00",
@@ -87,44 +87,44 @@ describe("reminders by mail", () => {
     ]);
   });
 
-  it("come once although eight processes send at once and rounds are repeated", async () => {
-    const users = await Promise.all(Array.from({ length: 12 }, () => reader()));
+  it("are sent once by eight concurrent processes and repeated runs", async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => createReminded()));
     at = new Date("2026-11-21T05:00:30Z");
     const due = await UserModel.find({}, { reminders: 1 }).lean();
     await Promise.all(Array.from({ length: 8 }, () => sendDueReminders(signal)));
-    // A process that was killed before it wrote the next moment: everything is done again.
+    // Simulates a kill before the next time is stored: everything runs again.
     for (const { _id, reminders } of due) await UserModel.updateOne({ _id }, { reminders });
     await Promise.all([sendDueReminders(signal), sendDueReminders(signal)]);
     expect(await OutgoingMailModel.countDocuments({ kind: "reminder" })).toBe(users.length);
   });
 
-  it("stay away when the reflection is written, on quiet days, in a pause and for locked accounts", async () => {
+  it("are not sent when the reflection is written, on quiet days, in a pause or to locked accounts", async () => {
     const [written, quiet, paused, locked] = [
-      await reader(),
-      await reader({ reminders: { ...DEFAULT_REMINDERS, email: true, quietDays: [6] } }),
-      await reader(),
-      await reader(),
+      await createReminded(),
+      await createReminded({ reminders: { ...DEFAULT_REMINDERS, email: true, quietDays: [6] } }),
+      await createReminded(),
+      await createReminded(),
     ];
     await createEntry(memberFrom(written), { slot: "morning", kind: "habit", forDate: "2026-11-21" });
     await pauseUntil(memberFrom(paused), "2026-11-21");
     await UserModel.updateOne({ _id: locked._id }, { status: "locked" });
-    await pass(24);
+    await advance(24);
     expect(await mailTo(written._id)).toEqual(["2026-11-21T17:00"]);
     for (const { _id } of [quiet, paused, locked]) expect(await mailTo(_id)).toEqual([]);
-    await pass(8);
+    await advance(8);
     for (const { _id } of [quiet, paused]) expect(await mailTo(_id)).toEqual(["2026-11-22T05:00"]);
   });
 
-  it("are not sent late by a server that was away", async () => {
-    const user = await reader();
+  it("are not sent late after a downtime", async () => {
+    const user = await createReminded();
     at = new Date("2026-11-21T05:31:00Z");
     await sendDueReminders(signal);
     expect(await mailTo(user._id)).toEqual([]);
     expect((await fresh(user._id)).reminders?.nextAt).toEqual(new Date("2026-11-21T17:00:00Z"));
   });
 
-  it("move with times, zone and pauses, and end with the wish", async () => {
-    const user = await reader();
+  it("are rescheduled with times, zone and pauses, and end when disabled", async () => {
+    const user = await createReminded();
     const next = async () => (await fresh(user._id)).reminders?.nextAt?.toISOString().slice(5, 16);
     expect(await next()).toBe("11-21T05:00");
     await savePrayerSettings(await memberOf(user._id), { morningPromptTime: "07:15" });
@@ -132,7 +132,7 @@ describe("reminders by mail", () => {
     await savePrayerSettings(await memberOf(user._id), { timezone: "Asia/Tokyo" });
     expect(await next()).toBe("11-21T09:00");
     await pauseUntil(await memberOf(user._id), "2026-12-01");
-    // Looked at again in a day at the latest.
+    // Checked again within a day.
     expect(await next()).toBe("11-22T00:00");
     await endPause(await memberOf(user._id));
     expect(await next()).toBe("11-21T09:00");
@@ -141,8 +141,8 @@ describe("reminders by mail", () => {
     await rescheduleReminders(999_999);
   });
 
-  it("say nothing of the person, and carry a way out", async () => {
-    const user = await reader({ firstName: "Ruth" });
+  it("contain no personal data and an unsubscribe link", async () => {
+    const user = await createReminded({ firstName: "Ruth" });
     at = new Date("2026-11-21T05:00:00Z");
     await sendDueReminders(signal);
     const claimed = await claimMail();
@@ -158,8 +158,8 @@ describe("reminders by mail", () => {
     expect(claimed?.record._id).not.toContain(String(user._id));
   });
 
-  it("look only at people who are due", async () => {
-    await reader();
+  it("read only due users", async () => {
+    await createReminded();
     const later = Array.from({ length: 300 }, (_, n) => ({
       ...DEFAULT_REMINDERS,
       email: true,
@@ -210,7 +210,7 @@ describe("reminders on devices", () => {
   });
   afterEach(() => new Promise((resolve) => service.close(resolve)));
 
-  /** A browser: its keys, and how it reads what comes (RFC 8291, written out). */
+  /** A browser with its keys, which decrypts messages (RFC 8291). */
   function aBrowser(name: string) {
     const curve = createECDH("prime256v1");
     curve.generateKeys();
@@ -232,7 +232,7 @@ describe("reminders on devices", () => {
     return { target: { endpoint: `${origin}/push/${name}`, keys }, read };
   }
 
-  it("come once to each, readable for that browser alone, signed by the server", async () => {
+  it("are sent once to each device, encrypted for it and signed by the server", async () => {
     env.MAIL_FROM = "Still and Know <journal@example.org>";
     const user = await createUser({ timezone: "Europe/Berlin" });
     const [phone, desk] = [aBrowser("phone"), aBrowser("desk")];
@@ -268,7 +268,7 @@ describe("reminders on devices", () => {
     });
   });
 
-  it("forget a browser that has taken its wish back, and keep one whose service is in trouble", async () => {
+  it("remove an unsubscribed device and keep one whose service fails", async () => {
     const user = await createUser();
     await startPush(memberFrom(user), aBrowser("gone").target, "Firefox on Linux");
     at = new Date("2026-11-21T06:00:00Z");
@@ -282,7 +282,7 @@ describe("reminders on devices", () => {
     expect(await listDevices(memberFrom(user))).toHaveLength(0);
   });
 
-  it("stop after four refusals and say that the device is not reached, until a test arrives", async () => {
+  it("stop after four refusals and show it, until a test arrives", async () => {
     const user = await createUser();
     await startPush(memberFrom(user), aBrowser("refused").target, "Safari on iPhone");
     const reach = async () => (await listDevices(memberFrom(user))).map((device) => device.reach);
@@ -305,7 +305,7 @@ describe("reminders on devices", () => {
     expect(await reach()).toEqual(["reached"]);
   });
 
-  it("continue after a trouble of the push service, and say that the last one did not arrive", async () => {
+  it("continue after an error of the push service and show the failed delivery", async () => {
     const user = await createUser();
     await startPush(memberFrom(user), aBrowser("away").target, "Firefox on Linux");
     status = 503;
@@ -318,7 +318,7 @@ describe("reminders on devices", () => {
     expect(await listDevices(memberFrom(user))).toMatchObject([{ reach: "unreached" }]);
   });
 
-  it("are sealed, belong to one person at a time, are ten at most, and end with the last", async () => {
+  it("encrypt devices, assign each to one member, keep ten, and end with the last one", async () => {
     const [one, other] = [memberFrom(await createUser()), memberFrom(await createUser())];
     const shared = aBrowser("shared").target;
     await startPush(one, shared, "Chrome on Linux");

@@ -17,8 +17,8 @@ import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 
 /**
- * What sealing-killed.test.ts does not go through: stopped between any two writes, also those that are sent together, its
- * person signs in and reads everything, and it can be done again.
+ * Complements sealing-killed.test.ts: after a stop between any two writes, including concurrent ones, the owner can
+ * sign in, read everything, and repeat the step.
  */
 const NEXT = "Another-Water-9";
 const WORDS = ["The heron stood.", "Anna called."];
@@ -26,7 +26,7 @@ const goesOn = () => Promise.resolve(true);
 let at: Date;
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
 
-let someone: SignedIn;
+let owner: SignedIn;
 let codes: string[];
 
 beforeEach(() => {
@@ -35,17 +35,17 @@ beforeEach(() => {
 });
 afterEach(() => setClock());
 
-/** Who signs in with the password, without a session: nothing runs beside the test. */
-async function enter(password: string): Promise<Member | null> {
-  const { email } = someone.member;
+/** Signs in without a session, so that nothing runs concurrently. */
+async function signInMember(password: string): Promise<Member | null> {
+  const { email } = owner.member;
   const result = await signIn({ email, password }, { network: "home", device: "known" });
   if (!result.ok) return null;
-  const user = await UserModel.findById(someone.member.id).orFail().lean();
+  const user = await UserModel.findById(owner.member.id).orFail().lean();
   const { keys } = result.user;
   return keys ? memberFrom(user, () => keys) : memberFrom(user);
 }
 async function mustEnter(password: string): Promise<Member> {
-  const member = await enter(password);
+  const member = await signInMember(password);
   if (!member) throw new Error("the password lets nobody in");
   return member;
 }
@@ -54,16 +54,15 @@ async function readsEverything(member: Member): Promise<void> {
   expect(WORDS.filter((word) => !journal.includes(word))).toEqual([]);
 }
 async function withEntries(): Promise<void> {
-  someone = await createSomeone();
-  for (const body of WORDS) await createEntry(someone.member, { content: { body, tags: ["heron"] } });
+  owner = await createSomeone();
+  for (const body of WORDS) await createEntry(owner.member, { content: { body, tags: ["heron"] } });
 }
-/** Seals without beginning a session. */
 async function seal(): Promise<void> {
-  const offer = await offerSealing(someone.member, PASSWORD, "home");
+  const offer = await offerSealing(owner.member, PASSWORD, "home");
   codes = offer.ok ? offer.codes : [];
-  expect(await sealJournal(someone.member, codes[3] ?? "")).toMatchObject({ ok: true });
+  expect(await sealJournal(owner.member, codes[3] ?? "")).toMatchObject({ ok: true });
 }
-/** Sealed, and every text moved to the new key. */
+/** Seals and re-encrypts every text. */
 async function sealed(): Promise<void> {
   await withEntries();
   await seal();
@@ -71,7 +70,7 @@ async function sealed(): Promise<void> {
   later(11);
   await reencryptTexts(await mustEnter(PASSWORD), goesOn);
 }
-/** Does the same after one write, after two, and so on until it is done; `check` looks after each. */
+/** Repeats `work` with a stop after one write, two writes and so on until it completes; `check` runs after each. */
 async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, check: () => Promise<unknown>) {
   const bringBack = await keepDatabase();
   const seen = [];
@@ -84,22 +83,22 @@ async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, che
   return seen;
 }
 const reset = async (code: string | undefined, password: string) => {
-  await requestPasswordReset(someone.member.email);
+  await requestPasswordReset(owner.member.email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
   return () => resetPassword(link, password, { recoveryCode: code, network: "home" });
 };
 
-/** First only the state before, then only the state after: one write decides. */
+/** The observed states switch once from `before` to `after`: one write decides. */
 function expectOneTurn(seen: readonly unknown[], before: unknown, after: unknown): void {
   const turn = seen.findIndex((state) => state === after);
   expect(turn).toBeGreaterThan(0);
   expect(seen).toEqual(seen.map((_, index) => (index < turn ? before : after)));
-  // There are writes on both sides, or the test would prove nothing.
+  // Guards against a vacuous test: there are writes on both sides.
   expect(seen.length).toBeGreaterThan(turn + 1);
 }
 
-describe("stopped between any two writes", () => {
-  it("new codes take the place of all the earlier ones, or of none", async () => {
+describe("key change stopped between any two writes", () => {
+  it("replaces all recovery codes or none", async () => {
     await sealed();
     const earlier = codes[0] ?? "";
     const renew = async () => {
@@ -110,7 +109,7 @@ describe("stopped between any two writes", () => {
       await readsEverything(await mustEnter(PASSWORD));
       const { ok } = await (await reset(earlier, NEXT))();
       if (!ok) {
-        // A person who was not shown the new ones makes others with the password.
+        // A member who never saw the new codes renews them.
         const made = await renewRecoveryCodes(await mustEnter(PASSWORD), PASSWORD, "home");
         const others = made.ok ? made.codes : [];
         expect(await (await reset(others[5], NEXT))()).toMatchObject({ ok: true });
@@ -121,17 +120,17 @@ describe("stopped between any two writes", () => {
     expectOneTurn(seen, "earlier", "new");
   });
 
-  it("moving texts resumes where it was, and everything is read on the way", async () => {
-    someone = await createSomeone();
-    await writeEverything(someone.member);
-    const old = [someone.member.journalKey()];
+  it("resumes re-encryption while every text stays readable", async () => {
+    owner = await createSomeone();
+    await writeEverything(owner.member);
+    const old = [owner.member.journalKey()];
     await seal();
     let member = await mustEnter(PASSWORD);
     const keys = member.keysToCarry() ?? Buffer.alloc(0);
     const { length } = await wholeJournal(member);
     let runs = 0;
     for (let round = 1; round <= 2; round++) {
-      // One write more in each run, and the run after it begins again as a new process would.
+      // Each run stops one write later; the next run starts as a new process.
       for (let isDone = false; !isDone; runs++) {
         const begun = member;
         isDone = await stopAfterWrites(1, () => reencryptTexts(begun, goesOn));

@@ -23,8 +23,8 @@ import { unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 
 /**
- * A process of its own goes through the life of a sealed journal on a real folder. Before each write it holds still, and
- * the folder is copied: it is what a process leaves that is killed there. At the end it is killed.
+ * A child process runs the life of a sealed journal on a real folder. Before each write it pauses and the folder is
+ * copied, as a kill would leave it.
  */
 const PASSWORDS = [PASSWORD, "Another-Water-9", "Third-Water-9"];
 const LAST = "Fourth-Water-9";
@@ -32,7 +32,7 @@ const WORDS = ["The heron stood.", "Anna called."];
 const home = env.DATA_DIR;
 const places: string[] = [];
 
-/** Without the sockets and locks of the process that is still there. */
+/** Without the sockets and locks of the running process. */
 function copyOfFiles(): string {
   const place = mkdtempSync(path.join(inject("runDirectory"), "cut-"));
   cpSync(home, place, {
@@ -50,7 +50,7 @@ afterAll(() => {
 type Stop = { step: string; place: string };
 type Life = { stops: Stop[]; codeSets: string[][] };
 
-/** Where the process stood before each of its writes, and the codes that it was given, one set after the other. */
+/** The step before each write, and the sets of codes. */
 async function live(email: string): Promise<Life> {
   const child = fork("tests/support/sealing-child/start.mjs", [email, ...PASSWORDS], { env: process.env });
   const ended = once(child, "exit");
@@ -71,7 +71,7 @@ async function live(email: string): Promise<Life> {
   }
 }
 
-async function enter(email: string, password: string): Promise<Member | null> {
+async function signInMember(email: string, password: string): Promise<Member | null> {
   const result = await signIn({ email, password }, { network: "home", device: "known" });
   if (!result.ok) return null;
   const user = await UserModel.findById(result.user._id).orFail().lean();
@@ -80,14 +80,14 @@ async function enter(email: string, password: string): Promise<Member | null> {
 }
 
 async function mustRead(email: string, password: string): Promise<Member> {
-  const member = await enter(email, password);
+  const member = await signInMember(email, password);
   if (!member) throw new Error("the password lets nobody in");
   const journal = await wholeJournal(member);
   expect(WORDS.filter((word) => !journal.includes(word))).toEqual([]);
   return member;
 }
 
-/** The server's wrap of a person's keys, as it is stored and as the operator's ring opens it. */
+/** The server's wrap of the member's keys, stored and unwrapped by the operator's ring. */
 async function serversWrap(): Promise<{ stored: Buffer; opened: Buffer }> {
   const { _id, crypto } = await UserModel.findOne().orFail().lean();
   const wrappedKey = storedBytes(crypto.wrappedKey);
@@ -102,18 +102,18 @@ const isInSomeFile = (bytes: Buffer) =>
     .filter((file) => file.isFile())
     .some((file) => readFileSync(path.join(file.parentPath, file.name)).includes(bytes));
 
-/** What a start finds in a folder, and that it can be gone on with. */
-async function found(email: string, codeSets: readonly string[][], first: Buffer): Promise<string> {
+/** Starts on a copied folder and continues from it. */
+async function inspectFolder(email: string, codeSets: readonly string[][], first: Buffer): Promise<string> {
   const opening = [];
-  for (const password of PASSWORDS) if (await enter(email, password)) opening.push(password);
+  for (const password of PASSWORDS) if (await signInMember(email, password)) opening.push(password);
   expect(opening).toHaveLength(1);
   const [password = ""] = opening;
   const member = await mustRead(email, password);
   let state = member.sealed ? `sealed, ${member.sealed.codesLeft}` : "open";
-  // Sealed, the server holds neither the key before nor the key now, and the wrap that it had stands in no file.
+  // After sealing the server has neither key, and no file contains the old wrap.
   const { opened } = await serversWrap();
-  const held = [member.journalKey(), member.earlierKey() ?? member.journalKey()];
-  expect(held.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
+  const memberKeys = [member.journalKey(), member.earlierKey() ?? member.journalKey()];
+  expect(memberKeys.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
   if (member.sealed) expect(isInSomeFile(first)).toBe(false);
   if (member.sealed) {
     await requestPasswordReset(email);
@@ -132,7 +132,7 @@ async function found(email: string, codeSets: readonly string[][], first: Buffer
   return `${state}, ${PASSWORDS.indexOf(password)}`;
 }
 
-/** What decides who can sign in and what they read: where it is as it was a write before, so is that. */
+/** A digest of all that decides sign-in and decryption, to skip unchanged folders. */
 async function whatDecides(): Promise<string> {
   const [users, entries] = await Promise.all([
     UserModel.find().select({ pendingMail: 0, tokens: 0 }).lean(),
@@ -141,8 +141,8 @@ async function whatDecides(): Promise<string> {
   return JSON.stringify([users, entries]);
 }
 
-describe.skipIf(env.MONGODB_URI)("a process that is killed between any two writes", () => {
-  it("while it seals, moves texts, makes codes, changes a password or unseals locks nobody out and loses nothing", async () => {
+describe.skipIf(env.MONGODB_URI)("process killed between any two writes", () => {
+  it("locks no one out and loses nothing while sealing, re-encrypting, renewing codes, changing a password or unsealing", async () => {
     const { member } = await createSomeone();
     for (const body of WORDS) await createEntry(member, { content: { body, tags: ["heron"] } });
     const { stored: first } = await serversWrap();
@@ -157,7 +157,7 @@ describe.skipIf(env.MONGODB_URI)("a process that is killed between any two write
         forgetMail();
         await connect();
         const decides = await whatDecides();
-        if (decides !== before) state = await found(member.email, codeSets, first);
+        if (decides !== before) state = await inspectFolder(member.email, codeSets, first);
         before = decides;
         await disconnect();
         if (states.at(-1)?.[0] !== step) states.push([step, []]);
@@ -169,18 +169,18 @@ describe.skipIf(env.MONGODB_URI)("a process that is killed between any two write
       await connect();
     }
     const isAt = (wanted: string) => states.flatMap(([step, at]) => (step === wanted ? at : []));
-    // Each is one write: first only the state before it, then only the state after it.
+    // Each step is one write: the states switch once.
     const turns = (step: string) => isAt(step).filter((at, index, all) => at !== all[index - 1]);
     expect(turns("offering codes")).toEqual(["open, 0"]);
     expect(turns("sealing")).toEqual(["open, 0", "sealed, 8 codes, 0"]);
     expect(turns("making new codes")).toEqual(["sealed, 8 codes, 0", "sealed, 8 new codes, 0"]);
     expect(turns("moving the texts")).toEqual(["sealed, 8 new codes, 0"]);
-    // Two rounds of a slice, its progress and an end.
+    // Two rounds, each with a batch, its progress and an end.
     expect(isAt("moving the texts").length).toBeGreaterThan(4);
     expect(turns("changing the password")).toEqual(["sealed, 8 new codes, 0", "sealed, 8 new codes, 1"]);
     expect(turns("resetting the password")).toEqual(["sealed, 8 new codes, 1", "sealed, 7 new codes, 2"]);
     expect(turns("taking the seal off")).toEqual(["sealed, 7 new codes, 2", "open, 2"]);
     expect(isAt("done")).toEqual(["open, 2"]);
-    // A start, and several sign-ins, for each of some twenty folders.
+    // Starts some twenty folders with several sign-ins each.
   }, 240_000);
 });

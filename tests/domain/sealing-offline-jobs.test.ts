@@ -56,8 +56,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Signs in as the form does, and begins a session. */
-async function come(member: Member, password = PASSWORD) {
+/** Signs in as the form does. */
+async function startVisit(member: Member, password = PASSWORD) {
   const result = await signIn({ email: member.email, password }, { network: "home", device: "known" });
   if (!result.ok) throw new Error(result.code);
   return signedIn(result.user);
@@ -66,11 +66,11 @@ const missing = async (member: Member, words: readonly string[] = SEALED_WORDS) 
   const journal = await wholeJournal(member);
   return words.filter((word) => !journal.includes(word));
 };
-/** Sealed with one of everything in it, the texts moved, and signed out. */
+/** A sealed, re-encrypted journal with a record of every kind, signed out. */
 async function sealedAndAway(): Promise<Member> {
-  const someone = await createSomeone();
-  await writeEverything(someone.member);
-  const sealed = await sealFor({ ...someone, member: await memberBy(someone.secret) });
+  const journalOwner = await createSomeone();
+  await writeEverything(journalOwner.member);
+  const sealed = await sealFor({ ...journalOwner, member: await memberBy(journalOwner.secret) });
   for (let round = 1; round <= 2; round++) {
     await reencryptTexts(await memberBy(sealed.secret), () => Promise.resolve(true));
     later(1 / 96);
@@ -82,9 +82,9 @@ const emptyDatabase = async () => {
   for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
 };
 
-describe("while the person of a sealed journal is away", () => {
+describe("sealed journal while its owner is away", () => {
   it(
-    "a backup with every secret of the server opens nothing, and restored it is theirs again",
+    "stays encrypted in a backup with every server secret, and opens for its owner after a restore",
     { tags: ["release"] },
     async () => {
       const member = await sealedAndAway();
@@ -96,11 +96,11 @@ describe("while the person of a sealed journal is away", () => {
       expect(await operatorReads()).toEqual([]);
       const seen = await operatorSees();
       expect(SEALED_WORDS.filter((word) => seen.includes(word))).toEqual([]);
-      expect(await missing((await come(member)).member)).toEqual([]);
+      expect(await missing((await startVisit(member)).member)).toEqual([]);
     },
   );
 
-  it("the backups from before go when the operator has said, and the page knows the day", async () => {
+  it("names the day on which the last unsealed backup expires", async () => {
     const { member: open } = await createSomeone();
     expect(backupRetention(open)).toBeNull();
     await makeBackup();
@@ -118,7 +118,7 @@ describe("while the person of a sealed journal is away", () => {
     expect([backupRetention(member), await files()]).toEqual([{ days: 14, lastDay, areGone: true }, 0]);
   });
 
-  it("a move to another server and back carries the seal along", { tags: ["release"] }, async () => {
+  it("stays sealed when moved to another server and back", { tags: ["release"] }, async () => {
     const member = await sealedAndAway();
     const engine = await start({ dataDir: folder });
     try {
@@ -129,22 +129,25 @@ describe("while the person of a sealed journal is away", () => {
       await engine.stop();
     }
     expect(await operatorReads()).toEqual([]);
-    expect(await missing((await come(member)).member)).toEqual([]);
+    expect(await missing((await startVisit(member)).member)).toEqual([]);
   });
 
-  it("the job of weekly insights leaves them out and says so; their visit makes up for it", async () => {
-    const someone = await createSomeone();
+  it("is skipped by the weekly-insights job and caught up at the owner's visit", async () => {
+    const journalOwner = await createSomeone();
     for (const day of ["10", "11", "12"])
-      await createEntry(someone.member, { forDate: `2026-11-${day}`, content: { body: "The heron stood." } });
-    const { member } = await sealFor(someone);
+      await createEntry(journalOwner.member, {
+        forDate: `2026-11-${day}`,
+        content: { body: "The heron stood." },
+      });
+    const { member } = await sealFor(journalOwner);
     await signOutEverywhere(member);
     await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
-    const told = vi.spyOn(log, "info");
+    const logInfo = vi.spyOn(log, "info");
     expect(await runWeeklyInsights(signal)).toEqual({ users: 0 });
-    expect(told).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
+    expect(logInfo).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
     expect(await InsightModel.countDocuments()).toBe(0);
     await onVisitTasksDone();
-    await come(member);
+    await startVisit(member);
     await onVisitTasksDone();
     expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1);
     const user = await UserModel.findById(member.id).orFail().lean();
@@ -153,9 +156,9 @@ describe("while the person of a sealed journal is away", () => {
     expect((await operatorReads()).filter((line) => line.startsWith("insights"))).toEqual([]);
   });
 
-  it("the job that keeps old drafts leaves theirs and says so; their visit makes entries of them", async () => {
-    const someone = await createSomeone();
-    const { member } = await sealFor(someone);
+  it("is skipped by the job for old drafts and caught up at the owner's visit", async () => {
+    const journalOwner = await createSomeone();
+    const { member } = await sealFor(journalOwner);
     const draft = {
       kind: "free",
       slot: "none",
@@ -168,19 +171,19 @@ describe("while the person of a sealed journal is away", () => {
     await signOutEverywhere(member);
     later(91);
     await UserModel.updateMany({}, { $set: { insightsDueAt: at } });
-    const told = vi.spyOn(log, "info");
+    const logInfo = vi.spyOn(log, "info");
     expect(await promoteOldDrafts(signal)).toBe(0);
-    expect(told).toHaveBeenCalledWith("drafts.sealed_wait", { people: 1 });
+    expect(logInfo).toHaveBeenCalledWith("drafts.sealed_wait", { people: 1 });
     const entries = () => JournalEntryModel.countDocuments({ status: "final" });
     expect(await entries()).toBe(0);
-    await come(member);
+    await startVisit(member);
     await onVisitTasksDone();
     expect([await entries(), await JournalEntryModel.countDocuments()]).toEqual([1, 1]);
     expect(await promoteOldDrafts(signal)).toBe(0);
-    expect(told).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });
+    expect(logInfo).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });
   });
 
-  it("reminders come as before, and hold none of their words", async () => {
+  it("gets reminders without journal text", async () => {
     const member = await sealedAndAway();
     await saveReminders(member, { ...DEFAULT_REMINDERS, email: true });
     const due = (await UserModel.findById(member.id).orFail().lean()).reminders?.nextAt;
@@ -195,23 +198,23 @@ describe("while the person of a sealed journal is away", () => {
   });
 
   it(
-    "a file that waits to be imported is sealed, and goes on when they are back",
+    "keeps a staged import encrypted and continues it when the owner returns",
     { tags: ["release"] },
     async () => {
       const member = await sealedAndAway();
       const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
-      const { member: here } = await come(member);
+      const { member: here } = await startVisit(member);
       const upload = await uploadJournal(here, "2020-01-02.md", Buffer.from(text));
       if (!upload.ok) throw new Error(upload.code);
       await signOutEverywhere(member);
       expect(await operatorReads()).toEqual([]);
-      const { member: back } = await come(member);
+      const { member: back } = await startVisit(member);
       expect(await runImport(back, upload.id)).toBe("done");
       expect(await missing(back, [...SEALED_WORDS, "It sang."])).toEqual([]);
     },
   );
 
-  it("a deletion keeps the seal: exported and undone with the password, or gone after seven days", async () => {
+  it("stays sealed during a pending deletion: exported and undone with the password, or destroyed", async () => {
     const member = await sealedAndAway();
     await startDeletion(member.id);
     later(3);

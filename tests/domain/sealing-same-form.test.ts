@@ -17,7 +17,7 @@ afterEach(onVisitTasksDone);
 const FORM = "the-same-form";
 const countOf = { userId: { $gt: 0 } };
 
-/** What a form may make, sent in any order: answered when the phone had no way to hear it, and sent again. */
+/** Forms that create records, resubmitted after their reply was lost. */
 const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: () => Promise<number>]> = {
   "a list of intentions": [
     (member) => addIntentions(member, { names: ["Ruth", "Boas"], line: "", rhythm: { kind: "turn" } }, FORM),
@@ -41,13 +41,13 @@ const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: 
       const sent = await sendMessage(member, thread.id, "I do not sleep well.", { submission: FORM });
       if (!sent.ok) throw new Error(sent.code);
     },
-    // The first question, what the person wrote, and its answer.
+    // The first question, the message, and the reply.
     () => CoachMessageModel.countDocuments(countOf).then((count) => count / 3),
   ],
 };
 
 it.each(Object.entries(FORMS))(
-  "%s that was answered before the journal was sealed, and sent again after, is one",
+  "accepts %s once when it was answered before sealing and is resubmitted afterwards",
   async (_what, [send, count]) => {
     const open = await signedIn(await createUser({ subscriptionTier: "tier2" }));
     await send(open.member);
@@ -58,7 +58,7 @@ it.each(Object.entries(FORMS))(
   },
 );
 
-it("takes other text in the same form as another question", async () => {
+it("treats changed text in a resubmitted form as another submission", async () => {
   const { member } = await signedIn(await createUser());
   for (const text of ["What was given?", "What was given?", "What was hard?"])
     expect(await addOwnPrompt(member, { text, slot: "morning" }, FORM)).toEqual({ ok: true });

@@ -56,18 +56,17 @@ afterEach(async () => {
   at = new Date("2026-11-21T08:00:00Z");
 });
 
-/** Signs in by the form's use-case. */
 async function byPassword(member: Member, password: string): Promise<SignedIn | string> {
   const result = await signIn({ email: member.email, password }, { network: "here", device: "known" });
   return result.ok ? signedIn(result.user) : result.code;
 }
 const opened = async (member: Member, password: string) => {
-  const someone = await byPassword(member, password);
-  if (typeof someone === "string") throw new Error(someone);
-  return someone.member;
+  const journalOwner = await byPassword(member, password);
+  if (typeof journalOwner === "string") throw new Error(journalOwner);
+  return journalOwner.member;
 };
-/** Both rounds, with the time between them. A visit begins them too, beside this. */
-async function moveAll({ secret }: SignedIn): Promise<Member> {
+/** Runs both rounds; a visit starts them concurrently. */
+async function reencryptAll({ secret }: SignedIn): Promise<Member> {
   await reencryptTexts(await memberBy(secret), goesOn);
   later(11);
   await reencryptTexts(await memberBy(secret), goesOn);
@@ -76,32 +75,35 @@ async function moveAll({ secret }: SignedIn): Promise<Member> {
 }
 async function furnished(): Promise<SignedIn> {
   begin();
-  const someone = await createSomeone();
-  await writeEverything(someone.member);
-  return { ...someone, member: await memberBy(someone.secret) };
+  const journalOwner = await createSomeone();
+  await writeEverything(journalOwner.member);
+  return { ...journalOwner, member: await memberBy(journalOwner.secret) };
 }
 async function withOneEntry(): Promise<SignedIn> {
   begin();
-  const someone = await createSomeone();
-  await createEntry(someone.member, { content: { body: "Anna called.", tags: ["Anna"] } });
-  return someone;
+  const journalOwner = await createSomeone();
+  await createEntry(journalOwner.member, { content: { body: "Anna called.", tags: ["Anna"] } });
+  return journalOwner;
 }
-const fresh = async (someone: SignedIn) => ({ ...someone, member: await memberBy(someone.secret) });
+const fresh = async (journalOwner: SignedIn) => ({
+  ...journalOwner,
+  member: await memberBy(journalOwner.secret),
+});
 const resetBy = async (member: Member, recoveryCode?: string, password = NEXT) => {
   await requestPasswordReset(member.email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
   return { link, result: await resetPassword(link, password, { recoveryCode, network: "here" }) };
 };
 
-describe("a sealed journal", () => {
+describe("sealed journal", () => {
   it(
-    "opens to nobody who holds the database and every secret, and to its person as before",
+    "is unreadable with the database and every server secret, and readable for its owner",
     { tags: ["release"] },
     async () => {
-      const someone = await furnished();
-      const before = await wholeJournal(someone.member);
+      const journalOwner = await furnished();
+      const before = await wholeJournal(journalOwner.member);
       expect(SEALED_WORDS.filter((word) => !before.includes(word))).toEqual([]);
-      // The same operator reads everything of a journal that is not sealed.
+      // The operator can read everything of an unsealed journal.
       const readBefore = (await operatorReads()).join("\n");
       expect(SEALED_WORDS.filter((word) => !readBefore.includes(word))).toEqual([]);
       expect(readBefore).toContain("Maria of the bakery");
@@ -109,13 +111,13 @@ describe("a sealed journal", () => {
       expect(readBefore).toMatch(/heldFiles.*file\.json/);
       expect(readBefore).toMatch(/users\.excludedTags.*Secret of mine/);
 
-      const sealed = await sealFor(someone);
+      const sealed = await sealFor(journalOwner);
       expect((await wholeJournal(sealed.member)).length).toBe(before.length);
-      const member = await moveAll(sealed);
+      const member = await reencryptAll(sealed);
       const after = await wholeJournal(member);
       expect(SEALED_WORDS.filter((word) => !after.includes(word))).toEqual([]);
       expect(await readExcludedTags(member)).toEqual(["Secret of mine"]);
-      // Signed in or out: what is in the database leads nowhere without the cookie.
+      // Without the cookie the database is of no use, whether or not a session exists.
       expect(await operatorReads()).toEqual([]);
       await signOutEverywhere(member);
       expect(await operatorReads()).toEqual([]);
@@ -134,13 +136,13 @@ describe("a sealed journal", () => {
     },
   );
 
-  it("leaves nothing with a key before it: every sealed value of the person has moved", async () => {
-    const someone = await furnished();
-    const keys = [someone.member.journalKey()];
-    const sealed = await sealFor(someone);
+  it("re-encrypts every value with the new key", async () => {
+    const journalOwner = await furnished();
+    const keys = [journalOwner.member.journalKey()];
+    const sealed = await sealFor(journalOwner);
     await reencryptTexts(sealed.member, goesOn);
-    // A request that began before the sealing ends after the first round.
-    const late = { ...someone.member, keysToCarry: () => null };
+    // A request that started before the sealing ends after the first round.
+    const late = { ...journalOwner.member, keysToCarry: () => null };
     const entry = await createEntry(late, { content: { body: "Late words.", tags: ["late"] } });
     later(11);
     expect((await listHistory(await memberBy(sealed.secret), { tag: "late" })).entries).toHaveLength(1);
@@ -152,17 +154,17 @@ describe("a sealed journal", () => {
     expect(await operatorWith(keys)).toEqual([]);
   });
 
-  it.skipIf(env.MONGODB_URI)("stands with its old key in no file after the next start", async () => {
-    const someone = await furnished();
-    const { crypto } = await UserModel.findById(someone.member.id).orFail().lean();
+  it.skipIf(env.MONGODB_URI)("leaves the old key in no file after the next start", async () => {
+    const journalOwner = await furnished();
+    const { crypto } = await UserModel.findById(journalOwner.member.id).orFail().lean();
     const old = Buffer.from(storedBytes(crypto.wrappedKey));
-    // An answer that is kept for a repeat of the request has it too.
-    await UserModel.findByIdAndUpdate(someone.member.id, { $set: { theme: "dark" } }).lean();
+    // The stored reply of an idempotent request has it too.
+    await UserModel.findByIdAndUpdate(journalOwner.member.id, { $set: { theme: "dark" } }).lean();
     const filesWithIt = () =>
       readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
         .filter((file) => file.isFile())
         .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
-    const sealed = await sealFor(await fresh(someone));
+    const sealed = await sealFor(await fresh(journalOwner));
     const { id, securityStamp } = sealed.member;
     const owner = { _id: id, securityStamp, keys: sealed.member.keysToCarry() };
     const remembered = await startSession(owner, { remember: true, device: "Test" });
@@ -171,15 +173,15 @@ describe("a sealed journal", () => {
     await connect();
     expect(filesWithIt()).toEqual([]);
     expect(await wholeJournal(await memberBy(sealed.secret))).toContain("The heron stood.");
-    // Anyone who asked to be remembered is, over the start and for days: with the cookie, and with nothing else.
+    // Remembered sessions survive the restart, with the cookie only.
     later(60 * 24 * 10);
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
     expect(await memberOfSession(sealed.secret)).toBeNull();
   });
 
-  it("costs a page one symmetric unwrap more at most", async () => {
-    const someone = await withOneEntry();
-    for (let n = 0; n < 19; n++) await createEntry(someone.member, { content: { body: `Entry ${n}.` } });
+  it("costs a page at most one additional symmetric unwrap", async () => {
+    const journalOwner = await withOneEntry();
+    for (let n = 0; n < 19; n++) await createEntry(journalOwner.member, { content: { body: `Entry ${n}.` } });
     const steps = ["createDecipheriv", "hkdfSync", "scrypt", "scryptSync"] as const;
     const cost = async (secret: string) => {
       const spies = steps.map((step) => vi.spyOn(crypto, step));
@@ -192,19 +194,18 @@ describe("a sealed journal", () => {
         syncBuiltinESMExports();
       }
     };
-    const [opened = 0, derived = 0, ...stretched] = await cost(someone.secret);
+    const [opened = 0, derived = 0, ...stretched] = await cost(journalOwner.secret);
     expect([opened > 20, ...stretched]).toEqual([true, 0, 0]);
-    const sealed = await sealFor(someone);
-    await moveAll(sealed);
+    const sealed = await sealFor(journalOwner);
+    await reencryptAll(sealed);
     const after = await cost(sealed.secret);
     expect(after[0]).toBeLessThanOrEqual(opened + 1);
-    // From the cookie comes the key that unwraps.
     expect(after[1]).toBeLessThanOrEqual(derived + 1);
     expect(after.slice(2)).toEqual([0, 0]);
   });
 
-  it("is found, filtered and searched as before while its texts move to the new key", async () => {
-    const someone = await furnished();
+  it("can be filtered and searched during the re-encryption", async () => {
+    const journalOwner = await furnished();
     const look = async (member: Member) => [
       (await listHistory(member, { tag: "heron" })).entries.map(({ id }) => id),
       (await listHistory(member, { mood: "gentle", kind: "free" })).entries.map(({ id }) => id),
@@ -212,19 +213,19 @@ describe("a sealed journal", () => {
         ({ id }) => id,
       ),
     ];
-    const before = await look(someone.member);
+    const before = await look(journalOwner.member);
     expect(before.map((ids) => ids.length)).toEqual([3, 3, 1]);
-    const sealed = await sealFor(someone);
+    const sealed = await sealFor(journalOwner);
     expect(await look(sealed.member)).toEqual(before);
     let slices = 0;
     await reencryptTexts(sealed.member, () => Promise.resolve(slices++ < 1));
     expect(await look(sealed.member)).toEqual(before);
-    expect(await look(await moveAll(sealed))).toEqual(before);
+    expect(await look(await reencryptAll(sealed))).toEqual(before);
   });
 });
 
-describe("the key of a sealed journal", () => {
-  it("lives in the session, and ends with it", async () => {
+describe("key of a sealed journal", () => {
+  it("is stored in the session and ends with it", async () => {
     const sealed = await sealFor(await withOneEntry());
     const elsewhere = await byPassword(sealed.member, PASSWORD);
     if (typeof elsewhere === "string") throw new Error(elsewhere);
@@ -245,7 +246,7 @@ describe("the key of a sealed journal", () => {
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("Anna called.");
   });
 
-  it("is asked for where a session has none", async () => {
+  it("is requested when a session has none", async () => {
     const sealed = await sealFor(await withOneEntry());
     const { secret } = await startSession(
       { _id: sealed.member.id, securityStamp: sealed.member.securityStamp },
@@ -254,7 +255,7 @@ describe("the key of a sealed journal", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("does not open with another session's record", async () => {
+  it("is not unwrapped with another session's record", async () => {
     const sealed = await sealFor(await withOneEntry());
     const other = await signedIn({
       _id: sealed.member.id,
@@ -268,14 +269,14 @@ describe("the key of a sealed journal", () => {
     expect(() => member.journalKey()).toThrow("does not open");
   });
 
-  it("follows the password: changed, the old one opens nothing", async () => {
+  it("is rewrapped when the password changes", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await changePassword(sealed.member, PASSWORD, NEXT, "here")).toMatchObject({ ok: true });
     expect(await byPassword(sealed.member, PASSWORD)).toBe("wrong");
     expect(await wholeJournal(await opened(sealed.member, NEXT))).toContain("Anna called.");
   });
 
-  it("is stretched as it was when it was wrapped, whatever costs the server has now", async () => {
+  it("is derived with the cost parameters stored at wrapping", async () => {
     const sealed = await sealFor(await withOneEntry());
     const cost = env.BCRYPT_COST;
     env.BCRYPT_COST = cost + 2;
@@ -288,7 +289,7 @@ describe("the key of a sealed journal", () => {
     expect(sealing?.stretching).toMatchObject({ N: 2 ** (cost + 4), r: 8, p: 2 });
   });
 
-  it("is turned with the operator's ring, without anyone's password", async () => {
+  it("is rewrapped when the operator rotates the ring, without passwords", async () => {
     const sealed = await sealFor(await withOneEntry());
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
     expect(await rewrapDataKeys(ring)).toBe(1);
@@ -304,7 +305,7 @@ describe("the key of a sealed journal", () => {
 });
 
 describe("recovery codes", () => {
-  it("reset the password with the key, once each, and nothing is changed without one", async () => {
+  it("reset the password with the key, once each, and are required for it", async () => {
     const sealed = await sealFor(await withOneEntry());
     const [first = "", second = ""] = sealed.codes;
     const before = await UserModel.findById(sealed.member.id).lean();
@@ -329,7 +330,7 @@ describe("recovery codes", () => {
     expect((await opened(member, "Third-Water-9")).sealed?.codesLeft).toBe(6);
   });
 
-  it("lock after five wrong ones, but open with a right one while the lock holds", async () => {
+  it("lock after five wrong ones, but accept a right one during the lock", async () => {
     const sealed = await sealFor(await withOneEntry());
     await requestPasswordReset(sealed.member.email);
     const link = (await mailedLinks("reset-password")).at(-1) ?? "";
@@ -342,7 +343,7 @@ describe("recovery codes", () => {
     expect(await resetPassword(link, NEXT, { recoveryCode, network: "here" })).toMatchObject({ ok: true });
   });
 
-  it("are made again with the password, and then the earlier ones open nothing", async () => {
+  it("are renewed with the password, which invalidates the earlier ones", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await renewRecoveryCodes(sealed.member, "Wrong-Water-9", "here")).toEqual({
       ok: false,
@@ -357,8 +358,8 @@ describe("recovery codes", () => {
   });
 });
 
-describe("sealing, and taking the seal off", () => {
-  it("seals nothing before one of the codes was typed back, within the hour", async () => {
+describe("sealing and unsealing", () => {
+  it("seals only after a code is typed back within the hour", async () => {
     const { member, secret } = await withOneEntry();
     expect(await sealJournal(member, "ABCDE-ABCDE-ABCDE-ABCDE")).toEqual({ ok: false, code: "expired" });
     const offer = await offerSealing(member, PASSWORD, "here");
@@ -369,7 +370,7 @@ describe("sealing, and taking the seal off", () => {
     expect(await sealJournal(member, code)).toEqual({ ok: false, code: "expired" });
   });
 
-  it("is not done with the codes of a password that is no more", async () => {
+  it("rejects the codes of a password that has changed since", async () => {
     const { member } = await withOneEntry();
     const offer = await offerSealing(member, PASSWORD, "here");
     await changePassword(member, PASSWORD, NEXT, "here");
@@ -379,7 +380,7 @@ describe("sealing, and taking the seal off", () => {
     expect(await sealJournal(member, code)).toEqual({ ok: false, code: "expired" });
   });
 
-  it("is said in an email each time, and gives the keys back to the server", async () => {
+  it("sends an email each time and returns the keys to the server", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await unsealJournal(sealed.member, "Wrong-Water-9", "here")).toMatchObject({ ok: false });
     const unsealed = await unsealJournal(sealed.member, PASSWORD, "here");
@@ -387,15 +388,15 @@ describe("sealing, and taking the seal off", () => {
     await mailedLinks("none");
     expect(await OutgoingMailModel.distinct("kind")).toEqual(["journal-sealed", "journal-unsealed"]);
     expect(await memberOfSession(sealed.secret)).toBeNull();
-    const someone = await signedIn(unsealed.user);
-    expect(someone.member.sealed).toBeNull();
-    expect(await wholeJournal(someone.member)).toContain("Anna called.");
-    // Not again before the texts have arrived at the key that they were moving to.
-    expect(await offerSealing(someone.member, PASSWORD, "here")).toEqual({ ok: false, code: "changed" });
-    const moved = await moveAll(someone);
+    const journalOwner = await signedIn(unsealed.user);
+    expect(journalOwner.member.sealed).toBeNull();
+    expect(await wholeJournal(journalOwner.member)).toContain("Anna called.");
+    // Refused until the re-encryption has finished.
+    expect(await offerSealing(journalOwner.member, PASSWORD, "here")).toEqual({ ok: false, code: "changed" });
+    const moved = await reencryptAll(journalOwner);
     expect(await wholeJournal(moved)).toContain("Anna called.");
-    const twice = await sealFor({ ...someone, member: moved });
-    expect(await wholeJournal(await moveAll(twice))).toContain("Anna called.");
+    const twice = await sealFor({ ...journalOwner, member: moved });
+    expect(await wholeJournal(await reencryptAll(twice))).toContain("Anna called.");
     expect(await operatorReads()).toEqual([]);
   });
 });

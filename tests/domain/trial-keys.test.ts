@@ -7,8 +7,12 @@ import { memberFrom } from "~/domain/member/current-member.server";
 import { listPlanChanges, reconcilePlan } from "~/domain/plans/changes/change-plan.server";
 import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
 import { recoverRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
-import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
-import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import {
+  createTrialKeys,
+  listTrialKeys,
+  NewKeysSchema,
+  revokeTrialKey,
+} from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
 
 const ADMIN = { id: 1 };
@@ -19,7 +23,7 @@ const oneKey = async (over: Record<string, unknown> = {}) =>
 const again = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 
 describe("trial keys", () => {
-  it("are shown once and kept as hashes", async () => {
+  it("are shown once and stored as hashes", async () => {
     const { keys } = await createTrialKeys(ADMIN, batch({ count: "3", note: "Retreat" }));
     expect(new Set(keys).size).toBe(3);
     const stored = JSON.stringify(await TrialKeyModel.find().lean());
@@ -40,7 +44,7 @@ describe("trial keys", () => {
     });
   });
 
-  it("are listed by page and by state", async () => {
+  it("are listed by page and state", async () => {
     await createTrialKeys(ADMIN, batch({ count: "5" }));
     const first = await listTrialKeys({}, null, 2);
     const second = await listTrialKeys({}, first.next, 2);
@@ -65,7 +69,7 @@ describe("trial keys", () => {
     expect(partial?.redemptions).toMatchObject([{ userId: member.id, username: member.username }]);
   });
 
-  it("give a plan until the end of a day, with a line in the ledger", async () => {
+  it("grant a plan until the end of a day, with a ledger line", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const member = await createMember({ timezone: "Europe/Berlin" });
     const key = await oneKey();
@@ -81,7 +85,7 @@ describe("trial keys", () => {
     ]);
   });
 
-  it("that were never made, are malformed, or have expired are refused", async () => {
+  it("are rejected when unknown, malformed or expired", async () => {
     const member = await createMember();
     for (const [key, code] of [
       ["SNK-0000-0000-0000", "unknown"],
@@ -91,7 +95,7 @@ describe("trial keys", () => {
       expect(await redeemKey(member, key)).toEqual({ ok: false, code });
   });
 
-  it("that are revoked are refused, and who has redeemed them keeps their days", async () => {
+  it("are rejected when revoked, and redeemed days stay", async () => {
     const [early, late] = [await createMember(), await createMember()];
     const key = await oneKey({ maxRedemptions: "5" });
     await redeemKey(early, key);
@@ -101,14 +105,14 @@ describe("trial keys", () => {
     expect(await revokeTrialKey(ADMIN, "nothing")).toEqual({ ok: false, code: "unknown" });
   });
 
-  it("are not used up by someone who already has as much", async () => {
+  it("are not used up by a member whose plan includes as much", async () => {
     const key = await oneKey();
     const rich = await createMember({ subscriptionTier: "tier2" });
     expect(await redeemKey(rich, key)).toEqual({ ok: false, code: "not_needed" });
     expect(await redeemKey(await createMember(), key)).toMatchObject({ ok: true });
   });
 
-  it("may be tried five times in a quarter of an hour", async () => {
+  it("are limited to five tries in a quarter of an hour", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const member = await createMember();
     const key = await oneKey();
@@ -120,7 +124,7 @@ describe("trial keys", () => {
     expect(await redeemKey(member, key)).toMatchObject({ ok: true });
   });
 
-  it("are redeemed as often as they say by a hundred people at once", { timeout: 120_000 }, async () => {
+  it("are redeemed at most their limit by a hundred concurrent members", { timeout: 120_000 }, async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => createMember()));
     const key = await oneKey({ maxRedemptions: "7" });
     const results = await Promise.all(people.map((member) => redeemKey(member, key)));
@@ -131,7 +135,7 @@ describe("trial keys", () => {
     expect(await TrialKeyModel.findOne().lean()).toMatchObject({ left: 0 });
   });
 
-  it("are redeemed once by one person who presses a hundred times", { timeout: 120_000 }, async () => {
+  it("are redeemed once by a hundred concurrent requests of a member", { timeout: 120_000 }, async () => {
     const member = await createMember();
     const key = await oneKey({ maxRedemptions: "7" });
     const results = await Promise.all(Array.from({ length: 100 }, () => redeemKey(member, key)));
@@ -141,7 +145,7 @@ describe("trial keys", () => {
     expect((await listPlanChanges(member.id)).lines).toHaveLength(1);
   });
 
-  it("whose process died half-way are given by a repeat, or by the job", async () => {
+  it("are granted by a repeat or the job when the process died half-way", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const [first, second] = [await createMember(), await createMember()];
     const key = await oneKey({ maxRedemptions: "3" });
@@ -162,8 +166,8 @@ describe("trial keys", () => {
   });
 });
 
-describe("the end of a plan", () => {
-  it("counts at once, is recorded later, and is announced once", async () => {
+describe("end of a plan", () => {
+  it("takes effect at once, is recorded later and announced once", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { _id: id } = await createUser();
     await redeemKey(await again(id), await oneKey());
@@ -176,8 +180,8 @@ describe("the end of a plan", () => {
       promptSetPreference: "daily_habit",
       planDue: true,
     });
-    const told = await Promise.all(Array.from({ length: 5 }, () => consumePlanNotice(id)));
-    expect(told.filter(Boolean)).toEqual([
+    const notices = await Promise.all(Array.from({ length: 5 }, () => consumePlanNotice(id)));
+    expect(notices.filter(Boolean)).toEqual([
       {
         title: "Formation Plan Ended",
         text: "Your Formation Plan has ended. We've reset your prompt set to Daily Habit.",

@@ -43,7 +43,6 @@ const open = async (path = "/contact", session?: string) => {
   return answer(() => loader(args));
 };
 const page = async (path?: string, session?: string) => (await open(path, session)).data as Page;
-/** The stamp of a form that was opened a while ago. */
 const opened = async () => {
   const { known } = await page();
   const later = new Date(Date.now() + 20_000);
@@ -55,7 +54,7 @@ const stored = () => ContactMessageModel.find().sort({ createdAt: 1 });
 let server: SMTPServer;
 let mails: string[];
 
-/** Everything that a real mail server received, as a mail reader sees it. */
+/** Emails received by a real mail server, parsed. */
 async function received(to: string): Promise<Email[]> {
   await sendDueMail();
   const all = await Promise.all(mails.map((mail) => PostalMime.parse(mail)));
@@ -88,8 +87,8 @@ afterEach(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-describe("a message", () => {
-  it("is kept sealed, mailed to the operator, copied to its sender, and answered with thanks", async () => {
+describe("contact message", () => {
+  it("is stored encrypted, emailed to the operator and copied to the sender", async () => {
     const result = await send({ ...MESSAGE, opened: await opened() });
     expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
     const [record, ...others] = await stored();
@@ -115,7 +114,7 @@ describe("a message", () => {
     expect((await page("/contact?sent=1")).sent).toBe(true);
   });
 
-  it("goes to the first administrator when no one else is named", async () => {
+  it("goes to the first administrator without MAIL_CONTACT", async () => {
     env.MAIL_CONTACT = undefined;
     await createUser({ email: "member@example.test" });
     await createUser({ _id: 1, email: "first@example.test", isAdmin: true });
@@ -126,25 +125,25 @@ describe("a message", () => {
     expect(await received("member@example.test")).toHaveLength(0);
   });
 
-  it("is kept when there is no one to email", async () => {
+  it("is stored when there is no one to email", async () => {
     env.MAIL_CONTACT = undefined;
     expect((await send(MESSAGE)).status).toBe(302);
     expect(await stored()).toHaveLength(1);
   });
 
-  it("reaches an operator who is named with a name", async () => {
+  it("reaches an operator given as a name with an address", async () => {
     env.MAIL_CONTACT = `The Office <${OPERATOR}>`;
     await send(MESSAGE);
     expect(await received(OPERATOR)).toHaveLength(1);
   });
 
-  it("fills in the name and address of someone signed in", async () => {
+  it("prefills name and address of a member", async () => {
     const { secret, user } = await createSignedIn({ firstName: "Ann", lastName: "Reader" });
     expect((await page("/contact", secret)).known).toMatchObject({ name: "Ann Reader", email: user.email });
     expect((await page()).known).toMatchObject({ name: "", email: "" });
   });
 
-  it("may hold anything that people write, and comes through as text", async () => {
+  it("may contain any text and is not interpreted", async () => {
     const message = `<script>alert(1)</script> "quoted" & 'so' \u2028 ]]> {{7*7}}\n\nBcc: x@evil.test\n.\n💚 שלום`;
     await send({ ...MESSAGE, message });
     const [mail] = await received(OPERATOR);
@@ -155,7 +154,7 @@ describe("a message", () => {
   });
 });
 
-describe("what is missing or wrong", () => {
+describe("contact form error", () => {
   it.each([
     ["name", "", "Please tell us your name"],
     ["name", " \t ", "Please tell us your name"],
@@ -168,7 +167,7 @@ describe("what is missing or wrong", () => {
     ["message", "   \n ", "Please write your message"],
     ["message", "Too short", "Please write at least 10 characters"],
     ["message", "a".repeat(4001), "Please use at most 4000 characters; this is 4,001"],
-  ])("in %s (%j) is said beside the field, and the text is kept", async (field, value, message) => {
+  ])("is shown beside %s (%j), and the text is kept", async (field, value, message) => {
     const typed = { ...MESSAGE, [field]: value };
     const result = await send(typed);
     expect(result.status).toBe(400);
@@ -178,7 +177,7 @@ describe("what is missing or wrong", () => {
     expect(await stored()).toHaveLength(0);
   });
 
-  it("is said for every field at once", async () => {
+  it("is shown for every field at once", async () => {
     expect(Object.keys(reply(await send({})).lastResult.error ?? {})).toEqual([
       "name",
       "email",
@@ -187,15 +186,15 @@ describe("what is missing or wrong", () => {
     ]);
   });
 
-  it("is not a message of exactly 10 or 4000 characters as people count them", async () => {
+  it("is not raised by 10 or 4000 code points", async () => {
     for (const message of ["0123456789", "💚".repeat(4000)])
       expect((await send({ ...MESSAGE, message })).status).toBe(302);
     expect(await stored()).toHaveLength(2);
   });
 });
 
-describe("programs", () => {
-  it("that fall into the trap are thanked, marked, and given no copy", async () => {
+describe("bots", () => {
+  it("that fill in the honeypot are thanked, marked, and get no copy", async () => {
     const result = await send({ ...MESSAGE, opened: await opened(), website: "https://spam.test" });
     expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
     expect(await stored()).toMatchObject([{ marks: ["honeypot"] }]);
@@ -204,7 +203,7 @@ describe("programs", () => {
     expect(await received(MESSAGE.email)).toHaveLength(0);
   });
 
-  it("and people who are too fast are marked, and otherwise served like everyone", async () => {
+  it("and fast senders are marked and otherwise accepted", async () => {
     const { known } = await page();
     expect((await send({ ...MESSAGE, opened: known.opened })).status).toBe(302);
     expect(await stored()).toMatchObject([{ marks: ["too_fast"] }]);
@@ -213,14 +212,14 @@ describe("programs", () => {
   });
 
   it.each(["", "abc", "kf3x.forged", "0.", "x".repeat(500)])(
-    "that make up the time %j are marked",
+    "that forge the time %j are marked",
     async (time) => {
       expect((await send({ ...MESSAGE, opened: time })).status).toBe(302);
       expect(await stored()).toMatchObject([{ marks: ["no_time"] }]);
     },
   );
 
-  it("cannot fill a mailbox with copies from many networks", async () => {
+  it("cannot flood a mailbox with copies from many networks", async () => {
     for (let index = 1; index <= 5; index++) {
       const email = index % 2 ? "ann@example.test" : "ANN@example.test";
       const sent = await send({ ...MESSAGE, email }, { address: `198.51.100.${index}` });
@@ -231,7 +230,7 @@ describe("programs", () => {
     expect(await OutgoingMailModel.countDocuments({ kind: "contact-copy" })).toBe(3);
   });
 
-  it("and people may send five an hour from one network; the sixth keeps its text", async () => {
+  it("may send five messages an hour from one network", async () => {
     for (let index = 1; index <= 5; index++) expect((await send(MESSAGE)).status).toBe(302);
     const sixth = await send(MESSAGE);
     expect(sixth.status).toBe(429);
@@ -246,10 +245,10 @@ describe("programs", () => {
   });
 });
 
-describe("the same form", () => {
+describe("resubmitted contact form", () => {
   const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
 
-  it("sent ten times at once, and once more later, is one message and one mail each", async () => {
+  it("sends one message and one email each when sent ten times concurrently and once later", async () => {
     const form = { ...MESSAGE, _submission: "abcdefgh1234" };
     const results = await Promise.all(Array.from({ length: 10 }, () => send(form, { headers })));
     results.push(await send(form, { headers }));
@@ -259,14 +258,14 @@ describe("the same form", () => {
     expect(await received(MESSAGE.email)).toHaveLength(1);
   });
 
-  it("refused for a mistake can be sent again once it is put right", async () => {
+  it("is accepted after a corrected mistake", async () => {
     const form = { ...MESSAGE, _submission: "abcdefgh1234" };
     expect((await send({ ...form, message: "short" }, { headers })).status).toBe(400);
     expect((await send(form, { headers })).status).toBe(302);
     expect(await stored()).toHaveLength(1);
   });
 
-  it("is taken from a text browser with its token only", async () => {
+  it("is accepted from a text browser with its token only", async () => {
     const shown = await open();
     const { token, submission } = (shown.data as Page).protection;
     const cookie = { Cookie: cookieOf(shown, "visitor") ?? "" };
@@ -284,7 +283,7 @@ describe("the same form", () => {
     { "Sec-Fetch-Site": "cross-site" },
     { Referer: "https://evil.test/" },
   ];
-  it.each(foreignPosts)("from elsewhere (%j) is refused with its text given back", async (foreign) => {
+  it.each(foreignPosts)("is rejected from another origin (%j) with its text kept", async (foreign) => {
     const result = await send(MESSAGE, { headers: foreign });
     expect(result).toMatchObject({ status: 403, data: { kind: "give-back", action: "/contact" } });
     expect((result.data as { fields: string[][] }).fields).toContainEqual(["message", MESSAGE.message]);
@@ -292,11 +291,11 @@ describe("the same form", () => {
   });
 });
 
-describe("line breaks in a field", () => {
+describe("line breaks in a contact field", () => {
   const headerNames = (mail: Email) => mail.headers.map(({ key }) => key).sort();
   const injected = ["\r\nBcc: victim@example.test", "\nBcc: victim@example.test\n\nHello", "\rX-Evil: 1"];
 
-  it.each(injected)("add no header to the mail: %j", async (evil) => {
+  it.each(injected)("add no header to the email: %j", async (evil) => {
     await send(MESSAGE);
     const [plain] = await received(OPERATOR);
     const [plainCopy] = await received(MESSAGE.email);
@@ -315,7 +314,7 @@ describe("line breaks in a field", () => {
     expect(await received("victim@example.test")).toHaveLength(0);
   });
 
-  it.each(injected)("are no part of an address or a topic: %j", async (evil) => {
+  it.each(injected)("are rejected in an address or topic: %j", async (evil) => {
     expect((await send({ ...MESSAGE, email: `ann@example.test${evil}` })).status).toBe(400);
     expect((await send({ ...MESSAGE, email: `ann${evil}@example.test` })).status).toBe(400);
     expect((await send({ ...MESSAGE, topic: `account${evil}` })).status).toBe(400);
@@ -323,21 +322,21 @@ describe("line breaks in a field", () => {
   });
 });
 
-describe("texts for programs that come by", () => {
+describe("files for crawlers", () => {
   const read = async (load: () => Response) => {
     const response = load();
     expect(response.headers.get("Cache-Control")).toContain("public");
     return { type: response.headers.get("Content-Type"), text: await response.text() };
   };
 
-  it("robots.txt keeps crawlers out of the house and names the map", async () => {
+  it("exclude private pages in robots.txt and name the sitemap", async () => {
     const { type, text } = await read(robots);
     expect(type).toBe("text/plain; charset=utf-8");
     expect(text).toContain("Disallow: /journal\n");
     expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
   });
 
-  it("sitemap.xml lists the public pages at the public address", async () => {
+  it("list the public pages in sitemap.xml at the public origin", async () => {
     const { type, text } = await read(sitemap);
     expect(type).toBe("application/xml; charset=utf-8");
     for (const path of ["/", "/about", "/faq", "/safety", "/contact", "/privacy", "/terms", "/cookies"])
@@ -345,14 +344,14 @@ describe("texts for programs that come by", () => {
     expect(text).not.toContain("/journal");
   });
 
-  it("security.txt says who to tell and expires within a year (RFC 9116)", async () => {
+  it("name a contact in security.txt and expire within a year (RFC 9116)", async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
     const { text } = await read(security);
     expect(text).toContain("Contact: http://localhost:3000/contact\n");
     expect(text).toContain("Expires: 2027-05-22T00:00:00Z\n");
   });
 
-  it("an unknown address answers 404, asked and posted to", async () => {
+  it("return 404 for an unknown path, by GET and POST", async () => {
     const args = await visit("/nowhere");
     expect((await answer(() => unknown(args))).status).toBe(404);
     expect((await answer(() => unknownAction())).status).toBe(404);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   at = START;
   setClock(() => at);
   ({ user, secret } = await createSignedIn({
-    // A number that nothing else can have by chance.
+    // An id that no other value can equal by chance.
     _id: 70_007,
     username: "ruth_gray",
     email: "ruth.gray@example.test",
@@ -66,7 +66,7 @@ describe("/settings/delete", () => {
     [{ ...AGREED, word: "yes" }, 400, "word"],
     [{ currentPassword: PASSWORD }, 400, "word"],
     [{ ...AGREED, currentPassword: "Wrong-Water-7" }, 401, "currentPassword"],
-  ])("does nothing without password and word: %j", async (fields, status, field) => {
+  ])("does nothing without password and confirmation word: %j", async (fields, status, field) => {
     const result = await remove(fields as Record<string, string>);
     expect(result.status).toBe(status);
     const { lastResult } = result.data as { lastResult: { error: Record<string, string[]> } };
@@ -74,7 +74,7 @@ describe("/settings/delete", () => {
     expect(await record()).toMatchObject({ status: "active", deleteAfter: null });
   });
 
-  it("ends every session at once, everywhere, and says by email until when it can be undone", async () => {
+  it("ends every session and emails the last day to cancel", async () => {
     const other = await signIn();
     const result = await remove({ ...AGREED, word: " Delete " });
     expect(result).toMatchObject({ status: 302, location: "/goodbye" });
@@ -93,13 +93,13 @@ describe("/settings/delete", () => {
   });
 });
 
-describe("signing in to an account that is being deleted", () => {
+describe("sign-in during a pending deletion", () => {
   beforeEach(async () => {
     await createEntry(memberFrom(user), { content: { body: "a line to take along" } });
     await remove();
   });
 
-  it("leads by the form to one page, and to nothing else; by JSON it answers 403", async () => {
+  it("leads to one page only by form, and returns 403 by JSON", async () => {
     const result = await signIn();
     expect(result).toMatchObject({ status: 302, location: "/leaving" });
     const cookie = cookieOf(result, "sid") ?? "";
@@ -120,7 +120,7 @@ describe("signing in to an account that is being deleted", () => {
     expect((await signIn(user.email, "Wrong-Water-7")).status).toBe(401);
   });
 
-  it("exports the journal, with the password", async () => {
+  it("exports the journal after the password", async () => {
     const headers = sidOf(await signIn());
     const ask = async (currentPassword: string) => {
       const fields = { intent: "export", format: "json", currentPassword };
@@ -136,7 +136,7 @@ describe("signing in to an account that is being deleted", () => {
     expect(await response.text()).toContain("a line to take along");
   });
 
-  it("can take it back: everything is as it was, with a fresh session and a mail", async () => {
+  it("cancels the deletion with a new session and an email", async () => {
     const headers = sidOf(await signIn());
     const undo = async () => {
       const args = await post("/leaving", { intent: "undo" }, { headers });
@@ -145,7 +145,7 @@ describe("signing in to an account that is being deleted", () => {
     const result = await undo();
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     expect((await visitWith(appLoader, "/dashboard", cookieOf(result, "sid") ?? "")).status).toBe(200);
-    // The session that led here is over, and there is nothing left to undo.
+    // The session has ended, and there is nothing to cancel.
     expect(await undo()).toMatchObject({ location: "/auth/login" });
     at = new Date(START.getTime() + 30 * DAY);
     expect(await destroyDueAccounts(signal)).toBe(0);
@@ -155,52 +155,52 @@ describe("signing in to an account that is being deleted", () => {
     expect(kinds.sort()).toEqual(["deletion-started", "deletion-undone"]);
   });
 
-  it("is possible with a new password when the old one is lost", async () => {
+  it("works with a reset password", async () => {
     await requestPasswordReset(user.email);
     const [link = ""] = await mailedLinks("reset-password");
     expect(await resetPassword(link, "Another-Water-9", { network: "here" })).toMatchObject({ ok: true });
     expect(await signIn(user.email, "Another-Water-9")).toMatchObject({ location: "/leaving" });
   });
 
-  it("is not possible any more when the seven days are over", async () => {
+  it("is refused after seven days", async () => {
     const headers = sidOf(await signIn());
     at = new Date(START.getTime() + 7 * DAY);
     const args = await post("/leaving", { intent: "undo" }, { headers });
     expect(await answer(() => leavingAction(args))).toMatchObject({ location: "/auth/login" });
   });
 
-  it("sends people with nothing to undo where they belong", async () => {
+  it("redirects other members away", async () => {
     const active = await createSignedIn();
     const args = await visit("/leaving", { session: active.secret });
     expect(await answer(() => leavingLoader(args))).toMatchObject({ status: 302, location: "/dashboard" });
-    const stranger = await visit("/leaving");
-    expect(await answer(() => leavingLoader(stranger))).toMatchObject({ location: "/auth/login" });
+    const visitor = await visit("/leaving");
+    expect(await answer(() => leavingLoader(visitor))).toMatchObject({ location: "/auth/login" });
   });
 });
 
-/** Whether something of a person is anywhere in a record, however deep. */
-function speaksOf(value: unknown, id: number, words: string[]): boolean {
+/** Whether a record contains data of the user at any depth. */
+function mentionsUser(value: unknown, id: number, words: string[]): boolean {
   if (value === id) return true;
   if (typeof value === "string") return words.some((word) => value.toLowerCase().includes(word));
   if (typeof value !== "object" || value === null || Buffer.isBuffer(value) || value instanceof Date)
     return false;
   if ("_bsontype" in value && value._bsontype === "Binary") return false;
-  return Object.values(value).some((part) => speaksOf(part, id, words));
+  return Object.values(value).some((part) => mentionsUser(part, id, words));
 }
 
-describe("when the seven days are over", () => {
+describe("deletion after seven days", () => {
   const traces = async (person: UserRecord) => {
     const found: string[] = [];
     const words = [person.username.toLowerCase(), person.emailKey];
     for (const model of Object.values(mongoose.models)) {
       for await (const document of model.collection.find())
-        if (speaksOf(document, person._id, words)) found.push(model.modelName);
+        if (mentionsUser(document, person._id, words)) found.push(model.modelName);
     }
     return [...new Set(found)].sort();
   };
 
-  /** One record of the person in every collection that can hold one. */
-  const fill = async (person: UserRecord) => {
+  /** Creates one record of the user in every collection. */
+  const fillCollections = async (person: UserRecord) => {
     await createEntries(Array.from({ length: 450 }, () => anEntry(memberFrom(person))));
     const batch = { days: 30, count: 1, maxRedemptions: 5, note: "" };
     const { keys } = await createTrialKeys({ id: person._id }, { tier: "tier1", ...batch });
@@ -220,10 +220,10 @@ describe("when the seven days are over", () => {
     }
   };
 
-  it("no collection knows the person any more, and others are untouched", async () => {
+  it("removes the user from every collection and leaves others untouched", async () => {
     const other = await createUser({ username: "boaz_green", email: "boaz@example.test" });
-    await fill(user);
-    await fill(other);
+    await fillCollections(user);
+    await fillCollections(other);
     const [before, otherBefore] = [await traces(user), await traces(other)];
     expect(before.length).toBeGreaterThan(8);
     await startDeletion(user._id);
@@ -231,19 +231,18 @@ describe("when the seven days are over", () => {
     expect(await destroyDueAccounts(signal)).toBe(0);
     at = new Date(START.getTime() + 7 * DAY);
     expect(await destroyDueAccounts(signal)).toBe(1);
-    // The log of what has happened keeps the number, and no name: its chain would break.
+    // The audit log keeps the id, because its chain would break.
     expect(await traces(user)).toEqual(["AuditEvent"]);
     expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
     expect((await verifyAuditLog()).brokenAt).toBeNull();
     expect(await traces(other)).toEqual(otherBefore);
     expect(await JournalEntryModel.countDocuments({ userId: other._id })).toBe(450);
     expect(await destroyDueAccounts(signal)).toBe(0);
-    // Name and address are free again.
     await createUser({ username: "ruth_gray", email: "ruth.gray@example.test" });
   });
 
-  it("a round that was cut off has destroyed the key already, and the next one continues", async () => {
-    await fill(user);
+  it("destroys the key first, and resumes after an interruption", async () => {
+    await fillCollections(user);
     await startDeletion(user._id);
     at = new Date(START.getTime() + 8 * DAY);
     const stop = new AbortController();

@@ -31,7 +31,7 @@ afterEach(() => {
   env.REGISTRATION = undefined;
 });
 
-describe("a house with everything for everyone", async () => {
+describe("instance that includes everything", async () => {
   const { serve, pages } = await wholeApplication();
 
   async function words(path: string, session?: string): Promise<string[]> {
@@ -41,41 +41,36 @@ describe("a house with everything for everyone", async () => {
     return forSale(await response.text());
   }
 
-  it(
-    "speaks of no plan, price or lock on any page of a member or the public",
-    { tags: ["release"] },
-    async () => {
-      setClock(() => new Date("2026-11-21T12:00:00Z"));
-      env.DEFAULT_PLAN = "tier2";
-      // A price without anything to buy is ignored.
-      env.PRICE_TIER1 = "$4 a month";
-      const { user, secret } = await createSignedIn({ _id: 7, seenTour: true, seenFormationWelcome: true });
-      const records = await everyRecordOf(memberFrom(user));
-      const found: Record<string, string[]> = {};
-      for (const id of pages.filter((page) => !page.startsWith("admin/"))) {
-        const { query = "" } = VISITS[id] ?? {};
-        const entryId = (id === "member/journal/trash-entry" ? records.thrownId : records.entryId) ?? "";
-        const path = `${filled(pathOf(id), { ...PARAMS, ...records, entryId })}?${filled(query, records)}`;
-        const seen = await words(path, id.startsWith("member/") ? secret : undefined);
+  it("mentions no plan, price or lock on any page", { tags: ["release"] }, async () => {
+    setClock(() => new Date("2026-11-21T12:00:00Z"));
+    env.DEFAULT_PLAN = "tier2";
+    env.PRICE_TIER1 = "$4 a month";
+    const { user, secret } = await createSignedIn({ _id: 7, seenTour: true, seenFormationWelcome: true });
+    const records = await everyRecordOf(memberFrom(user));
+    const found: Record<string, string[]> = {};
+    for (const id of pages.filter((page) => !page.startsWith("admin/"))) {
+      const { query = "" } = VISITS[id] ?? {};
+      const entryId = (id === "member/journal/trash-entry" ? records.thrownId : records.entryId) ?? "";
+      const path = `${filled(pathOf(id), { ...PARAMS, ...records, entryId })}?${filled(query, records)}`;
+      const seen = await words(path, id.startsWith("member/") ? secret : undefined);
+      if (seen.length > 0) found[path] = seen;
+    }
+    const steps = [1, 2, 3, 4, 5, 6, 7].map((step) => `/welcome/tour?step=${step}`);
+    for (const [paths, session] of [
+      [[...MEMBER_PAGES, ...steps], secret],
+      [PUBLIC_PAGES, undefined],
+    ] as const)
+      for (const path of paths) {
+        const seen = await words(path, session);
         if (seen.length > 0) found[path] = seen;
       }
-      const steps = [1, 2, 3, 4, 5, 6, 7].map((step) => `/welcome/tour?step=${step}`);
-      for (const [paths, session] of [
-        [[...MEMBER_PAGES, ...steps], secret],
-        [PUBLIC_PAGES, undefined],
-      ] as const)
-        for (const path of paths) {
-          const seen = await words(path, session);
-          if (seen.length > 0) found[path] = seen;
-        }
-      expect(found).toEqual({});
-      // In the place of the tour's step on plans.
-      const { request } = await visit("/welcome/tour?step=3", { session: secret });
-      expect(readable(await (await serve(request)).text())).toContain("All of it is yours");
-    },
-  );
+    expect(found).toEqual({});
+    // Replaces the tour's step about plans.
+    const { request } = await visit("/welcome/tour?step=3", { session: secret });
+    expect(readable(await (await serve(request)).text())).toContain("All of it is yours");
+  });
 
-  it("is an ordinary one while something can be read about plans", async () => {
+  it("mentions plans while something is on sale", async () => {
     const { secret } = await createSignedIn();
     expect(await words("/dashboard", secret)).not.toEqual([]);
     expect(await words("/faq")).not.toEqual([]);
@@ -86,7 +81,7 @@ describe("a house with everything for everyone", async () => {
     return (await serve(request)).text();
   };
 
-  it("has its name on public pages, its own addresses in the footer, and its manifest", async () => {
+  it("shows its name on public pages, its links in the footer, and its manifest", async () => {
     expect(await html("/about")).not.toContain("St. Mary’s");
     env.HOUSE_NAME = "St. Mary’s";
     env.SOCIAL_INSTAGRAM = "https://photos.example.org/st-marys";
@@ -101,20 +96,17 @@ describe("a house with everything for everyone", async () => {
     expect(await manifest().json()).toMatchObject({ name: "Still and Know · St. Mary’s" });
   });
 
-  it.each(["invite", "closed"] as const)(
-    "offers nobody to register where that is %s",
-    async (registration) => {
-      const offering = async () => {
-        const found = [];
-        for (const path of PUBLIC_PAGES)
-          if (/<a [^>]*href="\/auth\/register"/.test(await html(path))) found.push(path);
-        return found;
-      };
-      expect(await offering()).toEqual(expect.arrayContaining(["/home", "/about", "/login"]));
-      env.REGISTRATION = registration;
-      expect(await offering()).toEqual([]);
-    },
-  );
+  it.each(["invite", "closed"] as const)("offers no registration when it is %s", async (registration) => {
+    const offering = async () => {
+      const found = [];
+      for (const path of PUBLIC_PAGES)
+        if (/<a [^>]*href="\/auth\/register"/.test(await html(path))) found.push(path);
+      return found;
+    };
+    expect(await offering()).toEqual(expect.arrayContaining(["/home", "/about", "/login"]));
+    env.REGISTRATION = registration;
+    expect(await offering()).toEqual([]);
+  });
 
   it.each([
     ["used", 410, { usedAt: new Date(0) }],
@@ -122,7 +114,7 @@ describe("a house with everything for everyone", async () => {
     ["expired", 410, { endsAt: new Date(0) }],
     ["missing", 403, null],
   ] as const)(
-    "gives back what was typed with an invitation that is %s, and leads to the contact page",
+    "keeps the input of a form with an invitation that is %s, and links the contact page",
     async (_how, status, end) => {
       env.REGISTRATION = "invite";
       const link = new URL(await createInvitation(null));
@@ -146,7 +138,7 @@ describe("a house with everything for everyone", async () => {
     },
   );
 
-  it("quotes a day of the demonstration on both front pages", async () => {
+  it("quotes the demonstration on both landing pages", async () => {
     for (const variant of ["A", "B"] as const) {
       const cookie = await abSessionCookie({ ...newAbSession(), variant, state: "counted" });
       const page = readable(await html("/home", cookie.split(";")[0]));
@@ -156,10 +148,10 @@ describe("a house with everything for everyone", async () => {
   });
 });
 
-describe("the plan of everyone", () => {
+describe("default plan", () => {
   const record = (id: number) => UserModel.findById(id).lean();
 
-  it("counts at every read, for people who were here before, and is written nowhere", async () => {
+  it("applies at every read to existing members and is not stored", async () => {
     const user = await createUser();
     const before = await record(user._id);
     env.DEFAULT_PLAN = "tier2";
@@ -180,7 +172,7 @@ describe("the plan of everyone", () => {
     ]);
   });
 
-  it("is taken back with the usual notice, and what was chosen gives way", async () => {
+  it("notifies members when lowered and resets choices it no longer includes", async () => {
     env.DEFAULT_PLAN = "tier2";
     const { user, secret } = await createSignedIn({ promptSetPreference: "lectio_examen" });
     expect(memberFrom(user).promptSetPreference).toBe("lectio_examen");

@@ -15,10 +15,10 @@ import { loader as index } from "~/routes/public/landing";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NAVIGATION = { "User-Agent": FIREFOX, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
-type Door = (args: ActionFunctionArgs) => unknown;
-const open = async (door: Door, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
+type Action = (args: ActionFunctionArgs) => unknown;
+const open = async (route: Action, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
   const given = await args;
-  return answer(() => door(given));
+  return answer(() => route(given));
 };
 const land = (headers: Record<string, string> = NAVIGATION, address = "192.0.2.1") =>
   open(home, visit("/home", { headers, address }));
@@ -32,24 +32,22 @@ const visitors = async () => {
   await flushVisits();
   return AbAssignmentModel.find().lean();
 };
-// What waits to be written belongs to one test.
 afterEach(flushVisits);
 
-describe("the landing page's variant", () => {
-  it("is drawn half and half, and kept by the cookie", async () => {
+describe("variant of the landing page", () => {
+  it("is drawn 50/50 and kept by the cookie", async () => {
     const seen = { A: 0, B: 0 };
     for (let visitor = 0; visitor < 400; visitor++) {
-      // Nothing is counted, so nothing but chance is measured.
       seen[variantIn(await land({})) as "A" | "B"] += 1;
     }
-    // Outside of this with a chance below one in a million.
+    // The probability of failing by chance is below one in a million.
     expect(seen.A).toBeGreaterThan(150);
     expect(seen.B).toBeGreaterThan(150);
     const first = await land();
     const cookie = cookieOf(first, "ab") ?? "";
-    for (const door of [home, index]) {
+    for (const route of [home, index]) {
       for (let times = 0; times < 8; times++) {
-        const again = await open(door, visit("/", { headers: { ...NAVIGATION, Cookie: cookie } }));
+        const again = await open(route, visit("/", { headers: { ...NAVIGATION, Cookie: cookie } }));
         expect(variantIn(again)).toBe(variantIn(first));
         expect(again.headers.getSetCookie()).toEqual([]);
       }
@@ -57,14 +55,14 @@ describe("the landing page's variant", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("is not believed from a forged cookie", async () => {
+  it("is not accepted from a forged cookie", async () => {
     const forged = Buffer.from(JSON.stringify("B.abcdefgh.1.f")).toString("base64");
     const result = await land({ ...NAVIGATION, Cookie: `ab=${forged}.forged` });
     expect(cookieOf(result, "ab")).toBeDefined();
     expect(await AbAssignmentModel.countDocuments({ _id: "abcdefgh" })).toBe(0);
   });
 
-  it("is counted by a person's first view, or when the cookie comes back", async () => {
+  it("is counted at a visitor's first view or when the cookie returns", async () => {
     await land();
     expect(await counted()).toBe(1);
     const plain = { "User-Agent": "Lynx/2.9.2 libwww-FM/2.14" };
@@ -76,7 +74,7 @@ describe("the landing page's variant", () => {
     expect(await counted()).toBe(2);
   });
 
-  it("is the same visitor in two windows at once", async () => {
+  it("is one visitor in two concurrent windows", async () => {
     const cookie = cookieOf(await land({ "User-Agent": FIREFOX }), "ab") ?? "";
     await Promise.all(Array.from({ length: 12 }, () => land({ ...NAVIGATION, Cookie: cookie })));
     expect(await counted()).toBe(1);
@@ -92,20 +90,20 @@ describe("the landing page's variant", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("is not counted for someone who is signed in", async () => {
+  it("is not counted for a member", async () => {
     const { secret } = await createSignedIn();
     await open(home, visit("/home", { headers: NAVIGATION, session: secret }));
     expect(await counted()).toBe(0);
   });
 
-  it("counts no more than sixty new visitors of one network in an hour", async () => {
+  it("counts at most sixty new visitors per network and hour", async () => {
     for (let visitor = 0; visitor < 65; visitor++) await land(NAVIGATION, "198.51.100.7");
     expect(await counted()).toBe(60);
     await land(NAVIGATION, "198.51.100.8");
     expect(await counted()).toBe(61);
   });
 
-  it("stores no address, no browser, and nothing of an account", async () => {
+  it("stores no IP address, browser or account data", async () => {
     await land();
     const [record] = await visitors();
     expect(Object.keys(record ?? {}).sort()).toEqual(
@@ -121,8 +119,8 @@ const newcomer = (name: string) => ({
   confirmPassword: "Quiet-Water-41",
 });
 
-describe("a registration", () => {
-  it("is the conversion of the visitor who registers, by form and by call", async () => {
+describe("registration in the experiment", () => {
+  it("is the visitor's conversion, by form and JSON", async () => {
     const byForm = await land();
     const made = await open(
       registerForm,
@@ -135,7 +133,7 @@ describe("a registration", () => {
       ),
     );
     expect(made.status).toBe(302);
-    // Not counted before: this browser's cookie had not come back yet.
+    // Not counted before, because the cookie had not returned yet.
     const byCall = await land({ "User-Agent": FIREFOX });
     const called = await open(
       registerCall,
@@ -146,7 +144,7 @@ describe("a registration", () => {
     expect(records.map(({ conversionType }) => conversionType)).toEqual(["registration", "registration"]);
   });
 
-  it("that is refused does not count, and neither does one without a visit", async () => {
+  it("is not counted when rejected or without a visit", async () => {
     const cookie = cookieOf(await land(), "ab") ?? "";
     await open(registerCall, call("/api/auth/register", { username: "no" }, { headers: { Cookie: cookie } }));
     await open(registerCall, call("/api/auth/register", newcomer("direct")));
@@ -165,7 +163,7 @@ describe("POST /api/ab-test", () => {
   };
   const conversion = { sessionId: body.sessionId, conversionType: "registration", convertedAt: "2020-01-01" };
 
-  it("assigns once, keeps neither address nor browser nor the client's clock, and converts once", async () => {
+  it("assigns and converts once and stores no IP address, browser or client time", async () => {
     for (let times = 0; times < 3; times++) {
       const result = await open(assign, call("/api/ab-test/assign?_t=1", body));
       expect(result.status).toBe(200);
@@ -181,7 +179,7 @@ describe("POST /api/ab-test", () => {
     expect(answers).toMatchObject([{ converted: true }, { converted: false }]);
   });
 
-  it("lets the browser's cookie win", async () => {
+  it("prefers the browser's cookie", async () => {
     const landed = await land();
     const other = variantIn(landed) === "A" ? "B" : "A";
     const result = await open(
@@ -202,28 +200,28 @@ describe("POST /api/ab-test", () => {
     [assign, "/api/ab-test/assign", { ...body, sessionId: "a b$" }, "sessionId"],
     [convert, "/api/ab-test/convert", { ...conversion, conversionType: "purchase" }, "conversionType"],
     [convert, "/api/ab-test/convert", { conversionType: "registration" }, "sessionId"],
-  ])("refuses what it does not know (%#)", async (door, path, given, field) => {
-    const result = await open(door as Door, call(path, given));
+  ])("rejects invalid input (%#)", async (route, path, given, field) => {
+    const result = await open(route as Action, call(path, given));
     expect(result.status).toBe(400);
     expect(Object.keys((result.data as { errors: object }).errors)).toEqual([field]);
     expect(await counted()).toBe(0);
   });
 
-  it("tells of a visitor that is not known without making one up", async () => {
+  it("reports an unknown visitor without creating one", async () => {
     const result = await open(convert, call("/api/ab-test/convert", conversion));
     expect(result).toMatchObject({ status: 200, data: { converted: false } });
     expect(await counted()).toBe(0);
   });
 });
 
-describe("the administrators' tools", () => {
+describe("variant tools", () => {
   const use = async (intent: string, session: string, cookie = "") =>
     open(
       tool,
       post("/settings/plan/variant", { intent }, { session, headers: cookie ? { Cookie: cookie } : {} }),
     );
 
-  it("force a variant, which is never counted, and draw again", async () => {
+  it("force a variant, which is never counted, and reset it", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     for (const [intent, variant] of [
       ["force-a", "A"],
@@ -241,7 +239,7 @@ describe("the administrators' tools", () => {
     expect(reset.headers.getSetCookie().join()).toMatch(/ab=;.*Max-Age=0/);
   });
 
-  it("are refused to everyone else", async () => {
+  it("are refused to other members", async () => {
     const { secret } = await createSignedIn();
     const refused = await use("force-a", secret);
     expect(refused.status).toBe(403);
@@ -249,8 +247,8 @@ describe("the administrators' tools", () => {
   });
 });
 
-describe("the figures", () => {
-  it("count each visitor and each conversion once, in parallel too", async () => {
+describe("variant figures", () => {
+  it("count each visitor and conversion once, also concurrently", async () => {
     const cookies: string[] = [];
     for (let visitor = 0; visitor < 20; visitor++) {
       const result = await land(NAVIGATION, `10.0.0.${visitor}`);

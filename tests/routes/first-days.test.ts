@@ -30,17 +30,17 @@ const dashboard = async (session: string) => {
     rhythm?: string[];
   };
 };
-/** As a new record is: the factory makes people who have been asked. */
+/** As a new user: the factory creates users who have answered the questions. */
 async function newcomer(overrides = {}) {
   const { user, secret } = await createSignedIn(overrides);
   await UserModel.updateOne({ _id: user._id }, { $set: NEW });
   return { user, secret };
 }
 
-describe("the first questions", () => {
+describe("first-run questions", () => {
   afterEach(() => setClock());
 
-  it("ask for the set of prayers too, of those that the plan holds", async () => {
+  it("include the prompt sets of the plan", async () => {
     const { user, secret } = await newcomer({ subscriptionTier: "tier2" });
     expect(await dashboard(secret)).toMatchObject({
       firstRun: { promptSetPreference: "daily_habit" },
@@ -61,7 +61,7 @@ describe("the first questions", () => {
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ promptSetPreference: "lectio_examen" });
   });
 
-  it("say an unknown zone together with whatever else is not right, and keep what was typed", async () => {
+  it("report an unknown zone with the other errors and keep the input", async () => {
     const { secret } = await newcomer();
     const typed = {
       intent: "begin",
@@ -80,18 +80,18 @@ describe("the first questions", () => {
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
     const alone = { intent: "zone", timezone: "Atlantis" };
-    const asked = await answer(async () => action(await post("/dashboard", alone, { session: secret })));
-    expect((asked.data as FormReply).lastResult.error).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
+    const reply = await answer(async () => action(await post("/dashboard", alone, { session: secret })));
+    expect((reply.data as FormReply).lastResult.error).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
   });
 
-  it("are not put to someone who has entries", async () => {
+  it("are not shown to a member with entries", async () => {
     const { user, secret } = await newcomer();
     expect((await dashboard(secret)).firstRun).not.toBeNull();
     await createEntry(memberFrom(user));
     expect((await dashboard(secret)).firstRun).toBeNull();
   });
 
-  it("are not put to someone who has brought a journal along", async () => {
+  it("are not shown to a member with an imported journal", async () => {
     const { user, secret } = await newcomer();
     const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
     const upload = await uploadJournal(memberFrom(user), "2020-01-02.md", Buffer.from(text));
@@ -100,7 +100,7 @@ describe("the first questions", () => {
     expect((await dashboard(secret)).firstRun).toBeNull();
   });
 
-  it("are not put to the demonstration's account, which opens on its dashboard", async () => {
+  it("are not shown to the demonstration account", async () => {
     setClock(() => new Date("2026-11-21T19:00:00Z"));
     await createDemoAccount("Stillness7");
     const user = await UserModel.findOne({ emailKey: DEMO_ACCOUNT.email }).lean();
@@ -108,7 +108,7 @@ describe("the first questions", () => {
       remember: false,
       device: "Test",
     });
-    // In the evening of its last day: everything that others gather in weeks is there at once.
+    // On the evening of its last day, with all the data of a demonstration.
     const page = await dashboard(secret);
     expect(page).toMatchObject({
       firstRun: null,
@@ -135,7 +135,7 @@ describe("welcome.md", () => {
     loadWelcome();
   });
 
-  it("is shown on the front page and to a newcomer, as light Markdown and never as HTML", async () => {
+  it("is shown on the landing page and to new members as Markdown, never as HTML", async () => {
     write("Peace, *neighbours* of **St. Mary**. <script>alert(1)</script>");
     const args = await visit("/home");
     const { data } = await answer(() => home(args));
@@ -153,15 +153,15 @@ describe("welcome.md", () => {
     ["an empty file", " \n", "none"],
     ["two thousand characters", "ä".repeat(2_000), "good"],
   ])("%s: %#", (_name, content, state) => {
-    const told = vi.spyOn(log, "warn").mockReturnValue();
+    const logWarn = vi.spyOn(log, "warn").mockReturnValue();
     write(content);
     expect(welcomeState()).toBe(state);
     expect(welcomeMessage() === null).toBe(state !== "good");
     const line = ["welcome.not_shown", { file: "welcome.md", reason: state }];
-    expect(told.mock.calls).toEqual(["unreadable", "too_long"].includes(state) ? [line] : []);
+    expect(logWarn.mock.calls).toEqual(["unreadable", "too_long"].includes(state) ? [line] : []);
   });
 
-  it("opens the house without a folder of that name", () => {
+  it("is ignored when it is a folder", () => {
     mkdirSync(file);
     expect(loadWelcome()).toEqual({ state: "unreadable", words: null });
   });

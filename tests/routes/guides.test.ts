@@ -20,7 +20,7 @@ async function waiting(overrides: Partial<UserRecord> = {}) {
 }
 
 describe("guides", () => {
-  it("the tour waits for a new person until it is closed, and is remembered on the record", async () => {
+  it("shows the tour to a new member until closed, and stores that", async () => {
     const { user, ask, close } = await waiting();
     expect(await ask()).toEqual({ tour: true, formation: false });
     expect(await close("tour")).toMatchObject({ status: 302, location: "/dashboard" });
@@ -31,19 +31,19 @@ describe("guides", () => {
     });
   });
 
-  it("the dialog's answer leaves the page where it is", async () => {
+  it("keep the page after the dialog's post", async () => {
     const { close } = await waiting();
     expect(await close("tour", { _auto: "1" })).toMatchObject({ status: 200 });
   });
 
-  it("administrators skip the tour, not the Formation welcome", async () => {
+  it("skip the tour for administrators, not the Formation welcome", async () => {
     const { ask, close } = await waiting({ isAdmin: true, subscriptionTier: "tier2" });
     expect(await ask()).toEqual({ tour: false, formation: true });
     await close("formation");
     expect(await ask()).toEqual({ tour: false, formation: false });
   });
 
-  it("has a page for each step, and none for other guides", async () => {
+  it("have a page for each step, and 404 for other guides", async () => {
     const { secret } = await waiting();
     const open = async (guide: string, step: string) => {
       const args = await visit(`/welcome/${guide}?step=${step}`, { session: secret, params: { guide } });

@@ -54,17 +54,20 @@ const page = async (query: string) => {
 };
 
 describe("registration by invitation", () => {
-  it.each(["invite", "closed"] as const)("%s: says so, and refuses who has none", async (registration) => {
-    env.REGISTRATION = registration;
-    expect(await page("")).toMatchObject({ status: 200, data: { refused: registration } });
-    expect((await byForm(person())).status).toBe(403);
-    const refused = await byCall(person());
-    expect(refused.status).toBe(403);
-    expect((refused.data as { message: string }).message).toMatch(/please write to us\.$/);
-    expect(await UserModel.countDocuments({})).toBe(0);
-  });
+  it.each(["invite", "closed"] as const)(
+    "in mode %s explains and rejects registrations without an invitation",
+    async (registration) => {
+      env.REGISTRATION = registration;
+      expect(await page("")).toMatchObject({ status: 200, data: { refused: registration } });
+      expect((await byForm(person())).status).toBe(403);
+      const refused = await byCall(person());
+      expect(refused.status).toBe(403);
+      expect((refused.data as { message: string }).message).toMatch(/please write to us\.$/);
+      expect(await UserModel.countDocuments({})).toBe(0);
+    },
+  );
 
-  it("lets in with a link, once, by the form and by the call", async () => {
+  it("accepts a link once, by form and JSON", async () => {
     for (const register of [byForm, byCall]) {
       const secret = secretOf(await createInvitation(null));
       expect(await page(`?invitation=${secret}`)).toMatchObject({ status: 200, data: { refused: null } });
@@ -74,11 +77,10 @@ describe("registration by invitation", () => {
       expect(await page(`?invitation=${secret}`)).toMatchObject({ status: 410, data: { refused: "dead" } });
     }
     expect(await UserModel.countDocuments({})).toBe(2);
-    // A link on paper proves no address.
     expect(await UserModel.countDocuments({ emailVerifiedAt: null })).toBe(2);
   });
 
-  it("verifies the address that the invitation was sent to, and no other", async () => {
+  it("verifies only the address that the invitation was sent to", async () => {
     const uncle = await byForm(
       person(secretOf(await createInvitation(null, "Uncle@example.test")), "uncle@example.test"),
     );
@@ -96,7 +98,7 @@ describe("registration by invitation", () => {
     expect((await UserModel.findOne({ emailKey: "else@example.test" }).lean())?.emailVerifiedAt).toBeNull();
   });
 
-  it("makes one account of two people at once", async () => {
+  it("creates one account for two concurrent registrations", async () => {
     const secret = secretOf(await createInvitation(null));
     const results = await Promise.all(Array.from({ length: 4 }, () => byCall(person(secret))));
     expect(results.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410]);
@@ -104,11 +106,11 @@ describe("registration by invitation", () => {
     expect(await InvitationModel.find({}).lean()).toMatchObject([{ usedAt: new Date(NOON) }]);
   });
 
-  describe("beside something else that happens just then", () => {
+  describe("concurrently with another change", () => {
     const isClaim = (args: unknown[]) => JSON.stringify(args[1] ?? null).includes('"usedAt"');
     const isAccount = ([record]: unknown[]) => Object.hasOwn(record as object, "passwordHash");
 
-    /** Registers, and does `meanwhile` just before the first write of that kind. */
+    /** Registers, and runs `meanwhile` before the first write of that kind. */
     async function registerWhile(
       secret: string,
       is: (args: unknown[]) => boolean,
@@ -136,14 +138,14 @@ describe("registration by invitation", () => {
       return { secret, withdraw: () => withdrawInvitation({ id: 1 }, _id), _id };
     };
 
-    it("makes no account of one that is withdrawn first", async () => {
+    it("creates no account when withdrawn first", async () => {
       const { secret, withdraw } = await invited();
       let withdrawn = false;
       const status = await registerWhile(secret, isClaim, async () => (withdrawn = await withdraw()));
       expect([withdrawn, status, await UserModel.countDocuments({})]).toEqual([true, 410, 0]);
     });
 
-    it("cannot be withdrawn any more when the account is being made", async () => {
+    it("cannot be withdrawn once the account is created", async () => {
       const { secret, withdraw } = await invited();
       let withdrawn = true;
       const status = await registerWhile(secret, isAccount, async () => (withdrawn = await withdraw()));
@@ -151,7 +153,7 @@ describe("registration by invitation", () => {
       expect(await InvitationModel.findOne().lean()).toMatchObject({ withdrawnAt: null });
     });
 
-    it("is given back when the name is taken in that moment", async () => {
+    it("is released when the name is taken concurrently", async () => {
       const { secret, withdraw } = await invited();
       const fields = { ...person(secret), username: "quick" };
       const take = () => createUser({ username: "quick" });
@@ -160,7 +162,7 @@ describe("registration by invitation", () => {
       expect(await withdraw()).toBe(false);
     });
 
-    it("is free again when the process ended before the account was made", async () => {
+    it("is released when the process crashed before the account", async () => {
       const first = await invited();
       const second = await invited();
       for (const { _id } of [first, second]) expect(await claimInvitation({ _id }, 4_000)).toBe(true);
@@ -176,7 +178,7 @@ describe("registration by invitation", () => {
     });
   });
 
-  it("is not used up by what is refused, and ends after seven days", async () => {
+  it("is not used up by a rejected registration, and expires after seven days", async () => {
     await createUser({ username: "taken" });
     const secret = secretOf(await createInvitation(null));
     expect((await byForm({ ...person(secret), username: "taken" })).status).toBe(409);
@@ -189,7 +191,7 @@ describe("registration by invitation", () => {
     expect((await byForm(person(secret))).status).toBe(302);
   });
 
-  it("is in the email that says a name is taken, where the page may not say so", async () => {
+  it("is part of the email about a taken name when the page may not reveal it", async () => {
     await createUser({ username: "taken" });
     const secret = secretOf(await createInvitation(null));
     env.ENUMERATION_SAFE = true;
@@ -202,7 +204,7 @@ describe("registration by invitation", () => {
     expect((await byForm(person(secret))).status).toBe(302);
   });
 
-  it("has the title of what it says", () => {
+  it("has a title that matches its content", () => {
     const titleOf = (refused: string | null) =>
       JSON.stringify(formMeta({ data: { refused } } as never)).includes("Create a");
     expect([titleOf(null), titleOf("invite"), titleOf("closed"), titleOf("dead")]).toEqual([
@@ -213,7 +215,7 @@ describe("registration by invitation", () => {
     ]);
   });
 
-  it.each(["unknown", "x".repeat(5000)])("answers 410 to %s", async (secret) => {
+  it.each(["unknown", "x".repeat(5000)])("returns 410 for %s", async (secret) => {
     expect((await byCall(person(secret))).status).toBe(410);
   });
 });
@@ -229,7 +231,7 @@ describe("/admin/invitations", () => {
     return (data as { list: { rows: { id: string; email: string; state: string }[] } }).list.rows;
   };
 
-  it("makes one to hand over, shown once and stored as a hash", async () => {
+  it("creates a link to hand over, shown once and stored as a hash", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     const { data } = await send(secret, { intent: "create", emails: "", note: "Aunt Ruth" });
     const { link } = data as { link: string };
@@ -239,7 +241,7 @@ describe("/admin/invitations", () => {
     expect(stored).not.toContain(secretOf(link));
   });
 
-  it("makes one for each address of a list, each an email, and names those it cannot take", async () => {
+  it("creates and emails one per address and reports the invalid ones", async () => {
     const { secret, user } = await createSignedIn({ isAdmin: true });
     const wrong = await send(secret, { intent: "create", emails: "one@example.test\nnobody", note: "" });
     expect(wrong.status).toBe(400);
@@ -259,7 +261,7 @@ describe("/admin/invitations", () => {
     expect((await send(secret, { intent: "create", emails: many, note: "" })).status).toBe(400);
   });
 
-  it("withdraws one, which then lets no one in", async () => {
+  it("withdraws an invitation, which then is invalid", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     const link = await createInvitation(null);
     const [line] = await list(secret);
@@ -275,27 +277,27 @@ describe("npm run admin -- invite", () => {
   beforeEach(() => {
     env.REGISTRATION = "closed";
   });
-  const linkIn = (said: string) => said.split("\n")[0] ?? "";
+  const linkIn = (output: string) => output.split("\n")[0] ?? "";
 
-  it("prints a link to hand over, which lets one person in where no one can register", async () => {
-    const said = await admin(["invite"]);
-    expect(said).toMatch(/^http:\S+invitation=[\w-]{20,}\nThe link works once, for seven days\.$/);
+  it("prints a link that works once although registration is closed", async () => {
+    const output = await admin(["invite"]);
+    expect(output).toMatch(/^http:\S+invitation=[\w-]{20,}\nThe link works once, for seven days\.$/);
     expect(await OutgoingMailModel.countDocuments({})).toBe(0);
-    const secret = secretOf(linkIn(said));
+    const secret = secretOf(linkIn(output));
     expect(JSON.stringify(await InvitationModel.find({}).lean())).not.toContain(secret);
     expect((await byForm(person(secret))).location).toMatch(/^\/verify-email/);
     expect((await byForm(person(secret))).status).toBe(410);
   });
 
-  it("emails it to an address, which is then verified", async () => {
-    const said = await admin(["invite", "--email", "uncle@example.test"]);
-    expect(said).toMatch(/It is also emailed to uncle@example\.test when the server runs\.$/);
+  it("emails the link to an address, which is then verified", async () => {
+    const output = await admin(["invite", "--email", "uncle@example.test"]);
+    expect(output).toMatch(/It is also emailed to uncle@example\.test when the server runs\.$/);
     expect(await OutgoingMailModel.countDocuments({ kind: "invitation" })).toBe(1);
-    const uncle = await byForm(person(secretOf(linkIn(said)), "uncle@example.test"));
+    const uncle = await byForm(person(secretOf(linkIn(output)), "uncle@example.test"));
     expect(uncle).toMatchObject({ status: 302, location: "/auth/login" });
   });
 
-  it("refuses what is no address, and an address that has an account, in a sentence", async () => {
+  it("rejects an invalid address and one with an account", async () => {
     const { email } = await createUser();
     await expect(admin(["invite", "--email", "nobody"])).rejects.toThrow("That is not an email address.");
     await expect(admin(["invite", "--email", email])).rejects.toThrow(REGISTRATION_TEXTS.emailTaken);

@@ -46,8 +46,8 @@ const unlock = async (
   const args = await post("/unlock", fields, { session, headers });
   return answer(() => unlockAction(args));
 };
-/** A call of a page that covers itself. */
-const tell = async (session: string, body: object): Promise<Answered> => {
+/** Calls `/api/lock` as a page does. */
+const callLock = async (session: string, body: object): Promise<Answered> => {
   const args = await call("/api/lock", body, { session });
   return answer(() => lockAction(args));
 };
@@ -71,23 +71,23 @@ async function locking(minutes = "5") {
   return { user, secret, lock: cookieOf(chosen, "lock") ?? "" };
 }
 
-describe("a session that locks", () => {
-  it("goes on with use, and after the time shows nothing until the password is typed, under a new secret", async () => {
+describe("session with an idle lock", () => {
+  it("stays open while used, then requires the password under a new secret", async () => {
     const { user, secret } = await locking();
     for (const minute of [4, 8, 12]) {
       at(minute);
       expect((await see(secret)).data).toMatchObject({ lockAfter: 5 });
     }
     at(17);
-    const away = await see(secret, "/settings/security?a=b");
-    expect(away).toMatchObject({
+    const lockedReply = await see(secret, "/settings/security?a=b");
+    expect(lockedReply).toMatchObject({
       status: 302,
       location: "/unlock?redirectTo=%2Fsettings%2Fsecurity%3Fa%3Db",
     });
-    // What the browser keeps in memory goes with the page.
-    expect(away.headers.get("X-Remix-Reload-Document")).toBe("true");
+    // A full reload clears the browser's memory.
+    expect(lockedReply.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect((await see(secret, "/api/auth/me", meLoader)).status).toBe(401);
-    // Not opened by asking again, nor by a clock that is set back.
+    // Neither another request nor a clock set back unlocks it.
     at(1);
     expect((await see(secret)).status).toBe(302);
     at(18);
@@ -101,7 +101,7 @@ describe("a session that locks", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("opens no longer than it would have lasted, and counts tries as signing in does", async () => {
+  it("keeps its expiry after unlocking, and counts tries as sign-in does", async () => {
     const { user, secret } = await locking("1");
     const { endsAt, adminUntil } = (await SessionModel.findOne({ userId: user._id }).lean()) ?? {};
     at(2);
@@ -119,31 +119,38 @@ describe("a session that locks", () => {
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
   });
 
-  it("is asked by its pages without being used, and opens the one that is covered, for its own person alone", async () => {
+  it("reports its state without counting as use, and unlocks for its own member only", async () => {
     const { user, secret } = await locking();
     const owner = formOwnerToken(user._id);
     at(4);
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
-    // Another page of it is used.
-    expect((await tell(secret, { intent: "stay" })).data).toEqual({ state: "open" });
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({
+      state: "open",
+      leftMs: 60_000,
+    });
+    expect((await callLock(secret, { intent: "stay" })).data).toEqual({ state: "open" });
     at(8);
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({
+      state: "open",
+      leftMs: 60_000,
+    });
     at(9);
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
-    expect((await tell(secret, { intent: "stay" })).status).toBe(401);
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
+    expect((await callLock(secret, { intent: "stay" })).status).toBe(401);
     const other = { intent: "unlock", owner: formOwnerToken(user._id + 1), password: PASSWORD };
-    expect((await tell(secret, other)).data).toEqual({ state: "other" });
-    const wrong = await tell(secret, { intent: "unlock", owner, password: "Wrong-one7" });
+    expect((await callLock(secret, other)).data).toEqual({ state: "other" });
+    const wrong = await callLock(secret, { intent: "unlock", owner, password: "Wrong-one7" });
     expect(wrong).toMatchObject({ status: 401, data: { message: "That is not your password." } });
-    const opened = await tell(secret, { intent: "unlock", owner, password: PASSWORD });
+    const opened = await callLock(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
     expect((await see(secretIn(opened))).status).toBe(200);
-    // The page asks once more, as one that was covered beside it.
-    expect((await tell(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({ state: "open" });
-    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
+    // As a second covered page does.
+    expect((await callLock(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({
+      state: "open",
+    });
+    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
   });
 
-  it("waits behind the lock for as long as it may last, and no longer once it does not lock", async () => {
+  it("stays locked until its expiry", async () => {
     const { secret } = await locking("1");
     at(11 * 60);
     const opened = await unlock(secret, { password: PASSWORD });
@@ -155,7 +162,7 @@ describe("a session that locks", () => {
     expect((await see(again.secret)).location).toContain("/auth/login");
   });
 
-  it("keeps what was sent to it, for after", async () => {
+  it("defers a form until it is unlocked", async () => {
     const { secret } = await locking();
     const shell = await see(secret, "/journal/free", shellLoader);
     const { token, submission, owner } = (shell.data as { protection: Record<string, string> }).protection;
@@ -174,7 +181,7 @@ describe("a session that locks", () => {
     });
     const shown = await answer(() => unlockLoader(waiting));
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
-    // Also of someone who came to the page of the lock by another way.
+    // Also when the member reached the unlock page by another path.
     const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
     expect(opened.location).toBe("/resume");
     const back = await visit("/resume", {
@@ -185,7 +192,7 @@ describe("a session that locks", () => {
     expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
   });
 
-  it("is locked when its person leaves the page, whatever was chosen for it, and nothing is deleted", async () => {
+  it("is locked by the quick exit, whatever its setting, without deleting anything", async () => {
     const { user, secret } = await createSignedIn();
     const draft = await post(
       "/journal/free",
@@ -199,12 +206,11 @@ describe("a session that locks", () => {
     at(1);
     expect((await see(secret)).location).toContain("/unlock");
     expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
-    // A stranger is led away too.
-    const stranger = await post("/leave", {});
-    expect((await answer(() => leaveAction(stranger))).location).toBe("/leave");
+    const visitor = await post("/leave", {});
+    expect((await answer(() => leaveAction(visitor))).location).toBe("/leave");
   });
 
-  it("leaves keys for programs as they are", async () => {
+  it("does not affect API keys", async () => {
     const { user, secret } = await locking();
     const key = await createApiKey(memberFrom(user), { name: "A program", scope: "read" });
     at(6);
@@ -213,7 +219,7 @@ describe("a session that locks", () => {
     expect((await answer(() => entriesLoader(args))).status).toBe(200);
   });
 
-  it("keeps no names on the device for reading offline", async () => {
+  it("stores no names on the device", async () => {
     const { user, secret } = await createSignedIn();
     await addIntentions(memberFrom(user), { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
     const offline = async () => (await see(secret, "/offline/today", offlineLoader)).data;
@@ -222,12 +228,12 @@ describe("a session that locks", () => {
     expect(await offline()).toMatchObject({ held: [], lockAfter: 5 });
   });
 
-  it("hands out the key of the device queue while it is open, and not while it is locked", async () => {
+  it("returns the key of the offline queue while open only", async () => {
     const { user, secret } = await locking();
     const open = await readDeviceKey(secret);
     expect(open.data).toMatchObject({ owner: formOwnerToken(user._id), lockAfter: 5, key: { kty: "EC" } });
     expect(open.headers.get("Cache-Control")).toBe("no-store");
-    // The worker of an earlier version stores this response as it is.
+    // An earlier version of the service worker caches this response.
     expect(await see(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
     at(6);
     expect((await readDeviceKey(secret)).status).toBe(302);
@@ -237,17 +243,17 @@ describe("a session that locks", () => {
     expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
 
-  it("hands out the same key of the device queue after sealing", async () => {
-    const someone = await createSomeone();
-    const before = deviceKey(someone.member);
+  it("returns the same key of the offline queue after sealing", async () => {
+    const lockedMember = await createSomeone();
+    const before = deviceKey(lockedMember.member);
     const box = await encryptJson(await importPublicKey(before), "words");
-    const { secret } = await sealFor(someone);
+    const { secret } = await sealFor(lockedMember);
     const { data } = await readDeviceKey(secret);
     expect(data.key).toEqual(before);
     expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
   });
 
-  it("gives away the key of a sealed journal, and has it again after the password", async () => {
+  it("drops the keys of a sealed journal until the password is typed", async () => {
     const { member, secret } = await sealFor(await createSomeone());
     await choose(secret, "5");
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeDefined();
@@ -259,7 +265,7 @@ describe("a session that locks", () => {
     await onVisitTasksDone();
   });
 
-  it("asks someone without a password to sign in again as they do", async () => {
+  it("asks members without password to sign in as usual", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
     await lockBySecret(secret);
@@ -267,10 +273,10 @@ describe("a session that locks", () => {
     expect(shown.data).toMatchObject({ takesPassword: false });
     expect((await unlock(secret, { password: "Any-password7" })).status).toBe(401);
     const call = { intent: "unlock", owner: formOwnerToken(user._id), password: "Any-password7" };
-    expect((await tell(secret, call)).status).toBe(401);
+    expect((await callLock(secret, call)).status).toBe(401);
   });
 
-  it("locks on this device after the next sign-in too, until “Never” is chosen", async () => {
+  it("applies after the next sign-in on this device until “Never” is chosen", async () => {
     const { user, lock } = await locking("15");
     const args = await post(
       "/auth/login",

@@ -53,8 +53,8 @@ const banners = async () => {
   return (data as { reminders: { id: string }[] }).reminders.map(({ id }) => id);
 };
 
-describe("a page that asks for a reminder", () => {
-  it("gets the fixed words, once a kind a day, whichever of twenty pages asks first", async () => {
+describe("page that claims a reminder", () => {
+  it("gets the fixed text once per kind and day among twenty pages", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     const given = answers.map(({ data }) => (data as { notification: unknown }).notification).filter(Boolean);
     expect(given).toEqual([
@@ -72,7 +72,7 @@ describe("a page that asks for a reminder", () => {
     expect(answers[0]?.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("gets no reminder outside the hours, without having asked for one, or when the reflection is written", async () => {
+  it("gets none outside the hours, when disabled, or when the reflection is written", async () => {
     at = new Date("2026-11-21T09:00:00Z");
     expect((await ask()).data).toEqual({ notification: null });
     at = MORNING;
@@ -84,13 +84,13 @@ describe("a page that asks for a reminder", () => {
     expect(await unread()).toBe(0);
   });
 
-  it("answers strangers 401", async () => {
+  it("returns 401 to visitors", async () => {
     expect(await ask("unknown")).toMatchObject({ status: 401 });
   });
 });
 
-describe("without script", () => {
-  it("what is due is on the dashboard and in the list without being asked for, and can be read", async () => {
+describe("reminders without script", () => {
+  it("are shown when due on the dashboard and in the list, and can be marked as read", async () => {
     expect([await unread(), await banners()]).toEqual([1, ["2026-11-21-morning"]]);
     expect(await list()).toMatchObject([
       { ...TEXTS.morning, type: "morning", read: false, when: "Today, 06:10" },
@@ -99,11 +99,10 @@ describe("without script", () => {
     expect(marked).toMatchObject({ status: 302, location: "/dashboard" });
     expect([await unread(), await banners()]).toEqual([0, []]);
     expect(await list()).toMatchObject([{ type: "morning", read: true }]);
-    // Nor is it given to a page that asks afterwards.
     expect((await ask()).data).toEqual({ notification: null });
   });
 
-  it("what was given stays until it is read, written or over with the day", async () => {
+  it("stay until read, written or the end of the day", async () => {
     await ask();
     at = EVENING;
     await ask();
@@ -118,8 +117,8 @@ describe("without script", () => {
   });
 });
 
-describe("reading marks", () => {
-  it("are one's own, of what was given or is due, and lead nowhere else", async () => {
+describe("read marks", () => {
+  it("apply to the member's stored or due reminders only, and do not redirect elsewhere", async () => {
     const other = await createSignedIn();
     await ask();
     expect(await mark({ intent: "read", id: "2026-11-21-evening", back: "https://evil.test" })).toMatchObject(
@@ -139,7 +138,7 @@ describe("reading marks", () => {
     expect((await mark({ intent: "steal" })).status).toBe(400);
   });
 
-  it("are kept for three weeks and no longer", async () => {
+  it("are stored for three weeks", async () => {
     for (let day = 0; day < 25; day++) {
       for (const moment of [MORNING, EVENING]) {
         at = new Date(moment.getTime() + day * 86_400_000);

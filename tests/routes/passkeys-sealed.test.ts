@@ -30,22 +30,22 @@ afterEach(() => {
 type Options = Parameters<SoftAuthenticator["get"]>[0];
 type Someone = { secret: string; key: SoftAuthenticator };
 
-const told = async (path: string, body: object, session: string, action: unknown): Promise<Answered> => {
+const callApi = async (path: string, body: object, session: string, action: unknown): Promise<Answered> => {
   const args = await call(path, body, { session });
   return answer(() => (action as (given: typeof args) => unknown)(args));
 };
 
-/** Another passkey of someone who is signed in. */
+/** Adds a passkey for a signed-in member. */
 async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthenticator> {
   const key = new SoftAuthenticator(ORIGIN);
   const fields = { name, currentPassword: PASSWORD };
-  const { data } = await told("/api/passkeys/options", fields, secret, addOptions);
+  const { data } = await callApi("/api/passkeys/options", fields, secret, addOptions);
   const credential = key.create(data as Options);
-  expect((await told("/api/passkeys", { name, credential }, secret, addAction)).status).toBe(201);
+  expect((await callApi("/api/passkeys", { name, credential }, secret, addAction)).status).toBe(201);
   return key;
 }
 
-/** Someone with a sealed journal and a passkey, signed in with the password. */
+/** A member with a sealed journal and a passkey, signed in with the password. */
 async function sealedWithPasskey(): Promise<SignedIn & Someone & { codes: string[] }> {
   const sealed = await sealFor(await signedIn(await createUser()));
   return { ...sealed, key: await withPasskey(sealed.secret) };
@@ -59,10 +59,10 @@ const listed = async (session: string): Promise<Listed> => {
 
 async function askToAllow(secret: string, currentPassword = PASSWORD, at = 0): Promise<Answered> {
   const passkeyId = (await listed(secret))[at]?.id;
-  return told("/api/passkeys/journal/options", { passkeyId, currentPassword }, secret, allowOptions);
+  return callApi("/api/passkeys/journal/options", { passkeyId, currentPassword }, secret, allowOptions);
 }
 
-const bring = (secret: string, proof: object) => told("/api/passkeys/journal", proof, secret, allowAction);
+const bring = (secret: string, proof: object) => callApi("/api/passkeys/journal", proof, secret, allowAction);
 const proofOf = (key: SoftAuthenticator, options: Options, odd = {}) => ({
   credential: key.get(options, odd),
   computed: key.compute(options),
@@ -73,17 +73,17 @@ async function allow({ secret, key }: Someone, at = 0): Promise<void> {
   expect((await bring(secret, proofOf(key, data as Options))).status).toBe(201);
 }
 
-/** Someone whose passkey opens their sealed journal. */
-async function opening() {
-  const someone = await sealedWithPasskey();
-  await allow(someone);
-  return someone;
+/** A member whose passkey has journal access. */
+async function withJournalAccess() {
+  const journalOwner = await sealedWithPasskey();
+  await allow(journalOwner);
+  return journalOwner;
 }
 
-async function enter(key: SoftAuthenticator, more: object | null = {}): Promise<Answered> {
-  const asked = await answer(async () => signInOptions(await call("/api/auth/passkey/options", {})));
-  const options = asked.data as Options;
-  const headers = { Cookie: cookieOf(asked, "visitor") ?? "" };
+async function signInWith(key: SoftAuthenticator, more: object | null = {}): Promise<Answered> {
+  const optionsReply = await answer(async () => signInOptions(await call("/api/auth/passkey/options", {})));
+  const options = optionsReply.data as Options;
+  const headers = { Cookie: cookieOf(optionsReply, "visitor") ?? "" };
   const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
   const args = await call("/api/auth/passkey", proof, { headers });
   return answer(() => signInAction(args));
@@ -93,8 +93,7 @@ const secretIn = (answered: Answered) => {
   const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
   return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
 };
-/** The key of the journal that a sign-in leads to. */
-const keyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
+const journalKeyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
 const record = async ({ id }: { id: number }): Promise<UserRecord> => UserModel.findById(id).orFail().lean();
 const ASKED = { location: "/auth/journal-password" };
 const IN = { location: "/dashboard" };
@@ -106,10 +105,10 @@ const form = async (secret: string, intent: "close" | "remove", at = 0): Promise
   return answer(() => page(args));
 };
 
-describe("a passkey that may open a sealed journal", () => {
-  it("is allowed after the password, told of by mail, and opens it from then on", async () => {
+describe("passkey with journal access", () => {
+  it("is granted access after the password, with an email", async () => {
     const anna = await sealedWithPasskey();
-    expect((await enter(anna.key)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key)).data).toEqual(ASKED);
     expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
     const { data } = await askToAllow(anna.secret);
     expect(data).toMatchObject({ allowCredentials: [{ id: anna.key.id }], userVerification: "required" });
@@ -118,16 +117,16 @@ describe("a passkey that may open a sealed journal", () => {
     expect(await AuditEventModel.countDocuments({ kind: "journal.passkey_allowed" })).toBe(1);
     expect(await listed(anna.secret)).toMatchObject([{ name: "My phone", opensJournal: true }]);
     await signOutEverywhere(anna.member);
-    const done = await enter(anna.key);
+    const done = await signInWith(anna.key);
     expect(done.data).toEqual(IN);
-    expect(await keyAfter(done)).toEqual(anna.member.journalKey());
+    expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("keeps nothing of what it has computed", async () => {
-    const anna = await opening();
+  it("stores nothing of the PRF output", async () => {
+    const anna = await withJournalAccess();
     const options = (await askToAllow(anna.secret)).data as Options;
-    await enter(anna.key);
+    await signInWith(anna.key);
     const computed = anna.key.compute(options);
     const stored = JSON.stringify([await UserModel.find().lean(), await SessionModel.find().lean()]);
     const logged = JSON.stringify(await AuditEventModel.find().lean());
@@ -136,89 +135,88 @@ describe("a passkey that may open a sealed journal", () => {
       expect(stored + logged).not.toContain(form);
   });
 
-  it("asks for the password as before where the browser computes nothing, or something else", async () => {
-    const anna = await opening();
-    expect((await enter(anna.key, null)).data).toEqual(ASKED);
-    expect((await enter(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
-    const bertha = await opening();
+  it("requires the password when the PRF output is missing or wrong", async () => {
+    const anna = await withJournalAccess();
+    expect((await signInWith(anna.key, null)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
+    const bertha = await withJournalAccess();
     const options = (await askToAllow(bertha.secret)).data as Options;
-    expect((await enter(anna.key, { computed: bertha.key.compute(options) })).data).toEqual(ASKED);
-    expect((await enter(anna.key, { computed: "too short" })).status).toBe(400);
-    expect((await enter(anna.key)).data).toEqual(IN);
+    expect((await signInWith(anna.key, { computed: bertha.key.compute(options) })).data).toEqual(ASKED);
+    expect((await signInWith(anna.key, { computed: "too short" })).status).toBe(400);
+    expect((await signInWith(anna.key)).data).toEqual(IN);
   });
 
-  it("opens it after a new password, and after the ring was turned", async () => {
-    const anna = await opening();
+  it("opens the journal after a new password and a ring rotation", async () => {
+    const anna = await withJournalAccess();
     const changed = await changePassword(await memberBy(anna.secret), PASSWORD, "Other-Water-9", "here");
     expect(changed.ok).toBe(true);
-    expect((await enter(anna.key)).data).toEqual(IN);
+    expect((await signInWith(anna.key)).data).toEqual(IN);
     await rewrapDataKeys();
-    const done = await enter(anna.key);
-    expect(await keyAfter(done)).toEqual(anna.member.journalKey());
+    const done = await signInWith(anna.key);
+    expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
   });
 
-  it("no longer does when its wrap was taken away, the passkey removed, or the seal taken off", async () => {
-    const anna = await opening();
+  it("loses access when revoked, removed, or the journal is unsealed", async () => {
+    const anna = await withJournalAccess();
     const other = await withPasskey(anna.secret, "Tablet");
     await allow({ secret: anna.secret, key: other }, 1);
     expect((await form(anna.secret, "close")).location).toBe("/settings/security/passkeys");
-    expect((await enter(anna.key)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key)).data).toEqual(ASKED);
     const { sealing } = await record(anna.member);
     expect(sealing?.byPasskey).toMatchObject([{ passkey: other.id }]);
     expect((await form(anna.secret, "remove", 1)).status).toBe(302);
     expect((await record(anna.member)).sealing).toMatchObject({ byPasskey: [], byCode: { length: 8 } });
-    expect((await enter(other)).status).toBe(401);
+    expect((await signInWith(other)).status).toBe(401);
     await allow(anna);
     const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
     if (!off.ok) throw new Error(off.code);
     expect((await record(anna.member)).sealing).toBeNull();
-    // Sealed again, it asks again. There were no texts to move.
+    // Sealed again, access has to be granted again. There were no texts to re-encrypt.
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
     const again = await sealFor(await signedIn(off.user));
-    expect((await enter(anna.key)).data).toEqual(ASKED);
+    expect((await signInWith(anna.key)).data).toEqual(ASKED);
     expect(again.member.sealed?.byPasskeys).toBe(0);
     expect((await form(again.secret, "remove")).status).toBe(302);
   });
 
-  it("is removed where nothing was ever sealed, too", async () => {
+  it("is removed from a journal that was never sealed", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await form(secret, "remove")).status).toBe(302);
     expect(await listed(secret)).toEqual([]);
   });
 
-  it("keeps a journal that was to be destroyed, as its password does", async () => {
-    const anna = await opening();
+  it("cancels a pending journal reset, as the password does", async () => {
+    const anna = await withJournalAccess();
     const beginning = { passwordHash: "x", endsAt: new Date(Date.now() + 1e8), emptying: false };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { beginning } });
-    // By a passkey that does not open the journal, nothing is undone.
-    expect((await enter(anna.key, null)).data).toEqual(ASKED);
+    // A passkey without access cancels nothing.
+    expect((await signInWith(anna.key, null)).data).toEqual(ASKED);
     expect((await record(anna.member)).beginning).not.toBeNull();
-    expect((await enter(anna.key)).data).toEqual(IN);
+    expect((await signInWith(anna.key)).data).toEqual(IN);
     expect((await record(anna.member)).beginning).toBeNull();
   });
 
-  it("opens an account that is being deleted only as far as taking that back", async () => {
-    const anna = await opening();
+  it("opens a pending deletion only to cancel it", async () => {
+    const anna = await withJournalAccess();
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: leaving });
-    expect((await enter(anna.key)).data).toEqual({ location: "/leaving" });
+    expect((await signInWith(anna.key)).data).toEqual({ location: "/leaving" });
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { status: "locked" } });
-    expect((await enter(anna.key)).status).toBe(401);
+    expect((await signInWith(anna.key)).status).toBe(401);
   });
 });
 
-describe("a wrap is not made", () => {
-  it("with another person's passkey or challenge, an answer twice or too late, or one that was meant for the door", async () => {
+describe("refused journal access", () => {
+  it("rejects another member's passkey or challenge, and reused, late or sign-in assertions", async () => {
     const [anna, bertha] = [await sealedWithPasskey(), await sealedWithPasskey()];
     const options = (await askToAllow(anna.secret)).data as Options;
     const berthas = (await askToAllow(bertha.secret)).data as Options;
-    // Asked by the same browser.
-    const door = await told("/api/auth/passkey/options", {}, anna.secret, signInOptions);
+    const signInReply = await callApi("/api/auth/passkey/options", {}, anna.secret, signInOptions);
     const wrong = {
       "another person's passkey": proofOf(bertha.key, options),
       "another person's challenge": proofOf(anna.key, berthas),
-      "a challenge of the door": proofOf(anna.key, door.data as Options),
+      "a challenge of the door": proofOf(anna.key, signInReply.data as Options),
       "another origin": proofOf(anna.key, options, { origin: "http://evil.example" }),
       "nobody looked who it is": proofOf(anna.key, options, { verified: false }),
     };
@@ -227,25 +225,25 @@ describe("a wrap is not made", () => {
       expect((await bring(anna.secret, proof)).status, what).toBe(400);
       expect(await AuditEventModel.countDocuments({ kind: "passkey.refused" }), what).toBe(1);
     }
-    const stranger = await call("/api/passkeys/journal", proofOf(anna.key, options));
-    expect((await answer(() => allowAction(stranger))).status).toBe(401);
-    // What was meant for this is of no use at the door.
-    const atDoor = await told("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
+    const visitor = await call("/api/passkeys/journal", proofOf(anna.key, options));
+    expect((await answer(() => allowAction(visitor))).status).toBe(401);
+    // Its challenge is invalid for a sign-in.
+    const atDoor = await callApi("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
     expect(atDoor.status).toBe(401);
-    const said = proofOf(anna.key, options);
-    expect((await bring(anna.secret, { credential: said.credential })).status).toBe(409);
-    expect((await bring(anna.secret, said)).status).toBe(400);
+    const assertion = proofOf(anna.key, options);
+    expect((await bring(anna.secret, { credential: assertion.credential })).status).toBe(409);
+    expect((await bring(anna.secret, assertion)).status).toBe(400);
     const late = (await askToAllow(anna.secret)).data as Options;
     setClock(() => new Date(Date.now() + 6 * 60_000));
     expect((await bring(anna.secret, proofOf(anna.key, late))).status).toBe(400);
     expect((await record(anna.member)).sealing?.byPasskey ?? []).toEqual([]);
   });
 
-  it("of a journal that is not sealed, a second time, too large, or in a house with one sign-in for everything", async () => {
+  it("rejects an unsealed journal, a second wrap, an oversized body, and OIDC_ONLY", async () => {
     const { secret } = await signedIn(await createUser());
     await withPasskey(secret);
     expect((await askToAllow(secret)).status).toBe(409);
-    const anna = await opening();
+    const anna = await withJournalAccess();
     const again = (await askToAllow(anna.secret)).data as Options;
     expect((await bring(anna.secret, proofOf(anna.key, again))).status).toBe(409);
     expect((await record(anna.member)).sealing?.byPasskey).toHaveLength(1);
@@ -257,16 +255,16 @@ describe("a wrap is not made", () => {
   });
 });
 
-describe("a locked page", () => {
+describe("locked page", () => {
   const unlock = async (locked: string, key: SoftAuthenticator, more: object | null = {}, owner?: number) => {
-    const options = (await told("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
+    const options = (await callApi("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
     const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
     const id = owner ?? (await UserModel.findOne({ "passkeys.id": key.id }).orFail().lean())._id;
     const body = { intent: "passkey", owner: formOwnerToken(id), ...proof };
-    return told("/api/lock", body, locked, lockAction);
+    return callApi("/api/lock", body, locked, lockAction);
   };
 
-  it("opens with a passkey of its person, under a new secret, and no other way of it stays", async () => {
+  it("unlocks with the member's own passkey only, under a new secret", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);
@@ -280,7 +278,7 @@ describe("a locked page", () => {
     await expect(memberBy(secret)).rejects.toThrow();
   });
 
-  it("of a sealed journal opens only with a passkey that may open it", async () => {
+  it("unlocks a sealed journal only with a passkey that has access", async () => {
     const anna = await sealedWithPasskey();
     const key = anna.member.journalKey();
     await lockBySecret(anna.secret);
@@ -288,17 +286,17 @@ describe("a locked page", () => {
       status: 403,
       data: { message: "This passkey does not open your sealed journal. Please use your password." },
     });
-    const bertha = await opening();
+    const bertha = await withJournalAccess();
     const berthas = bertha.member.journalKey();
     await lockBySecret(bertha.secret);
     expect((await unlock(bertha.secret, bertha.key, null)).status).toBe(403);
     const opened = await unlock(bertha.secret, bertha.key);
     expect(opened.data).toEqual({ state: "open" });
-    expect(await keyAfter(opened)).toEqual(berthas);
+    expect(await journalKeyAfter(opened)).toEqual(berthas);
     expect(berthas).not.toEqual(key);
   });
 
-  it("stays locked for an account that is locked or leaves, and in a house with one sign-in for everything", async () => {
+  it("stays locked for a locked or pending account, and with OIDC_ONLY", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await withPasskey(secret);
     await lockBySecret(secret);

@@ -35,7 +35,7 @@ async function bring({ secret }: Someone, credential: object, name = "My phone")
   return answer(() => add(args));
 }
 
-/** Someone's authenticator with a passkey that the house keeps. */
+/** An authenticator with a registered passkey. */
 async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
   const authenticator = new SoftAuthenticator(ORIGIN);
   const { data } = await askToAdd(someone);
@@ -43,25 +43,25 @@ async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
   return authenticator;
 }
 
-/** The sign-in page asks: the options, and the cookie that makes this a browser. */
+/** Requests the options and the challenge cookie. */
 async function ask(): Promise<{ options: Options; Cookie: string }> {
   const args = await call("/api/auth/passkey/options", {});
-  const asked = await answer(() => signInOptions(args));
-  return { options: asked.data as Options, Cookie: cookieOf(asked, "visitor") ?? "" };
+  const optionsReply = await answer(() => signInOptions(args));
+  return { options: optionsReply.data as Options, Cookie: cookieOf(optionsReply, "visitor") ?? "" };
 }
 
-async function come(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
+async function postAssertion(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
   const args = await call("/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
   return answer(() => signIn(args));
 }
 
-async function enter(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
+async function signInWith(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
   const { options, Cookie } = await ask();
-  return come(authenticator.get(options, odd), Cookie, more);
+  return postAssertion(authenticator.get(options, odd), Cookie, more);
 }
 
 const sessionsBy = (way: "passkey") => SessionModel.countDocuments({ way });
-const letters = async ({ user }: Someone) =>
+const emailsOf = async ({ user }: Someone) =>
   (await UserModel.findById(user._id).orFail().lean()).pendingMail.map(({ kind }) => kind);
 const lines = (kind: string) => AuditEventModel.countDocuments({ kind });
 
@@ -74,8 +74,8 @@ async function expectRefused(result: Answered, status = 401, what?: string): Pro
   expect(await lines("sign_in.refused"), what).toBe(1);
 }
 
-describe("a passkey", () => {
-  it("is added after the password, told of by mail, and signs in without the code of a second step", async () => {
+describe("passkey", () => {
+  it("is added after the password with an email, and signs in without a two-step code", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     const anna = await createSignedIn({ twoStep });
     expect((await askToAdd(anna, "Wrong-Water-9")).status).toBe(401);
@@ -85,10 +85,10 @@ describe("a passkey", () => {
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     const key = await withPasskey(anna);
-    expect(await letters(anna)).toEqual(["passkey-added"]);
+    expect(await emailsOf(anna)).toEqual(["passkey-added"]);
     const { options } = await ask();
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
-    const done = await enter(key, {}, { redirectTo: "/journal/free", rememberMe: true });
+    const done = await signInWith(key, {}, { redirectTo: "/journal/free", rememberMe: true });
     expect(done.data).toEqual({ location: "/journal/free" });
     expect(await SessionModel.findOne({ way: "passkey" }).lean()).toMatchObject({ remember: true });
     const [newest] = await recentSecurityEvents(anna.user._id);
@@ -96,31 +96,31 @@ describe("a passkey", () => {
     const seen = await visit("/settings/security/passkeys", { session: anna.secret });
     const { data } = await answer(() => pageLoader(seen));
     expect(data).toMatchObject({ passkeys: [{ name: "My phone", used: expect.stringMatching(/\d{4}/) }] });
-    // Neither half of it is anyone's business in a page.
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
 
-  it("signs in when its network has failed too often, which is told to wait", async () => {
+  it("signs in although its network has reached the failure limit", async () => {
     const key = await withPasskey(await createSignedIn());
     const at = new Date();
     setClock(() => at);
     const { options, Cookie } = await ask();
     for (let time = 0; time < 50; time += 1)
       expect(
-        (await come(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie)).status,
+        (await postAssertion(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie))
+          .status,
       ).toBe(401);
-    const told = await come(key.get(options, { id: "AAAA" }), Cookie);
-    expect(told.data).toMatchObject({ message: expect.stringContaining("wait 300 seconds") });
-    expect([told.status, told.headers.get("Retry-After")]).toEqual([429, "300"]);
-    expect((await enter(key)).status).toBe(200);
+    const refusal = await postAssertion(key.get(options, { id: "AAAA" }), Cookie);
+    expect(refusal.data).toMatchObject({ message: expect.stringContaining("wait 300 seconds") });
+    expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([429, "300"]);
+    expect((await signInWith(key)).status).toBe(200);
     setClock(() => new Date(at.getTime() + 5 * 60_000));
-    expect((await come(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
+    expect((await postAssertion(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
-  it("leads nowhere else, and is one of ten at most", async () => {
+  it("does not redirect elsewhere, and is limited to ten", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    expect((await enter(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
+    expect((await signInWith(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
       location: "/dashboard",
     });
     for (let more = 1; more < 9; more += 1) await withPasskey(anna);
@@ -132,10 +132,10 @@ describe("a passkey", () => {
     expect((await askToAdd(anna)).status).toBe(409);
   });
 
-  it("goes after the password, with what was begun by it elsewhere; its person is told", async () => {
+  it("is removed after the password with its other sessions and an email", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    await enter(key);
+    await signInWith(key);
     const { data } = await answer(async () =>
       pageLoader(await visit("/settings/security/passkeys", { session: anna.secret })),
     );
@@ -150,15 +150,15 @@ describe("a passkey", () => {
     expect((await remove("Wrong-Water-9")).status).toBe(401);
     expect(await sessionsBy("passkey")).toBe(1);
     expect((await remove(PASSWORD)).location).toBe("/settings/security/passkeys");
-    expect(await letters(anna)).toEqual(["passkey-added", "passkey-removed"]);
-    await expectRefused(await enter(key));
+    expect(await emailsOf(anna)).toEqual(["passkey-added", "passkey-removed"]);
+    await expectRefused(await signInWith(key));
   });
 });
 
-describe("signs nobody in", () => {
+describe("rejected passkey sign-in", () => {
   const other = new SoftAuthenticator(ORIGIN);
 
-  it("an answer that says one thing otherwise", async () => {
+  it("rejects an assertion with any altered field", async () => {
     const key = await withPasskey(await createSignedIn());
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -173,83 +173,86 @@ describe("signs nobody in", () => {
     };
     for (const [what, odd] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await enter(key, odd), 401, what);
+      await expectRefused(await signInWith(key, odd), 401, what);
     }
-    expect((await enter(key)).status).toBe(200);
+    expect((await signInWith(key)).status).toBe(200);
   });
 
-  it("a challenge of another browser, of adding one, one that is over, and an answer twice", async () => {
+  it("rejects a challenge that is foreign, for adding, expired or reused", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const [here, elsewhere] = [await ask(), await ask()];
     const toAdd = (await askToAdd(anna)).data as Options;
     for (const options of [elsewhere.options, { ...here.options, challenge: toAdd.challenge }]) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await come(key.get(options), here.Cookie));
+      await expectRefused(await postAssertion(key.get(options), here.Cookie));
     }
-    const said = key.get(here.options);
-    expect((await come(said, here.Cookie)).status).toBe(200);
+    const assertion = key.get(here.options);
+    expect((await postAssertion(assertion, here.Cookie)).status).toBe(200);
     await SessionModel.deleteMany({});
     await AuditEventModel.deleteMany({});
-    await expectRefused(await come(said, here.Cookie));
+    await expectRefused(await postAssertion(assertion, here.Cookie));
     const { options, Cookie } = await ask();
     setClock(() => new Date(Date.now() + 6 * 60_000));
     await AuditEventModel.deleteMany({});
-    await expectRefused(await come(key.get(options), Cookie));
+    await expectRefused(await postAssertion(key.get(options), Cookie));
   });
 
-  it("one whose count has gone back: its person is told; a forged one tells nobody", async () => {
+  it("rejects a decreased counter with a warning email, and a forged one without", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    await enter(key, { counter: 7 });
+    await signInWith(key, { counter: 7 });
     await SessionModel.deleteMany({});
-    await expectRefused(await enter(key, { counter: 3, key: other.pair.privateKey }));
+    await expectRefused(await signInWith(key, { counter: 3, key: other.pair.privateKey }));
     expect(await lines("passkey.counter_back")).toBe(0);
     await AuditEventModel.deleteMany({});
-    await expectRefused(await enter(key, { counter: 7 }));
+    await expectRefused(await signInWith(key, { counter: 7 }));
     expect(await lines("passkey.counter_back")).toBe(1);
-    expect(await letters(anna)).toContain("passkey-copied");
-    expect((await enter(key, { counter: 8 })).status).toBe(200);
+    expect(await emailsOf(anna)).toContain("passkey-copied");
+    expect((await signInWith(key, { counter: 8 })).status).toBe(200);
   });
 
-  it("a locked account, one that is not verified, and any in a house with one sign-in for everything", async () => {
+  it("rejects locked and unverified accounts, and all with OIDC_ONLY", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { _id } = anna.user;
     await UserModel.updateOne({ _id }, { $set: { status: "locked" } });
-    await expectRefused(await enter(key));
+    await expectRefused(await signInWith(key));
     await UserModel.updateOne({ _id }, { $set: { status: "active", emailVerifiedAt: null } });
-    expect((await enter(key)).status).toBe(403);
+    expect((await signInWith(key)).status).toBe(403);
     await UserModel.updateOne({ _id }, { $set: { emailVerifiedAt: new Date() } });
     const { options, Cookie } = await ask();
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
-    expect((await come(key.get(options), Cookie)).status).toBe(403);
+    expect((await postAssertion(key.get(options), Cookie)).status).toBe(403);
     expect((await askToAdd(anna)).status).toBe(403);
     expect(await sessionsBy("passkey")).toBe(0);
   });
 
-  it("what is far too large, which is not read", async () => {
+  it("rejects an oversized body without reading it", async () => {
     const anna = await createSignedIn();
     const large = { id: "A", rawId: "A", type: "public-key", response: { signature: "A".repeat(2 ** 20) } };
-    await expectRefused(await come(large, ""), 413);
-    const kept = await bring(anna, {
+    await expectRefused(await postAssertion(large, ""), 413);
+    const addReply = await bring(anna, {
       ...large,
       response: { clientDataJSON: "A", attestationObject: "A".repeat(2 ** 20) },
     });
-    expect(kept).toMatchObject({ status: 413, data: { message: expect.stringContaining("was not added") } });
+    expect(addReply).toMatchObject({
+      status: 413,
+      data: { message: expect.stringContaining("was not added") },
+    });
     expect(await lines("passkey.refused")).toBe(1);
   });
 });
 
-describe("whom a passkey lets in is still asked", () => {
-  it("the password of a sealed journal, and after it no code", async () => {
+describe("further steps after a passkey", () => {
+  it("require the password of a sealed journal, and no code", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { member } = await sealFor(await signedIn(anna.user));
     await signOutEverywhere(member);
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await UserModel.updateOne({ _id: member.id }, { $set: { twoStep } });
-    const done = await enter(key);
+    const done = await signInWith(key);
     expect(done.data).toEqual({ location: "/auth/journal-password" });
     expect(await SessionModel.countDocuments({})).toBe(0);
     const headers = { Cookie: cookieOf(done, "pending") ?? "" };
@@ -258,26 +261,25 @@ describe("whom a passkey lets in is still asked", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("whether the account is to stay, where it is being deleted; once it is gone, nobody", async () => {
+  it("offer to cancel a pending deletion, and reject a deleted account", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.user._id }, { $set: leaving });
-    expect((await enter(key)).data).toEqual({ location: "/leaving" });
+    expect((await signInWith(key)).data).toEqual({ location: "/leaving" });
     const over = { deleteAfter: new Date(Date.now() - 1) };
     await UserModel.updateOne({ _id: anna.user._id }, { $set: over });
     await SessionModel.deleteMany({});
     expect(await destroyDueAccounts(new AbortController().signal)).toBe(1);
-    // It makes nobody again.
-    await expectRefused(await enter(key));
+    await expectRefused(await signInWith(key));
     expect(await UserModel.countDocuments({ _id: anna.user._id })).toBe(0);
   });
 });
 
-describe("is not added", () => {
-  it("where one thing is said otherwise", async () => {
+describe("rejected new passkey", () => {
+  it("rejects any altered field", async () => {
     const anna = await createSignedIn();
-    const asked = (await askToAdd(anna)).data as Options;
+    const optionsReply = (await askToAdd(anna)).data as Options;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -289,7 +291,7 @@ describe("is not added", () => {
     };
     for (const [what, odd] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(asked, odd));
+      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(optionsReply, odd));
       expect(refused, what).toMatchObject({
         status: 400,
         data: { message: expect.stringContaining("not added") },
@@ -297,17 +299,17 @@ describe("is not added", () => {
       expect(await lines("passkey.refused"), what).toBe(1);
     }
     expect((await UserModel.findById(anna.user._id).orFail().lean()).passkeys ?? []).toEqual([]);
-    expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(asked))).status).toBe(201);
+    expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(optionsReply))).status).toBe(201);
   });
 
-  it("for another person, by a stranger, twice, or under the name of another account’s", async () => {
+  it("rejects another member's, an anonymous, a repeated, or a known passkey", async () => {
     const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
     const key = await withPasskey(anna);
-    const asked = (await askToAdd(anna)).data as Options;
-    const made = new SoftAuthenticator(ORIGIN).create(asked);
+    const optionsReply = (await askToAdd(anna)).data as Options;
+    const made = new SoftAuthenticator(ORIGIN).create(optionsReply);
     expect((await bring(bertha, made)).status).toBe(400);
-    const stranger = await call("/api/passkeys", { name: "Mine", credential: made });
-    expect((await answer(() => add(stranger))).status).toBe(401);
+    const visitor = await call("/api/passkeys", { name: "Mine", credential: made });
+    expect((await answer(() => add(visitor))).status).toBe(401);
     const bare = await call("/api/passkeys/options", { name: "Mine", currentPassword: PASSWORD });
     expect((await answer(() => addOptions(bare))).status).toBe(401);
     expect((await bring(anna, made)).status).toBe(201);
@@ -316,6 +318,6 @@ describe("is not added", () => {
     expect((await bring(bertha, new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id }))).status).toBe(
       400,
     );
-    expect((await enter(key)).status).toBe(200);
+    expect((await signInWith(key)).status).toBe(200);
   });
 });

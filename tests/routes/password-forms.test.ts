@@ -44,14 +44,14 @@ const send = async (
   return answer(() => action(args));
 };
 
-/** A hash as it was made before passwords were normalized. */
+/** A hash from before passwords were normalized. */
 async function hashAsTyped(password: string): Promise<string> {
   const [, pepperId] = (await hashPassword(password)).split("$");
   const text = createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
   return `v1$${pepperId}${bcrypt.hashSync(text, 4)}`;
 }
 
-/** The hashes that something takes, counted by the threads that make them. */
+/** Counts the hashes of `run` by the workers' jobs. */
 async function hashesOf(run: () => Promise<unknown>): Promise<number> {
   const { passwordPool } = globalThis as { passwordPool?: Piscina };
   if (!passwordPool) throw new Error("No hash has been made yet.");
@@ -60,7 +60,7 @@ async function hashesOf(run: () => Promise<unknown>): Promise<number> {
   return passwordPool.completed - before;
 }
 
-/** The journal's wrap as it was made before passwords were normalized. */
+/** A key wrap from before passwords were normalized. */
 async function wrapAsTyped(userId: number, before: string, password: string): Promise<void> {
   const user = await UserModel.findById(userId).orFail().lean();
   if (!user.sealing) throw new Error("The journal is not sealed.");
@@ -77,7 +77,7 @@ async function wrapAsTyped(userId: number, before: string, password: string): Pr
 
 afterEach(onVisitTasksDone);
 
-it("tells the three forms apart", () => {
+it("distinguishes the three Unicode forms", () => {
   expect(new Set([COMPOSED, DECOMPOSED, MIXED]).size).toBe(3);
   expect(MIXED.normalize("NFC")).toBe(COMPOSED);
 });
@@ -85,7 +85,7 @@ it("tells the three forms apart", () => {
 describe.each([
   ["composed", () => hashPassword(COMPOSED)],
   ["decomposed, as it was typed before an upgrade", () => hashAsTyped(DECOMPOSED)],
-])("a password that is stored %s", (_stored, hash) => {
+])("password stored %s", (_stored, hash) => {
   let user: UserRecord;
   beforeEach(async () => {
     user = await createUser({ isAdmin: true, passwordHash: await hash() });
@@ -95,7 +95,7 @@ describe.each([
     ["composed", COMPOSED],
     ["decomposed", DECOMPOSED],
     ["in a mixture", MIXED],
-  ])("is right everywhere when it is typed %s", async (_typed, password) => {
+  ])("is accepted everywhere when typed %s", async (_typed, password) => {
     const { email } = user;
     const credentials = { email, password };
     expect((await send(login, "/auth/login", credentials)).status).toBe(302);
@@ -108,7 +108,7 @@ describe.each([
     expect((await send(unlock, "/unlock", { password }, secret)).status).toBe(302);
   });
 
-  it("costs as many hashes as it has forms when it is wrong, as with an unknown address, in one attempt", async () => {
+  it("costs one hash per form when wrong, as for an unknown address, in one attempt", async () => {
     await signIn({ email: "nobody@example.test", password: "the first makes the decoy" }, { network: "" });
     const wrong = { Stillness8: 1, [`${COMPOSED}8`]: 2, [`${DECOMPOSED}8`]: 2, [`${MIXED}8`]: 3 };
     for (const [at, [password, hashes]] of Object.entries(wrong).entries())
@@ -127,7 +127,7 @@ it("costs one hash when a right password has one form", async () => {
   expect(await hashesOf(() => signIn({ email, password: PASSWORD }, { network: NETWORK }))).toBe(1);
 });
 
-it("costs at most three hashes when a password is wrong while a new beginning waits", async () => {
+it("costs at most three hashes when a password is wrong during a pending reset", async () => {
   const beginning = {
     passwordHash: await hashPassword(PASSWORD),
     endsAt: new Date(8.64e15),
@@ -141,7 +141,7 @@ it("costs at most three hashes when a password is wrong while a new beginning wa
 
 it("stores a new password composed", async () => {
   const form = { username: "walter", email: "walter@example.test", agreeToTerms: "on" };
-  // A password manager and a keyboard differ.
+  // Password managers and keyboards may use different Unicode forms.
   const passwords = { password: DECOMPOSED, confirmPassword: COMPOSED };
   expect((await send(register, "/auth/register", { ...form, ...passwords })).status).toBe(302);
   const made = await UserModel.findOne({ usernameKey: "walter" }).orFail().lean();
@@ -159,13 +159,13 @@ async function createSignedInWith(password: string) {
   return { user, secret: (await signedIn(user)).secret };
 }
 
-describe("a sealed journal", () => {
+describe("sealed journal", () => {
   it.each([
     ["before an upgrade", "decomposed", DECOMPOSED, COMPOSED],
     ["before an upgrade", "composed", COMPOSED, DECOMPOSED],
     ["before an upgrade", "in a mixture", MIXED, MIXED],
     ["now", "decomposed", null, DECOMPOSED],
-  ])("sealed %s opens with its password typed %s", async (_when, _typed, wrapped, typed) => {
+  ])("sealed %s opens with the password typed %s", async (_when, _typed, wrapped, typed) => {
     const sealed = await sealFor(await signedIn(await createUser()));
     const { id } = sealed.member;
     const entry = await createEntry(sealed.member, { content: { body: "The heron stood." } });

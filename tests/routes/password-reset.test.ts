@@ -40,8 +40,8 @@ const tokenFor = async (email: string) => {
   return (await mailedLinks("reset-password")).at(-1) ?? "";
 };
 
-describe("asking for a new password", () => {
-  it("is answered alike for known, unknown and unverified addresses", async () => {
+describe("password reset request", () => {
+  it("gets the same reply for known, unknown and unverified addresses", async () => {
     await createUser({ username: "known", email: "known@example.test" });
     await createUser({ username: "waiting", email: "waiting@example.test", emailVerifiedAt: null });
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe("asking for a new password", () => {
     expect(await mailedLinks("reset-password")).toHaveLength(2);
   });
 
-  it("sends one mail for one form, however often it arrives", async () => {
+  it("sends one email per form", async () => {
     await createUser({ email: "known@example.test" });
     const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
     const fields = { email: "known@example.test", _submission: "abcdefgh1234" };
@@ -68,21 +68,21 @@ describe("asking for a new password", () => {
     expect(await mailedLinks("reset-password")).toHaveLength(1);
   });
 
-  it("mails at most four times an hour", async () => {
+  it("sends at most four emails an hour", async () => {
     await createUser({ email: "known@example.test" });
     for (let time = 0; time < 6; time++) expect((await ask("known@example.test")).status).toBe(302);
     expect(await mailedLinks("reset-password")).toHaveLength(4);
   });
 
-  it("is refused after twenty an hour from one network", async () => {
+  it("is rejected after twenty an hour from one network", async () => {
     for (let time = 0; time < 20; time++) expect((await ask(`p${time}@example.test`)).status).toBe(302);
     expect((await ask("p21@example.test")).status).toBe(429);
     expect((await ask("p21@example.test", "198.51.100.7")).status).toBe(302);
   });
 });
 
-describe("choosing a new password", () => {
-  it("changes it once, ends every session, tells the owner, and does not sign in", async () => {
+describe("password reset", () => {
+  it("changes the password once, ends every session, notifies the owner, and does not sign in", async () => {
     const { user } = await createSignedIn({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));
     const done = await choose(cookie);
@@ -96,13 +96,13 @@ describe("choosing a new password", () => {
     expect(await signInStatus(NEW.password)).toBe(302);
   });
 
-  it("takes nothing typed later into a form that was used, and does not say that it has", async () => {
+  it("ignores a resubmitted form with other input without revealing it", async () => {
     await createUser({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));
     const form = { _submission: "abcdefgh1234", ...NEW };
     const browser = `${cookie}; visitor=InZpc2l0b3IxIg%3D%3D`;
     expect((await choose(browser, form)).status).toBe(302);
-    // The same again, its answer lost on the way.
+    // Resubmitted after a lost reply.
     expect((await choose(browser, form)).status).toBe(302);
     const other = { password: "Another-one-8", confirmPassword: "Another-one-8" };
     expect((await choose(browser, { ...form, ...other })).status).toBe(410);
@@ -110,7 +110,7 @@ describe("choosing a new password", () => {
     expect(await signInStatus("Another-one-8")).toBe(401);
   });
 
-  it("of two posts at once lets one through", async () => {
+  it("accepts one of two concurrent posts", async () => {
     await createUser({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));
     const statuses = (await Promise.all([choose(cookie), choose(cookie), choose(cookie)])).map(
@@ -119,7 +119,7 @@ describe("choosing a new password", () => {
     expect(statuses.sort()).toEqual([302, 410, 410]);
   });
 
-  it("takes only the newest link, within thirty minutes", async () => {
+  it("accepts only the newest link, within thirty minutes", async () => {
     await createUser({ email: "known@example.test" });
     const [older, newer] = [await tokenFor("known@example.test"), await tokenFor("known@example.test")];
     expect((await choose(await open(older))).status).toBe(410);
@@ -127,7 +127,7 @@ describe("choosing a new password", () => {
     expect((await choose(await open(newer))).status).toBe(410);
   });
 
-  it("opens with 410 and a form for a new link when it was used", async () => {
+  it("returns 410 and a form for a new link when used", async () => {
     await createUser({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));
     await choose(cookie);
@@ -135,7 +135,7 @@ describe("choosing a new password", () => {
     expect(await answer(() => loader(args))).toMatchObject({ status: 410, data: { step: "expired" } });
   });
 
-  it("lets its owner in at once, however long strangers have tried from everywhere", async () => {
+  it("lets the owner sign in during a lockout", async () => {
     await createUser({ email: "known@example.test" });
     for (let time = 0; time < 104; time++) await recordBackoffFailure("account", "known@example.test");
     expect(await signInStatus(PASSWORD)).toBe(429);
@@ -156,7 +156,7 @@ describe("choosing a new password", () => {
     [{ password: "Brand-new-7", confirmPassword: "Brand-new-8" }, "confirmPassword"],
     [{ password: "Password1", confirmPassword: "Password1" }, "password"],
     [{ password: "Stillandknow1", confirmPassword: "Stillandknow1" }, "password"],
-  ])("refuses %j beside the field and keeps the link", async (fields, field) => {
+  ])("rejects %j beside the field and keeps the link", async (fields, field) => {
     await createUser({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));
     const refused = await choose(cookie, fields);
@@ -167,7 +167,7 @@ describe("choosing a new password", () => {
     expect((await choose(cookie)).status).toBe(302);
   });
 
-  it("verifies the address, which the link has proved", async () => {
+  it("verifies the address", async () => {
     await createUser({ email: "known@example.test", emailVerifiedAt: null });
     await choose(await open(await tokenFor("known@example.test")));
     expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeInstanceOf(Date);
@@ -195,7 +195,7 @@ describe("choosing a new password", () => {
     expect(await signInStatus(NEW.password)).toBe(302);
   });
 
-  it("names what else opens the account, on the page and in the mail, and removes it with one press", async () => {
+  it("lists other sign-in methods on the page and in the email and removes them", async () => {
     const second = { ...passkey, id: "b-key", handle: "handle-b", name: "Laptop" };
     const { _id } = await createUser({ email: "known@example.test", passkeys: [passkey, second] });
     const done = await choose(await open(await tokenFor("known@example.test")));
@@ -220,7 +220,7 @@ describe("choosing a new password", () => {
     expect((await UserModel.findById(_id).lean())?.passkeys).toEqual([]);
   });
 
-  it("removes nothing by a link that is forged or older than seven days", async () => {
+  it("removes nothing by a forged link or one older than seven days", async () => {
     const { _id } = await createUser({ email: "known@example.test", passkeys: [passkey] });
     const done = await choose(await open(await tokenFor("known@example.test")));
     const press = async (Cookie: string) => {

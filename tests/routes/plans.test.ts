@@ -9,8 +9,7 @@ import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
-import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
-import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
+import { createTrialKeys, NewKeysSchema } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { contentSecurityPolicy } from "~/render-document.server";
@@ -64,7 +63,7 @@ const newKey = async (over: Record<string, unknown> = {}) =>
     .keys[0] as string;
 const notice = (data: unknown) => (data as { notice?: { text: string } }).notice?.text;
 
-/** Delivers events to our own door. */
+/** Delivers events to the webhook. */
 async function deliver(events = server.events, sign = true) {
   const statuses = [];
   for (const event of events) {
@@ -76,7 +75,7 @@ async function deliver(events = server.events, sign = true) {
   return statuses;
 }
 
-/** Buys a plan, up to the payment; the events wait to be delivered. */
+/** Buys a plan; its events are not delivered yet. */
 async function buy(session: string, tier = "tier1", interval = "month") {
   const result = await send(session, { intent: "checkout", tier, interval });
   expect(result.status).toBe(303);
@@ -84,7 +83,7 @@ async function buy(session: string, tier = "tier1", interval = "month") {
 }
 
 describe("/subscribe", () => {
-  it("shows three plans, marks the current one, and says that payments are not set up", async () => {
+  it("shows three plans, marks the current one, and explains missing payments", async () => {
     const { secret } = await createSignedIn({ subscriptionTier: "tier1" });
     const page = await plans(secret);
     const { columns, choices, rows } = shelf(page);
@@ -99,7 +98,7 @@ describe("/subscribe", () => {
     );
   });
 
-  it("shows prices from the settings, and none else", async () => {
+  it("shows prices from the settings only", async () => {
     withPayments();
     Object.assign(env, { PRICE_TIER1: "$4 a month", PRICE_TIER1_YEARLY: "$40 a year" });
     const { secret } = await createSignedIn();
@@ -111,7 +110,7 @@ describe("/subscribe", () => {
     ]);
   });
 
-  it("redeems a key and says so", async () => {
+  it("redeems a key and confirms it", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { user, secret } = await createSignedIn({ timezone: "Europe/London" });
     const result = await send(secret, { intent: "redeem", key: await newKey() });
@@ -127,7 +126,7 @@ describe("/subscribe", () => {
     });
   });
 
-  it("keeps a wrong key in its field with the reason beside it, and locks after five", async () => {
+  it("keeps a wrong key in its field with the reason, and locks after five", async () => {
     const { secret } = await createSignedIn();
     expect(await send(secret, { intent: "redeem", key: "" })).toMatchObject({ status: 400 });
     for (let tries = 0; tries < 5; tries++) {
@@ -154,17 +153,17 @@ describe("/subscribe", () => {
     [{ intent: "cancel" }, 409],
     [{ intent: "portal" }, 409],
     [{ intent: "pause", months: "12" }, 400],
-  ])("%o answers %i and changes nothing", async (fields, status) => {
+  ])("rejects %o with %i and changes nothing", async (fields, status) => {
     const { user, secret } = await createSignedIn();
     expect((await send(secret, fields)).status).toBe(status);
     expect(await tierOf(user._id)).toBe("free");
   });
 });
 
-describe("paying", () => {
+describe("payments", () => {
   beforeEach(withPayments);
 
-  it("leads to the payment page and becomes a plan by its events alone", async () => {
+  it("redirect to the checkout page and grant a plan by its events alone", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret, "tier1", "year");
     const [session] = [...server.sessions.values()];
@@ -190,7 +189,7 @@ describe("paying", () => {
     });
   });
 
-  it("the same form twice at once, with lost answers, opens one page and charges once", async () => {
+  it("open one page and charge once for a form sent twice with lost replies", async () => {
     const { secret } = await createSignedIn();
     server.lose = 1;
     const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
@@ -202,7 +201,7 @@ describe("paying", () => {
     expect(server.charges).toHaveLength(1);
   });
 
-  it("two tabs cannot pay twice: a new page closes the one before", async () => {
+  it("expire the earlier checkout page of two tabs", async () => {
     const { user, secret } = await createSignedIn();
     const first =
       (await send(secret, { intent: "checkout", tier: "tier1" })).location?.split("/pay/")[1] ?? "";
@@ -210,7 +209,7 @@ describe("paying", () => {
       (await send(secret, { intent: "checkout", tier: "tier2" })).location?.split("/pay/")[1] ?? "";
     expect(server.pay(first)).toBeNull();
     expect(server.pay(second)).not.toBeNull();
-    // The events are still on their way: a third try finds the payment and opens nothing.
+    // Before the events arrive, a third try finds the payment and creates no page.
     const third = await send(secret, { intent: "checkout", tier: "tier1" });
     expect(third.status).toBe(409);
     expect(notice(third.data)).toMatch(/^You already have a paid plan/);
@@ -219,7 +218,7 @@ describe("paying", () => {
     expect(server.charges).toHaveLength(1);
   });
 
-  it("someone who already pays is led to change the plan, never to a second one", async () => {
+  it("redirect a paying member to change the plan", async () => {
     const { secret } = await createSignedIn();
     await buy(secret);
     await deliver();
@@ -230,7 +229,7 @@ describe("paying", () => {
     expect(server.sessions.size).toBe(1);
   });
 
-  it("cancels in one post, undoes it, pauses and resumes", async () => {
+  it("are cancelled in one post, restored, paused and resumed", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret);
     await deliver();
@@ -258,7 +257,7 @@ describe("paying", () => {
     expect(await tierOf(user._id)).toBe("free");
   });
 
-  it("counts why someone cancels, if they say so, and never gets in the way", async () => {
+  it("count optional reasons for a cancellation", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     await deliver();
@@ -266,7 +265,7 @@ describe("paying", () => {
       (await DailyEventCountModel.find({}).sort({ _id: 1 }).lean()).map(({ event, count }) => [event, count]);
     for (const reason of ["price", "", "nonsense", "price"]) {
       expect((await send(secret, { intent: "cancel", reason })).status).toBe(302);
-      // Cancelled is cancelled: the second press counts for nothing.
+      // A second cancellation is not counted.
       expect((await send(secret, { intent: "cancel", reason: "trouble" })).status).toBe(302);
       expect((await send(secret, { intent: "keep" })).status).toBe(302);
     }
@@ -285,7 +284,7 @@ describe("paying", () => {
     });
   });
 
-  it("says so when the payment service is away, and changes nothing", async () => {
+  it("report an unavailable payment service and change nothing", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     await deliver();
@@ -297,7 +296,7 @@ describe("paying", () => {
     expect(await tierOf(user._id)).toBe("tier1");
   });
 
-  it("lets a form's redirect go to the payment pages, and nowhere when there are none", () => {
+  it("allow form redirects to the payment pages only when configured", () => {
     expect(contentSecurityPolicy("n")).toContain(
       `form-action 'self' https://checkout.stripe.com https://billing.stripe.com ${server.url};`,
     );
@@ -306,17 +305,17 @@ describe("paying", () => {
   });
 });
 
-describe("the webhook", () => {
+describe("payment webhook", () => {
   beforeEach(withPayments);
 
-  it("refuses what is not signed, without a word of the body", async () => {
+  it("rejects unsigned requests without echoing the body", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     expect(await deliver(server.events, false)).toEqual([400, 400, 400]);
     expect(await tierOf(user._id)).toBe("free");
   });
 
-  it("answers 200 to what it does not know, 413 to what is too long, 405 to a visit", async () => {
+  it("returns 200 for unknown events, 413 for oversized ones, 405 for GET", async () => {
     const object = { id: "x" };
     expect(await deliver([{ id: "evt_1", type: "unheard.of", created: 1, data: { object } }])).toEqual([200]);
     expect(
@@ -326,7 +325,7 @@ describe("the webhook", () => {
     expect(await deliver([long])).toEqual([413]);
   });
 
-  it("takes events in any order and any number of times", async () => {
+  it("accepts events in any order and number", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret);
     server.change(subscription?.id ?? "", { price: "price_formation_month" });
@@ -343,7 +342,7 @@ describe("the webhook", () => {
     expect(await tierOf(user._id)).toBe("free");
   });
 
-  it("does not believe an event that says another person's number", async () => {
+  it("ignores an event with another member's id", async () => {
     const [mine, other] = [await createSignedIn(), await createSignedIn()];
     const subscription = await buy(mine.secret);
     const forged = {
@@ -356,7 +355,7 @@ describe("the webhook", () => {
     expect(await tierOf(other.user._id)).toBe("free");
   });
 
-  it("asks to be told again while the payment service is away", async () => {
+  it("requests a retry while the payment service is unavailable", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     server.mood = "error";
@@ -366,7 +365,7 @@ describe("the webhook", () => {
     expect(await tierOf(user._id)).toBe("tier1");
   });
 
-  it("keeps a plan while a late payment is tried again, and says so", async () => {
+  it("keeps a plan while a late payment is retried, and shows it", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret);
     server.change(subscription?.id ?? "", { status: "past_due" });
@@ -376,13 +375,13 @@ describe("the webhook", () => {
   });
 });
 
-describe("the Plan Switcher and its call", () => {
+describe("Plan Switcher", () => {
   const press = async (session: string, tier: string) => {
     const args = await post("/settings/plan", { tier }, { session });
     return answer(() => switchAction(args));
   };
 
-  it("changes an administrator's own tier, and goes back", async () => {
+  it("overrides an administrator's own tier and restores it", async () => {
     const { user, secret } = await createSignedIn({ isAdmin: true });
     for (const tier of ["tier1", "tier2", "free"] as const) {
       expect((await press(secret, tier)).location).toBe("/settings/plan");
@@ -396,7 +395,7 @@ describe("the Plan Switcher and its call", () => {
     expect(await withdrawGrant({ id: 1 }, user._id)).toMatchObject({ ok: true, plan: { tier: "free" } });
   });
 
-  it("answers the updated user as JSON, and the fixed refusal to everyone else", async () => {
+  it("returns the updated user as JSON, and the fixed refusal to other members", async () => {
     const admin = await createSignedIn({ isAdmin: true });
     const args = await call("/api/change-subscription-tier", { tier: "tier2" }, { session: admin.secret });
     expect(await answer(() => changeTier(args))).toMatchObject({
@@ -424,7 +423,7 @@ describe("the Plan Switcher and its call", () => {
   });
 });
 
-describe("Formation Plan Ended", () => {
+describe("message of an ended Formation Plan", () => {
   const toastOn = async (session: string, headers?: Record<string, string>) => {
     const { request } = await visit("/dashboard", { session, headers });
     const { data } = await root({ request, params: {}, context: {} });
@@ -436,7 +435,7 @@ describe("Formation Plan Ended", () => {
     tone: "info",
   });
 
-  it("is said once, on the next page, when the switcher takes the plan", async () => {
+  it("is shown once on the next page after the switcher", async () => {
     const { user, secret } = await createSignedIn({
       isAdmin: true,
       subscriptionTier: "tier2",
@@ -452,7 +451,7 @@ describe("Formation Plan Ended", () => {
     expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
-  it("is said when a key's time is over, though the person chooses another set before any page is seen", async () => {
+  it("is shown when a trial has ended even if another set is chosen first", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { user, secret } = await createSignedIn();
     await send(secret, { intent: "redeem", key: await newKey({ days: "1" }) });
@@ -471,7 +470,7 @@ describe("Formation Plan Ended", () => {
     expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
-  it("is said when a payment's end comes by the webhook", async () => {
+  it("is shown when the webhook reports the end", async () => {
     withPayments();
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret, "tier2");
@@ -483,8 +482,8 @@ describe("Formation Plan Ended", () => {
   });
 });
 
-describe("the dashboard", () => {
-  it("says in its last week that a plan ends, and nothing before or without an end", async () => {
+describe("dashboard", () => {
+  it("announces the end of a plan in its last week only", async () => {
     setClock(() => new Date("2026-11-10T10:00:00.000Z"));
     const { user, secret } = await createSignedIn({
       timezone: "UTC",

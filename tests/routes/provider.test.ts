@@ -58,8 +58,8 @@ afterEach(async () => {
 
 type Extra = { session?: string; query?: string; headers?: Record<string, string> };
 
-/** Sets out, and gives where to and the sealed cookie. */
-async function setOut({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
+/** Starts the flow and returns the redirect and the cookie. */
+async function startFlow({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
   const args = await visit(`/auth/oidc${query}`, { session });
   const gone = await answer(() => go(args));
   return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
@@ -70,9 +70,9 @@ async function comeBack(query: string, trip: string, session?: string): Promise<
   return answer(() => back(args));
 }
 
-/** There and back, as someone whom the provider knows. */
-async function throughProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
-  const { location, trip } = await setOut(extra);
+/** Runs the whole flow. */
+async function completeFlow(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
+  const { location, trip } = await startFlow(extra);
   return comeBack(provider.code(location, changes), trip);
 }
 
@@ -94,8 +94,8 @@ async function expectRefused(result: Answered): Promise<void> {
   expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(1);
 }
 
-/** What the provider tells us server to server. */
-async function tell(logout_token: string): Promise<number> {
+/** Sends a back-channel logout. */
+async function sendLogoutToken(logout_token: string): Promise<number> {
   const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
   return (await answer(() => farewell(args))).status;
 }
@@ -104,19 +104,19 @@ const annas = () => oidcSubjectKey({ issuer: provider.issuer, subject: "anna" })
 const anna = (more: object = {}) =>
   createUser({ username: "anna_here", atProvider: { key: annas(), since: new Date() }, ...more });
 
-describe("the way there", () => {
-  it("carries a state, a nonce and the S256 of a verifier, and keeps them sealed in this browser", async () => {
-    const { location, trip } = await setOut({ query: "?redirectTo=/journal/free" });
-    const asked = new URL(location);
-    expect(asked.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+describe("start of the OIDC flow", () => {
+  it("has a state, a nonce and an S256 challenge, encrypted in a cookie", async () => {
+    const { location, trip } = await startFlow({ query: "?redirectTo=/journal/free" });
+    const authorizationUrl = new URL(location);
+    expect(authorizationUrl.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(authorizationUrl.searchParams)).toMatchObject({
       response_type: "code",
       client_id: "journal",
       redirect_uri: "http://localhost:3000/auth/oidc/callback",
       code_challenge_method: "S256",
       scope: "openid email profile",
     });
-    const state = asked.searchParams.get("state") ?? "";
+    const state = authorizationUrl.searchParams.get("state") ?? "";
     expect(state.length).toBeGreaterThan(30);
     expect(Buffer.from(decodeURIComponent(trip), "base64url").toString("latin1")).not.toContain(state);
     const done = await comeBack(provider.code(location), trip);
@@ -126,26 +126,26 @@ describe("the way there", () => {
   });
 
   it.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
-    "never leads on to %s",
+    "never redirects to %s",
     async (elsewhere) => {
-      const done = await throughProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
+      const done = await completeFlow({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
       expect(done.location).toBe("/dashboard");
     },
   );
 
-  it("has the provider ask who is there where a session here is locked, and opens in its place", async () => {
+  it("requires re-authentication for a locked session and unlocks it", async () => {
     await anna();
-    const secret = secretOf(await throughProvider());
-    expect((await setOut()).location).not.toContain("prompt=");
+    const secret = secretOf(await completeFlow());
+    expect((await startFlow()).location).not.toContain("prompt=");
     await lockBySecret(secret);
-    const { location, trip } = await setOut({ session: secret });
+    const { location, trip } = await startFlow({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
     const opened = await comeBack(provider.code(location), trip, secret);
     expect(secretOf(opened)).not.toBe("");
     expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
   });
 
-  it("is not there in a house without a provider", async () => {
+  it("returns 404 without a provider", async () => {
     env.OIDC_ISSUER = undefined;
     for (const [door, path] of [
       [go, "/auth/oidc"],
@@ -159,7 +159,7 @@ describe("the way there", () => {
   });
 });
 
-describe("what comes back wrong signs nobody in", () => {
+describe("invalid OIDC callback", () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   it.each<[string, (odd: OddProvider) => void, Record<string, string>?]>([
     ["another state", () => {}, { state: "made-up" }],
@@ -194,12 +194,12 @@ describe("what comes back wrong signs nobody in", () => {
   ])("%s", async (_what, spoil, changes) => {
     await anna();
     spoil(provider);
-    await expectRefused(await throughProvider({}, changes));
+    await expectRefused(await completeFlow({}, changes));
   });
 
-  it("a cookie twice, also with a new code; no cookie; a garbled one; one that is too old", async () => {
+  it("rejects a reused, missing, garbled or expired cookie", async () => {
     await anna();
-    const { location, trip } = await setOut();
+    const { location, trip } = await startFlow();
     expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
     await SessionModel.deleteMany({});
     await expectRefused(await comeBack(provider.code(location), trip));
@@ -207,23 +207,26 @@ describe("what comes back wrong signs nobody in", () => {
       await AuditEventModel.deleteMany({});
       await expectRefused(await comeBack(provider.code(location), broken));
     }
-    const later = await setOut();
+    const later = await startFlow();
     setClock(() => new Date(Date.now() + 16 * 60_000));
     await AuditEventModel.deleteMany({});
     await expectRefused(await comeBack(provider.code(later.location), later.trip));
   });
 
-  it("tells a network to wait when it has failed too often, but signs in a right code", async () => {
+  it("imposes a wait after too many failures of a network, but accepts a right code", async () => {
     await anna();
     const at = new Date();
     setClock(() => at);
     const nonsense: Record<string, string>[] = [{ state: "made-up" }, { code: "made-up" }];
     for (let time = 0; time < 50; time += 1)
-      expect(await toastOf(await throughProvider({}, nonsense[time % 2]))).toContain("did not work");
-    const told = await comeBack("?code=a&state=b", "");
-    expect([told.location, told.headers.get("Retry-After")]).toEqual(["/auth/login", "300"]);
-    expect(await toastOf(told)).toContain("Please wait 300 seconds before trying again.");
-    const right = await throughProvider();
+      expect(await toastOf(await completeFlow({}, nonsense[time % 2]))).toContain("did not work");
+    const callbackReply = await comeBack("?code=a&state=b", "");
+    expect([callbackReply.location, callbackReply.headers.get("Retry-After")]).toEqual([
+      "/auth/login",
+      "300",
+    ]);
+    expect(await toastOf(callbackReply)).toContain("Please wait 300 seconds before trying again.");
+    const right = await completeFlow();
     expect(right.location).toBe("/dashboard");
     expect(cookieOf(right, "sid")).toBeDefined();
     setClock(() => new Date(at.getTime() + 5 * 60_000));
@@ -231,12 +234,12 @@ describe("what comes back wrong signs nobody in", () => {
     expect(later.headers.get("Retry-After")).toBeNull();
   });
 
-  it("says how long to wait when the queue of those who return is full", async () => {
+  it("reports the wait when the callback queue is full", async () => {
     const places = Array.from({ length: 72 }, () =>
       acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
     );
     try {
-      const busy = await throughProvider();
+      const busy = await completeFlow();
       expect([busy.location, busy.headers.get("Retry-After")]).toEqual(["/auth/login", "5"]);
       expect(await toastOf(busy)).toContain("Please wait a moment and try again.");
       expect(provider.asked.tokens).toBe(0);
@@ -244,102 +247,101 @@ describe("what comes back wrong signs nobody in", () => {
       places.forEach(() => releaseTokenSlot());
       await Promise.all(places);
     }
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
   });
 
-  it("fills no log: an hour holds sixty such lines from one neighbourhood", async () => {
+  it("writes at most sixty audit entries per hour and subnet", async () => {
     for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
   });
 });
 
-describe("who comes for the first time", () => {
-  it("gets an account without a password, bound by issuer and subject", async () => {
-    const done = await throughProvider();
+describe("first OIDC sign-in", () => {
+  it("creates an account without password, bound to issuer and subject", async () => {
+    const done = await completeFlow();
     expect(done.location).toBe("/dashboard");
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
-    // Another address, another name: still the same person.
+    // The same subject with another address and name.
     provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);
-    // No password opens it, the empty one neither.
     for (const password of ["", PASSWORD, "none"]) {
       const args = await call("/api/auth/login", { email: "anna@example.test", password });
       expect([400, 401]).toContain((await answer(() => jsonLogin(args))).status);
     }
   });
 
-  it("never gets one that is there already by its address alone", async () => {
+  it("never takes over an account by its address", async () => {
     await createUser({ email: "anna@example.test" });
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(done.location).toBe("/auth/login");
     expect(await toastOf(done)).toContain("please sign in with your password");
     expect(await SessionModel.countDocuments({})).toBe(0);
     expect(await UserModel.countDocuments({ atProvider: { $ne: null } })).toBe(0);
   });
 
-  it("is asked to verify an address that the provider does not vouch for", async () => {
+  it("requires verification of an address the provider has not verified", async () => {
     provider.claims = (usual) => ({ ...usual, email_verified: false });
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(await toastOf(done)).toContain("Email Verification Required");
     expect(await SessionModel.countDocuments({})).toBe(0);
     expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  it("needs an address, and finds it also where it is told only on asking", async () => {
+  it("requires an address, from the userinfo endpoint if needed", async () => {
     provider.claims = ({ email: _, ...usual }) => usual;
-    expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
+    expect(await toastOf(await completeFlow())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
     resetProvider();
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
   });
 
-  it("is let in as the house says, and with an invitation always", async () => {
+  it("follows the registration setting and accepts invitations", async () => {
     env.REGISTRATION = "open";
     for (const registration of ["invite", "closed"] as const) {
       env.OIDC_REGISTRATION = registration;
-      expect((await throughProvider()).location).toBe("/auth/login");
+      expect((await completeFlow()).location).toBe("/auth/login");
       expect(await UserModel.countDocuments({})).toBe(0);
     }
     const link = new URL(await createInvitation(null));
     const query = `?invitation=${link.searchParams.get("invitation")}`;
-    expect((await throughProvider({ query })).location).toBe("/dashboard");
+    expect((await completeFlow({ query })).location).toBe("/dashboard");
     provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
-    expect((await throughProvider({ query })).location).toBe("/auth/login");
+    expect((await completeFlow({ query })).location).toBe("/auth/login");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("is told how long to wait when too many new accounts came from their network", async () => {
+  it("reports the wait when the network's registration limit is reached", async () => {
     const at = new Date();
     setClock(() => at);
-    const come = async (sub: string) => {
+    const signIn = async (sub: string) => {
       provider.claims = (usual) => ({ ...usual, sub, email: `${sub}@example.test`, email_verified: false });
-      return throughProvider();
+      return completeFlow();
     };
-    for (let made = 0; made < 10; made += 1) await come(`newcomer-${made}`);
-    const told = await come("last");
-    expect(told.headers.get("Retry-After")).toBe("3600");
-    expect(await toastOf(told)).toContain("Please wait 3600 seconds");
+    for (let made = 0; made < 10; made += 1) await signIn(`newcomer-${made}`);
+    const callbackReply = await signIn("last");
+    expect(callbackReply.headers.get("Retry-After")).toBe("3600");
+    expect(await toastOf(callbackReply)).toContain("Please wait 3600 seconds");
   });
 
-  it("takes another name where theirs is taken, and a plain one where it has no letters", async () => {
+  it("chooses another username when taken, and a default without letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
-    await throughProvider();
+    await completeFlow();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
     provider.claims = (usual) => ({ ...usual, sub: "b", email: "b@example.test", preferred_username: "<>" });
-    await throughProvider();
+    await completeFlow();
     expect(await UserModel.countDocuments({ username: "reader" })).toBe(1);
   });
 });
 
-describe("an address that the provider does not vouch for", () => {
+describe("address not verified by the provider", () => {
   const unverified = (sub = "anna") => {
     provider.claims = (usual) => ({ ...usual, sub, email_verified: false });
   };
   const account = () => UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
-  /** Opens the newest verification link with these cookies, and presses its button. */
+  /** Opens the newest verification link with these cookies and submits its form. */
   const verify = async (...cookies: (string | undefined)[]) => {
     const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
     const link = (await storeLinkSecret("verify", secret)).split(";")[0];
@@ -357,77 +359,77 @@ describe("an address that the provider does not vouch for", () => {
     unverified();
   });
 
-  it("removes the connection when the password is reset by mail", async () => {
-    await throughProvider();
+  it("loses the connection when the password is reset by email", async () => {
+    await completeFlow();
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    const again = await throughProvider();
+    const again = await completeFlow();
     expect(cookieOf(again, "sid")).toBeUndefined();
     expect(await toastOf(again)).toContain("No account was made");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("removes the connection when the mailed link is opened in another browser", async () => {
-    await throughProvider();
+  it("loses the connection when the link is opened in another browser", async () => {
+    await completeFlow();
     const elsewhere = await verify();
     expect(elsewhere.location).toBe("/auth/login");
     expect(await toastOf(elsewhere)).toContain("St Anne is not connected yet");
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
-    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeUndefined();
   });
 
-  it("stays connected, and signs in, when the mailed link is opened in the browser that came", async () => {
-    const came = await throughProvider();
+  it("stays connected and signs in when the link is opened in the same browser", async () => {
+    const came = await completeFlow();
     const done = await verify(cookieOf(came, "registered"));
     expect(done.location).toBe("/dashboard");
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
   });
 
-  it("connects once more after the link was opened elsewhere, and forgets the browser of before", async () => {
-    const before = cookieOf(await throughProvider(), "registered");
+  it("reconnects after the link was opened elsewhere, and forgets the earlier browser", async () => {
+    const before = cookieOf(await completeFlow(), "registered");
     await verify();
     unverified("mallory");
-    const mallory = cookieOf(await throughProvider(), "registered");
+    const mallory = cookieOf(await completeFlow(), "registered");
     expect((await account()).emailVerifiedAt).toBeNull();
-    // The mail goes to the owner of the address, whose browser came before with another identity.
+    // The email goes to the owner of the address, whose browser used another identity before.
     expect((await verify(before)).location).toBe("/auth/login");
     expect(await account()).toMatchObject({ atProvider: null });
     unverified();
-    const came = await throughProvider();
+    const came = await completeFlow();
     expect(cookieOf(came, "registered")).not.toBe(mallory);
     expect((await verify(cookieOf(came, "registered"))).location).toBe("/dashboard");
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("takes a provider that vouches for the address later at its word", async () => {
-    await throughProvider();
+  it("is verified when the provider verifies it later", async () => {
+    await completeFlow();
     await verify();
     provider.claims = (usual) => usual;
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     await reset();
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("is only taken on trust where no mail is sent", async () => {
+  it("is trusted on an instance without email", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
-    const session = secretOf(await throughProvider());
+    const session = secretOf(await completeFlow());
     env.SMTP_URL = smtp;
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailUnproven: false });
     const visited = await visit("/dashboard", { session });
     expect(await currentMember(visited.request)).toBeNull();
-    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeUndefined();
   });
 });
 
-describe("whom the provider vouches for is still asked what this house asks", () => {
-  it("the code of two-step sign-in", async () => {
+describe("further steps after the provider", () => {
+  it("require the two-step code", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await anna({ twoStep });
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(done.location).toBe("/auth/code");
     expect(await SessionModel.countDocuments({})).toBe(0);
     const Cookie = cookieOf(done, "pending") ?? "";
@@ -437,10 +439,10 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect((await answer(() => journalPage(other))).location).toBe("/auth/login");
   });
 
-  it("the password of a sealed journal, with the limits of every sign-in", async () => {
+  it("require the password of a sealed journal, with the limits of sign-in", async () => {
     const { member } = await sealFor(await signedIn(await anna()));
     await signOutEverywhere(member);
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(done.location).toBe("/auth/journal-password");
     const Cookie = cookieOf(done, "pending") ?? "";
     const elsewhere = await visit("/auth/code", { headers: { Cookie } });
@@ -459,35 +461,35 @@ describe("whom the provider vouches for is still asked what this house asks", ()
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
   });
 
-  it("nothing of a locked account, the way back of one that is being deleted", async () => {
+  it("reject a locked account and offer to cancel a pending deletion", async () => {
     const { _id } = await anna({ status: "locked" });
-    await expectRefused(await throughProvider());
+    await expectRefused(await completeFlow());
     await UserModel.updateOne(
       { _id },
       { $set: { status: "deleting", deleteAfter: new Date(Date.now() + 1e8) } },
     );
-    expect((await throughProvider()).location).toBe("/leaving");
+    expect((await completeFlow()).location).toBe("/leaving");
   });
 
-  it("who was destroyed comes as someone new", async () => {
+  it("create a new account after a deletion", async () => {
     const { _id } = await anna();
     await UserModel.deleteOne({ _id });
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     expect(await UserModel.findOne({}).lean()).toMatchObject({ username: "anna" });
   });
 });
 
-describe("the administrators' group", () => {
-  it("makes administrators and takes it back, but never from the first", async () => {
+describe("OIDC administrators' group", () => {
+  it("grants and revokes the role, but never of the first administrator", async () => {
     env.OIDC_ADMIN_GROUP = "elders";
     const { _id } = await anna();
     await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
     const isAdmin = async () => (await UserModel.findById(_id).lean())?.isAdmin;
     provider.claims = (usual) => ({ ...usual, groups: ["readers", "elders"] });
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(true);
     provider.claims = (usual) => ({ ...usual, groups: ["readers"] });
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(false);
     expect(await AuditEventModel.distinct("kind", { subjectId: _id })).toEqual(
       expect.arrayContaining(["admin.made_administrator", "admin.administrator_removed"]),
@@ -497,12 +499,12 @@ describe("the administrators' group", () => {
       { _id: 1 },
       { $set: { isAdmin: true, atProvider: { key: annas(), since: new Date() } } },
     );
-    await throughProvider();
+    await completeFlow();
     expect(await UserModel.findById(1).lean()).toMatchObject({ isAdmin: true });
   });
 });
 
-describe("connecting", () => {
+describe("OIDC connection", () => {
   const press = async (session: string, intent: string, currentPassword = PASSWORD) => {
     const args = await post("/settings/security", { intent, currentPassword }, { session });
     return answer(() => security(args));
@@ -512,7 +514,7 @@ describe("connecting", () => {
     return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
   };
 
-  it("is for who is signed in, and for no one else who comes back", async () => {
+  it("connects the signed-in member only", async () => {
     const { user, secret } = await createSignedIn({ email: "anna@example.test" });
     const other = await createSignedIn();
     for (const home of [other.secret, ""]) {
@@ -521,10 +523,9 @@ describe("connecting", () => {
     }
     expect(await toastOf(await connect(secret))).toContain("You can sign in with St Anne now");
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: { key: annas() } });
-    // Not a second account for one person there.
     expect(await toastOf(await connect(other.secret))).toContain("belongs to another account");
     await SessionModel.deleteMany({});
-    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await completeFlow()).location).toBe("/dashboard");
     expect((await recentSecurityEvents(user._id)).map(({ words }) => words)).toEqual(
       expect.arrayContaining([
         "Signed in through the house’s own sign-in",
@@ -535,7 +536,7 @@ describe("connecting", () => {
     expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");
   });
 
-  it("asks for the password, or for a fresh sign-in of who has none", async () => {
+  it("requires the password, or re-authentication without one", async () => {
     const { secret } = await createSignedIn();
     for (const [typed, status] of [
       ["", 400],
@@ -552,7 +553,7 @@ describe("connecting", () => {
     expect((await press(started.secret, "link", "none")).status).toBe(401);
   });
 
-  it("is shown with one button to remove it after a reset of the password", async () => {
+  it("is listed with a button to remove it after a password reset", async () => {
     const { secret } = await createSignedIn({ email: "anna@example.test" });
     await connect(secret);
     forgetMail();
@@ -575,9 +576,9 @@ describe("connecting", () => {
     expect((await page()).data).toMatchObject({ otherMethods: [] });
   });
 
-  it("ends where a password is left, with what was begun through it elsewhere", async () => {
+  it("is removed when a password remains, with its other sessions", async () => {
     const user = await anna();
-    const there = secretOf(await throughProvider());
+    const there = secretOf(await completeFlow());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     const page = await visit("/settings/security", { session: secret });
     const { data } = await answer(() => securityPage(page));
@@ -591,9 +592,9 @@ describe("connecting", () => {
     expect(await currentMember(visited.request)).toBeNull();
   });
 
-  it("leads there again also from here, to be asked who one is", async () => {
+  it("redirects to the provider for re-authentication", async () => {
     const { secret } = await createSignedIn();
-    const { location } = await setOut({ session: secret });
+    const { location } = await startFlow({ session: secret });
     expect(location).toContain(provider.issuer);
     expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
       prompt: "login",
@@ -601,8 +602,8 @@ describe("connecting", () => {
     });
   });
 
-  it("stays without a password, and where it is the only way in", async () => {
-    const secret = secretOf(await throughProvider());
+  it("stays without a password and with OIDC_ONLY", async () => {
+    const secret = secretOf(await completeFlow());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
     env.OIDC_ONLY = true;
@@ -611,9 +612,9 @@ describe("connecting", () => {
   });
 });
 
-describe("farewell", () => {
-  it("goes by the provider for who came that way, with the token it gave, and by no one else", async () => {
-    const session = secretOf(await throughProvider());
+describe("OIDC logout", () => {
+  it("redirects OIDC sessions through the provider with their id token", async () => {
+    const session = secretOf(await completeFlow());
     const leave = await post("/logout", {}, { session });
     const gone = new URL((await answer(() => logout(leave))).location ?? "");
     expect(gone.origin + gone.pathname).toBe(`${provider.issuer}/leave`);
@@ -625,34 +626,34 @@ describe("farewell", () => {
     expect((await answer(() => logout(other))).location).toBe("/home?loggedOut=true");
   });
 
-  it("a form of ours may lead there, and to no third site", () => {
+  it("allows form redirects to the provider only", () => {
     const [, targets] = /form-action ([^;]+)/.exec(contentSecurityPolicy("n")) ?? [];
     expect(targets).toBe(`'self' ${provider.issuer}`);
   });
 
-  it("of the provider ends the session that began through its own, or all of a person", async () => {
-    await throughProvider();
+  it("ends the matching sessions at a back-channel logout", async () => {
+    await completeFlow();
     provider.claims = (usual) => ({ ...usual, sid: "there-2" });
-    await throughProvider();
+    await completeFlow();
     const by = await createSignedIn();
-    expect(await tell(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
-    expect(await tell(await provider.logoutToken({ sub: "someone" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "someone" }))).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
     const token = await provider.logoutToken({ sub: "anna" });
-    expect(await tell(token)).toBe(200);
+    expect(await sendLogoutToken(token)).toBe(200);
     expect(await SessionModel.countDocuments({ way: "provider" })).toBe(0);
     expect(await SessionModel.countDocuments({ userId: by.user._id })).toBe(1);
-    expect(await tell(token)).toBe(400);
+    expect(await sendLogoutToken(token)).toBe(400);
     expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
   });
 
-  it("with the type of a farewell is taken, and with the type of something else is not", async () => {
-    await throughProvider();
+  it("accepts the logout token type only", async () => {
+    await completeFlow();
     provider.typ = "at+jwt";
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     provider.typ = "logout+jwt";
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(await SessionModel.countDocuments({})).toBe(0);
   });
 
@@ -667,15 +668,15 @@ describe("farewell", () => {
     ["alg none", {}, "none"],
     ["HMAC with the public key", {}, "public"],
     ["a key that is not the provider's", {}, "other"],
-  ])("with %s ends nothing", async (_what, changes, signing = "right") => {
-    await throughProvider();
+  ])("ends nothing with %s", async (_what, changes, signing = "right") => {
+    await completeFlow();
     provider.signing = signing;
-    expect(await tell(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
     expect(await SessionModel.countDocuments({})).toBe(1);
   });
 });
 
-describe("the provider away", () => {
+describe("unavailable provider", () => {
   const look = async () => {
     const args = await visit("/auth/login");
     const { data } = await answer(() => loginPage(args));
@@ -683,7 +684,7 @@ describe("the provider away", () => {
   };
 
   it(
-    "is said within a second, by the page and by the button; passwords go on, and it is asked again",
+    "is reported within a second while passwords work, and is asked again",
     { tags: ["release"] },
     async () => {
       expect(await look()).toBe(true);
@@ -705,14 +706,14 @@ describe("the provider away", () => {
     },
   );
 
-  it("on the way back is no one's fault, and no line in the log", async () => {
+  it("is neither a failure nor an audit entry at the callback", async () => {
     provider.tokenStatus = 503;
-    const done = await throughProvider();
+    const done = await completeFlow();
     expect(await toastOf(done)).toContain("does not answer just now");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
   });
 
-  it("is not believed where it names an address in the clear, or another issuer", async () => {
+  it("is assumed when its metadata names a plain http URL or another issuer", async () => {
     provider.metadata = { token_endpoint: "http://tokens.example.test/" };
     resetProvider();
     expect(await look()).toBe(false);
@@ -721,31 +722,31 @@ describe("the provider away", () => {
     expect(await look()).toBe(false);
   });
 
-  it("is asked once however many come, and its keys once a minute", async () => {
+  it("is queried once for concurrent requests, and its keys once a minute", async () => {
     await Promise.all(Array.from({ length: 50 }, look));
     expect(provider.asked.discovery).toBe(1);
-    await throughProvider();
+    await completeFlow();
     provider.kid = "second";
     for (let time = 0; time < 4; time += 1) {
-      expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
-      expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+      expect(cookieOf(await completeFlow(), "sid")).toBeUndefined();
+      expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(400);
     }
     expect(provider.asked.keys).toBe(1);
     const process = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => process() + 61_000);
     vi.setSystemTime(Date.now() + 61_000);
-    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
-    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
+    expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna" }))).toBe(200);
     expect(provider.asked.keys).toBe(2);
   });
 });
 
-describe("a house that takes no passwords", () => {
+describe("instance without passwords", () => {
   beforeEach(() => {
     env.OIDC_ONLY = true;
   });
 
-  it("refuses them at every door but the first administrator's", async () => {
+  it("rejects passwords everywhere but for the first administrator", async () => {
     const user = await createUser({ isAdmin: true });
     const first = await createUser({ _id: 1 });
     const body = { email: user.email, password: PASSWORD };
@@ -772,10 +773,10 @@ describe("a house that takes no passwords", () => {
   });
 });
 
-describe("someone without a password", () => {
+describe("member without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-  /** The provider signs in silently, by a session of its own. */
-  const silently = (auth_time: number | undefined) => {
+  /** The provider signs in silently, by its own session. */
+  const signInSilently = (auth_time: number | undefined) => {
     provider.claims = (usual) => ({ ...usual, auth_time });
   };
   const confirm = async (session: string) => {
@@ -788,35 +789,37 @@ describe("someone without a password", () => {
   it.each([
     ["an hour old", hourAgo],
     ["missing", undefined],
-  ])("is not confirmed by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
-    silently(auth_time);
-    const { location, trip } = await setOut();
+  ])("is not re-authenticated by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
+    signInSilently(auth_time);
+    const { location, trip } = await startFlow();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
     const session = secretOf(await comeBack(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
-    // Asked once more, the provider has to ask who is there, and to say so.
-    const again = await setOut({ session });
+    // The provider has to re-authenticate the second time.
+    const again = await startFlow({ session });
     const refused = await comeBack(provider.code(again.location), again.trip, session);
     expect(cookieOf(refused, "sid")).toBeUndefined();
     expect(await toastOf(refused)).toContain("did not ask who you are");
-    silently(Math.floor(Date.now() / 1000));
-    const asked = await setOut({ session });
-    expect(await confirm(secretOf(await comeBack(provider.code(asked.location), asked.trip, session)))).toBe(
-      true,
-    );
+    signInSilently(Math.floor(Date.now() / 1000));
+    const authorizationUrl = await startFlow({ session });
+    expect(
+      await confirm(
+        secretOf(await comeBack(provider.code(authorizationUrl.location), authorizationUrl.trip, session)),
+      ),
+    ).toBe(true);
   });
 
-  it("opens no administrators' area by a silent sign-in", async () => {
+  it("cannot open the administrators' area by a silent sign-in", async () => {
     await anna({ isAdmin: true });
-    silently(hourAgo);
-    const secret = secretOf(await throughProvider());
+    signInSilently(hourAgo);
+    const secret = secretOf(await completeFlow());
     expect(await isAdminOpen(secret, false)).toBe(false);
-    silently(Math.floor(Date.now() / 1000));
-    expect(await isAdminOpen(secretOf(await throughProvider({ session: secret })), false)).toBe(true);
+    signInSilently(Math.floor(Date.now() / 1000));
+    expect(await isAdminOpen(secretOf(await completeFlow({ session: secret })), false)).toBe(true);
   });
 
-  it("shows who they are by having signed in just now", async () => {
-    const session = secretOf(await throughProvider());
+  it("is re-authenticated by a recent sign-in", async () => {
+    const session = secretOf(await completeFlow());
     const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
     const member = async () => {
       const { request } = await visit("/dashboard", { session });

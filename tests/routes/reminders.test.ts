@@ -42,7 +42,7 @@ const shown = async () =>
 const record = async () => UserModel.findById(user._id).lean();
 
 describe("/settings/reminders", () => {
-  it("keeps what is ticked, and what is not", async () => {
+  it("saves checked and unchecked boxes", async () => {
     expect((await shown()).choice).toEqual({
       morning: true,
       evening: true,
@@ -67,10 +67,10 @@ describe("/settings/reminders", () => {
     expect((await record())?.reminders?.nextAt).toBeUndefined();
   });
 
-  it("sends a test by email, five an hour, with the fixed words", async () => {
+  it("sends a test email with the fixed text, five an hour", async () => {
     await save({ intent: "save", email: "on" });
     for (let n = 0; n < 5; n++) {
-      // Every form shown is a separate test.
+      // Each rendered form has its own idempotency key.
       const result = await save({ intent: "test", _submission: `submission-${n}` });
       expect(result.status).toBe(302);
     }
@@ -78,7 +78,7 @@ describe("/settings/reminders", () => {
     expect(await OutgoingMailModel.countDocuments({ kind: "reminder" })).toBe(5);
   });
 
-  it("adds a browser of a known push service only, and takes it away", async () => {
+  it("adds a device of a known push service only, and removes it", async () => {
     const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
     const add = (endpoint: string) =>
       save({ intent: "push", endpoint, ...keys }, { "User-Agent": "Mozilla/5.0 (X11; Linux) Firefox/140" });
@@ -102,12 +102,12 @@ describe("/settings/reminders", () => {
     ["https://user@fcm.googleapis.com/x", false],
     ["ftp://fcm.googleapis.com/x", false],
     ["nonsense", false],
-  ])("%s is a push service: %s", (address, known) => {
+  ])("accepts %s as a push service: %s", (address, known) => {
     expect(isPushService(address)).toBe(known);
   });
 });
 
-describe("the calendar feed", () => {
+describe("calendar feed", () => {
   const fetchFeed = async (address: string, headers: Record<string, string> = {}) => {
     const path = new URL(address).pathname;
     const args = await visit(path, { params: { file: path.split("/").at(-1) }, headers });
@@ -122,7 +122,7 @@ describe("the calendar feed", () => {
     return calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
   };
 
-  it("is off until it is asked for, then shows times in the member's zone and the season", async () => {
+  it("is off by default, then shows times in the member's zone and the season", async () => {
     expect((await shown()).address).toBeNull();
     const feed = await fetchFeed(await open());
     expect(feed.status).toBe(200);
@@ -151,7 +151,7 @@ describe("the calendar feed", () => {
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\n"))).toBe(true);
   });
 
-  it("keeps the local time across a change of clocks", async () => {
+  it("keeps the local time across a change of offset", async () => {
     at = new Date("2027-03-01T10:00:00Z");
     ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
     const events = eventsOf((await fetchFeed(await open())).data);
@@ -172,7 +172,7 @@ describe("the calendar feed", () => {
     expect(zones.every((zone) => zone === ICAL.Timezone.localTimezone)).toBe(true);
   });
 
-  it("names an event alike each day, and changes only by the day", async () => {
+  it("has stable event ids and changes once a day only", async () => {
     const address = await open();
     const first = String((await fetchFeed(address)).data);
     expect(String((await fetchFeed(address)).data)).toBe(first);
@@ -189,7 +189,7 @@ describe("the calendar feed", () => {
     expect(String(trigger)).toBe("PT0S");
   });
 
-  it("leaves out quiet days, kinds that are not wanted, and the season of who does not follow it", async () => {
+  it("omits quiet days, disabled kinds, and the season if hidden", async () => {
     const address = await open();
     const fields = new URLSearchParams({ intent: "save", evening: "on" });
     fields.append("quietDays", "0");
@@ -201,7 +201,7 @@ describe("the calendar feed", () => {
     expect(events).toHaveLength(58);
   });
 
-  it("answers 304 while nothing has changed, and a new feed on another day or after a change", async () => {
+  it("returns 304 while unchanged, and a new feed on another day or after a change", async () => {
     const address = await open();
     const etag = (await fetchFeed(address)).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -211,7 +211,7 @@ describe("the calendar feed", () => {
     expect((await fetchFeed(address, { "If-None-Match": etag })).status).toBe(200);
   });
 
-  it("has a private address that is renewed, turned off, and gone with the account", async () => {
+  it("has a private URL that can be renewed, disabled, and ends with the account", async () => {
     const old = await open();
     const renewed = await open();
     expect(renewed).not.toBe(old);
@@ -231,14 +231,14 @@ describe("the calendar feed", () => {
     expect((await shown()).address).toBeNull();
   });
 
-  it("holds nothing that anyone wrote", async () => {
+  it("contains no journal text", async () => {
     await createEntry(memberFrom(user), { forDate: "2026-11-21", content: { body: "canary-7f3a" } });
     const feed = await fetchFeed(await open());
     expect(String(feed.data)).not.toMatch(/canary|person_|example\.test/);
   });
 });
 
-describe("the way out of a mail", () => {
+describe("unsubscribe link", () => {
   const token = () => unsubscribeUrl("reminders", user._id).split("/").at(-1) ?? "";
   const open = async (text: string) => {
     const args = await visit(`/unsubscribe/${text}`, { params: { token: text } });
@@ -254,7 +254,7 @@ describe("the way out of a mail", () => {
 
   beforeEach(() => save({ intent: "save", email: "on", inApp: "on", morning: "on", evening: "on" }));
 
-  it("is one post without cookie, origin or token, answered with 200; opening the page changes nothing", async () => {
+  it("is one post without cookie, origin or token; GET changes nothing", async () => {
     expect(await open(token())).toMatchObject({ status: 200, data: { list: "reminders" } });
     expect(await wants()).toBe(true);
     expect(await stop(token())).toMatchObject({ status: 200, data: { done: true } });
@@ -263,7 +263,7 @@ describe("the way out of a mail", () => {
     expect((await record())?.reminders).toMatchObject({ inApp: true, morning: true });
   });
 
-  it("belongs to one person, and to no page of another site", async () => {
+  it("works for one member and not from pages of another site", async () => {
     const [list, id, signature] = token().split(".");
     for (const bad of [
       `${list}.${Number(id) + 1}.${signature}`,
@@ -280,7 +280,7 @@ describe("the way out of a mail", () => {
     expect(await wants()).toBe(true);
   });
 
-  it("is taken from a page whose browser withholds the origin", async () => {
+  it("is accepted when the browser withholds the origin", async () => {
     expect((await stop(token(), { Origin: "null", "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
     expect(await wants()).toBe(false);
   });

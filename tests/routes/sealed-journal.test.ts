@@ -46,19 +46,19 @@ let cookie: string;
 let entryPath: string;
 let entryId: string;
 
-type Door = {
+type RouteModule = {
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
 };
 
-async function see(door: Door, path: string, Cookie = cookie, params = {}): Promise<Answered> {
+async function see(route: RouteModule, path: string, Cookie = cookie, params = {}): Promise<Answered> {
   const args = await visit(path, { headers: { Cookie }, params });
-  return answer(() => door.loader?.(args));
+  return answer(() => route.loader?.(args));
 }
-/** Sends a form; the browser keeps the session that the answer gives it. */
-async function send(door: Door, path: string, fields: Record<string, string>): Promise<Answered> {
+/** Sends a form and keeps the session cookie of the reply. */
+async function send(route: RouteModule, path: string, fields: Record<string, string>): Promise<Answered> {
   const args = await post(path, fields, { headers: { Cookie: cookie } });
-  const done = await answer(() => door.action?.(args));
+  const done = await answer(() => route.action?.(args));
   cookie = cookieOf(done, "sid") ?? cookie;
   return done;
 }
@@ -66,7 +66,6 @@ const read = (Cookie = cookie) => see(entryPage, entryPath, Cookie, { entryId })
 const reads = async (Cookie = cookie) =>
   JSON.stringify((await read(Cookie)).data).includes("The heron stood.");
 const onSealPage = (fields: Record<string, string>) => send(sealPage, SEAL, fields);
-/** The message for the next page, as the toast's cookie carries it. */
 const toastOf = (answered: Answered): string => {
   const [, value = ""] = /^toast=([^.;]*)/.exec(cookieOf(answered, "toast") ?? "") ?? [];
   return Buffer.from(decodeURIComponent(value), "base64").toString();
@@ -76,14 +75,13 @@ const errorsOf = ({ data }: Answered) =>
   (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 const shown = async () => (await see(sealPage, SEAL)).data as { sealed: { codesLeft: number } | null };
 const record = () => UserModel.findById(user._id).orFail().lean();
-const enter = (password: string, redirectTo = "/journal") =>
+const signIn = (password: string, redirectTo = "/journal") =>
   send(loginPage, "/auth/login", { email: user.email, password, redirectTo });
 const leave = () => send({ action: signOutAction }, "/api/auth/logout", {});
 const mailsSent = async () => {
   await mailedLinks("none");
   return (await OutgoingMailModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind).sort();
 };
-/** Seals through the page. */
 async function seal(): Promise<string[]> {
   const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
   expect((await onSealPage({ intent: "confirm", code: codes[4] ?? "" })).location).toBe(SEAL);
@@ -109,8 +107,8 @@ beforeEach(async () => {
   cookie = headers.get("Cookie") ?? "";
 });
 
-describe("sealing at /settings/security/seal", () => {
-  it("shows eight codes for the password and seals nothing yet", async () => {
+describe("/settings/security/seal", () => {
+  it("shows eight codes after the password and seals nothing yet", async () => {
     const refused = await onSealPage({ intent: "seal", currentPassword: WRONG });
     expect([refused.status, errorsOf(refused)]).toEqual([
       401,
@@ -123,7 +121,7 @@ describe("sealing at /settings/security/seal", () => {
     expect(await mailsSent()).toEqual([]);
   });
 
-  it("takes one of the codes back, says beside the field when it is wrong, and gives a new session", async () => {
+  it("seals after one of the codes, reports a wrong one beside the field, and starts a new session", async () => {
     const phone = cookie;
     const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
     const refused = await onSealPage({ intent: "confirm", code: NO_CODE });
@@ -140,7 +138,7 @@ describe("sealing at /settings/security/seal", () => {
     expect(await mailsSent()).toEqual(["journal-sealed"]);
   });
 
-  it("is taken off with the password only, which is said in an email", async () => {
+  it("unseals with the password only and sends an email", async () => {
     await seal();
     const refused = await onSealPage({ intent: "unseal", currentPassword: WRONG });
     expect([refused.status, errorsOf(refused)]).toEqual([
@@ -155,34 +153,34 @@ describe("sealing at /settings/security/seal", () => {
   });
 });
 
-describe("a sealed journal", () => {
-  it("opens again after signing out and in, and lands where its person was going", async () => {
+describe("sealed journal", () => {
+  it("opens after another sign-in and redirects to the requested page", async () => {
     await seal();
     const old = cookie;
     expect((await leave()).status).toBe(204);
     expect((await read(old)).location).toBe(`/auth/login?redirectTo=${encodeURIComponent(entryPath)}`);
-    expect((await enter(WRONG)).status).toBe(401);
-    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect((await signIn(WRONG)).status).toBe(401);
+    expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
     expect(await reads(old)).toBe(false);
   });
 
-  it("asks a session without its keys for the password, on every page, and leads back", async () => {
+  it("requests the password from a session without keys, on every page", async () => {
     await seal();
     await SessionModel.updateMany({ userId: user._id }, { $unset: { keys: 1 } });
-    const away = await read();
-    expect([away.status, away.location]).toEqual([
+    const lockedReply = await read();
+    expect([lockedReply.status, lockedReply.location]).toEqual([
       302,
       `/auth/login?redirectTo=${encodeURIComponent(entryPath)}`,
     ]);
     expect((await see(dashboard, "/dashboard")).location).toContain("/auth/login");
-    // The page of signing in does not take it for someone who is signed in.
-    expect((await see(loginPage, away.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
-    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    // The sign-in page does not treat it as signed in.
+    expect((await see(loginPage, lockedReply.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
+    expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
   });
 
-  it("keeps what was written without a connection, until its person has typed the password", async () => {
+  it("keeps offline drafts until the owner has typed the password", async () => {
     await seal();
     const { data } = await see(shell, "/journal/free");
     const { token, submission, owner } = (data as { protection: Record<string, string> }).protection;
@@ -191,37 +189,37 @@ describe("a sealed journal", () => {
     const text = { intent: "finish", title: "", body: "Written on the train." };
     const sent = await send(freePage, "/journal/free", { ...own, ...text });
     expect([sent.status, sent.location]).toEqual([302, "/auth/login?redirectTo=%2Fresume"]);
-    const held = await DeferredFormModel.find().lean();
-    expect(held.map(({ sealed }) => Buffer.from(storedBytes(sealed)).includes("train"))).toEqual([false]);
+    const deferred = await DeferredFormModel.find().lean();
+    expect(deferred.map(({ sealed }) => Buffer.from(storedBytes(sealed)).includes("train"))).toEqual([false]);
     const opening = cookieOf(sent, "held") ?? "";
-    expect((await enter(PASSWORD, "/resume")).location).toBe("/resume");
+    expect((await signIn(PASSWORD, "/resume")).location).toBe("/resume");
     const back = await see(resumePage, "/resume", `${cookie}; ${opening}`);
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
 
-  it("is read on after the password was changed", async () => {
+  it("stays readable after a change of password", async () => {
     await seal();
     const fields = { intent: "password", currentPassword: PASSWORD, password: NEXT, confirmPassword: NEXT };
     const changed = await send(securityPage, "/settings/security", fields);
     expect([changed.status, changed.location]).toEqual([302, "/settings/security"]);
     expect(await reads()).toBe(true);
     await leave();
-    expect((await enter(PASSWORD)).status).toBe(401);
-    await enter(NEXT);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    await signIn(NEXT);
     expect(await reads()).toBe(true);
   });
 
-  it("is closed where its session was ended from elsewhere", async () => {
+  it("is locked when its session is ended elsewhere", async () => {
     await seal();
     const lost = cookie;
-    await enter(PASSWORD);
-    // Signing in ends the session that this browser had; a second browser begins its own.
+    await signIn(PASSWORD);
+    // Signing in ends this browser's session; a second browser starts its own.
     cookie = "";
-    await enter(PASSWORD);
+    await signIn(PASSWORD);
     const phone = cookie;
     expect(await reads(lost)).toBe(false);
     cookie = "";
-    await enter(PASSWORD);
+    await signIn(PASSWORD);
     expect(await reads(phone)).toBe(true);
     await send(securityPage, "/settings/security", { intent: "end-others" });
     expect((await read(phone)).location).toContain("/auth/login");
@@ -229,19 +227,19 @@ describe("a sealed journal", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("keeps its locks: after wrong passwords strangers wait, and a known browser does not", async () => {
+  it("locks out unknown browsers after wrong passwords, and not a known one", async () => {
     await seal();
     cookie = "";
-    const known = cookieOf(await enter(PASSWORD), "dev") ?? "";
+    const known = cookieOf(await signIn(PASSWORD), "dev") ?? "";
     cookie = "";
-    for (let tries = 0; tries < 5; tries++) await enter(WRONG);
-    expect((await enter(PASSWORD)).status).toBe(429);
+    for (let tries = 0; tries < 5; tries++) await signIn(WRONG);
+    expect((await signIn(PASSWORD)).status).toBe(429);
     cookie = known;
-    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
   });
 
-  it("opens after the password and the code of the second step, and not between them", async () => {
+  it("opens after password and two-step code, and not in between", async () => {
     await seal();
     const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     const codeAt = (at: Date) =>
@@ -252,12 +250,12 @@ describe("a sealed journal", () => {
     setClock();
     await leave();
     cookie = "";
-    const first = await enter(PASSWORD, entryPath);
+    const first = await signIn(PASSWORD, entryPath);
     expect([first.location, cookieOf(first, "sid")]).toEqual(["/auth/code", undefined]);
     const pending = cookieOf(first, "pending") ?? "";
     expect((await read(pending)).location).toContain("/auth/login");
     cookie = pending;
-    // The cookie, and the server's every secret, open nothing without a record of five minutes.
+    // Cookie and server secrets unwrap nothing without the record.
     const records = await PendingSignInModel.find().lean();
     expect(records.map(({ userId }) => userId)).toEqual([(await record())._id]);
     const withoutRecord = async () => {
@@ -271,14 +269,13 @@ describe("a sealed journal", () => {
     const second = await send(codePage, "/auth/code", { code: codeAt(new Date()) });
     expect(second.location).toBe(entryPath);
     expect(await reads()).toBe(true);
-    // Used, it is gone, and the cookie with it.
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
     expect((await see(codePage, "/auth/code", pending)).location).toBe("/auth/login");
   });
 });
 
-describe("the recovery codes of a sealed journal", () => {
-  it("are asked for at reset, and without one nothing is changed", async () => {
+describe("recovery codes of a sealed journal", () => {
+  it("are required at a reset", async () => {
     const codes = await seal();
     const link = await openReset();
     expect((await see(resetPage, "/auth/reset-password?step=choose", link)).data).toMatchObject({
@@ -300,14 +297,14 @@ describe("the recovery codes of a sealed journal", () => {
     const done = await choose(link, { recoveryCode: codes[1] ?? "" });
     expect([done.status, done.location]).toEqual([302, "/auth/login"]);
     expect(await reads()).toBe(false);
-    expect((await enter(PASSWORD)).status).toBe(401);
-    await enter(NEXT);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    await signIn(NEXT);
     expect(await reads()).toBe(true);
     expect((await shown()).sealed).toMatchObject({ codesLeft: 7 });
     expect((await choose(await openReset(), { recoveryCode: codes[1] ?? "" })).status).toBe(401);
   });
 
-  it("are made again with the password, and the earlier ones are worth nothing", async () => {
+  it("are renewed with the password, which invalidates the earlier ones", async () => {
     const codes = await seal();
     expect((await onSealPage({ intent: "newcodes", currentPassword: WRONG })).status).toBe(401);
     const made = codesIn(await onSealPage({ intent: "newcodes", currentPassword: PASSWORD }));
@@ -315,11 +312,11 @@ describe("the recovery codes of a sealed journal", () => {
     const link = await openReset();
     expect((await choose(link, { recoveryCode: codes[0] ?? "" })).status).toBe(401);
     expect((await choose(link, { recoveryCode: made[0] ?? "" })).status).toBe(302);
-    await enter(NEXT);
+    await signIn(NEXT);
     expect(await reads()).toBe(true);
   });
 
-  it("are missed on the dashboard when two are left", async () => {
+  it("are announced on the dashboard when two remain", async () => {
     await seal();
     const few = async () => (await see(dashboard, "/dashboard")).data as { fewCodes: number | null };
     expect((await few()).fewCodes).toBeNull();
@@ -335,7 +332,7 @@ describe("the recovery codes of a sealed journal", () => {
   });
 });
 
-describe("a new beginning without the codes", () => {
+describe("journal reset without codes", () => {
   const SEVEN_DAYS = 7 * DAY;
   const at = new Date("2026-11-21T12:00:00Z");
   const never = new AbortController().signal;
@@ -345,7 +342,7 @@ describe("a new beginning without the codes", () => {
   };
   beforeEach(() => setClock(() => at));
 
-  it("says what is lost, waits seven days, and is undone by the old password", async () => {
+  it("explains the loss, waits seven days, and is cancelled by the old password", async () => {
     await seal();
     const link = await openReset();
     expect((await see(resetPage, "/auth/reset-password?step=abandon", link)).data).toMatchObject({
@@ -356,33 +353,33 @@ describe("a new beginning without the codes", () => {
     expect((await choose(link, { intent: "abandon" })).status).toBe(410);
     setClock(() => new Date(at.getTime() + SEVEN_DAYS - 1));
     expect(await resetDueJournals(never)).toBe(0);
-    const early = await enter(NEXT);
+    const early = await signIn(NEXT);
     expect([early.status, JSON.stringify(early.data)]).toEqual([
       403,
       expect.stringContaining("28 November 2026"),
     ]);
-    expect((await enter(PASSWORD)).location).toBe("/journal");
+    expect((await signIn(PASSWORD)).location).toBe("/journal");
     expect(await reads()).toBe(true);
     expect((await record()).beginning).toBeNull();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS + 1));
     expect(await resetDueJournals(never)).toBe(0);
-    expect((await enter(NEXT)).status).toBe(401);
+    expect((await signIn(NEXT)).status).toBe(401);
   });
 
-  it("ends every session when it is asked for, and says so at the next sign-in", async () => {
+  it("ends every session when requested, and is explained at the next sign-in", async () => {
     const phone = (await visit("/", { session: (await startSession(user, ELSEWHERE)).secret })).request;
     await seal();
     expect(await reads()).toBe(true);
-    const asked = await choose(await openReset(), { intent: "abandon" });
-    expect(toastOf(asked)).toContain("Every device has been signed out.");
+    const resetReply = await choose(await openReset(), { intent: "abandon" });
+    expect(toastOf(resetReply)).toContain("Every device has been signed out.");
     for (const Cookie of [cookie, phone.headers.get("Cookie") ?? ""])
       expect((await read(Cookie)).location).toContain("/auth/login");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
-    expect(toastOf(await enter(PASSWORD))).toContain("Your journal stays");
+    expect(toastOf(await signIn(PASSWORD))).toContain("Your journal stays");
     expect(await reads()).toBe(true);
   });
 
-  /** Leaves a session open, as those are that an earlier version did not end. */
+  /** Leaves a session open, as an earlier version did. */
   const waitBesideSession = async () => {
     await seal();
     const beginning = { passwordHash: "x", endsAt: new Date(at.getTime() + SEVEN_DAYS), emptying: false };
@@ -393,27 +390,23 @@ describe("a new beginning without the codes", () => {
       await (await wholeApplication()).serve((await visit(path, { headers: { Cookie: cookie } })).request)
     ).text();
 
-  it(
-    "is named on every page while it waits, with a button that keeps the journal",
-    { tags: ["release"] },
-    async () => {
-      await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
-      await waitBesideSession();
-      for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
-        const page = await pageAt(path);
-        expect(page).toContain("Your journal will be destroyed on 28 November 2026");
-        expect(page).toMatch(
-          /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
-        );
-      }
-      const kept = await onSealPage({ intent: "keep" });
-      expect([kept.status, kept.location]).toEqual([302, "/dashboard"]);
-      expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
-      expect((await record()).beginning).toBeNull();
-      setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-      expect(await resetDueJournals(never)).toBe(0);
-    },
-  );
+  it("is shown on every page while pending, with a button to cancel it", { tags: ["release"] }, async () => {
+    await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
+    await waitBesideSession();
+    for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
+      const page = await pageAt(path);
+      expect(page).toContain("Your journal will be destroyed on 28 November 2026");
+      expect(page).toMatch(
+        /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
+      );
+    }
+    const cancelReply = await onSealPage({ intent: "keep" });
+    expect([cancelReply.status, cancelReply.location]).toEqual([302, "/dashboard"]);
+    expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
+    expect((await record()).beginning).toBeNull();
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS));
+    expect(await resetDueJournals(never)).toBe(0);
+  });
 
   const openings: Record<string, (password: string) => Promise<unknown>> = {
     "confirms a change": (currentPassword) => onSealPage({ intent: "newcodes", currentPassword }),
@@ -426,7 +419,7 @@ describe("a new beginning without the codes", () => {
       await send(unlockPage, "/unlock", { password });
     },
   };
-  it.each(Object.entries(openings))("is taken back when the right password %s", async (_where, open) => {
+  it.each(Object.entries(openings))("is cancelled when the right password %s", async (_where, open) => {
     await waitBesideSession();
     await open(WRONG);
     expect((await record()).beginning).not.toBeNull();
@@ -435,7 +428,7 @@ describe("a new beginning without the codes", () => {
     expect(await AuditEventModel.countDocuments({ kind: "journal.beginning_undone" })).toBe(1);
   });
 
-  it("is taken back by a recovery code", async () => {
+  it("is cancelled by a recovery code", async () => {
     const codes = await seal();
     await choose(await openReset(), { intent: "abandon" });
     const fields = {
@@ -446,18 +439,18 @@ describe("a new beginning without the codes", () => {
     expect((await choose(await openReset(), fields)).status).toBe(302);
     expect((await record()).beginning).toBeNull();
     expect(await AuditEventModel.countDocuments({ kind: "journal.beginning_undone" })).toBe(1);
-    await enter("Third-Water-9");
+    await signIn("Third-Water-9");
     expect(await reads()).toBe(true);
   });
 
-  it("destroys the text after seven days, keeps the account, and tells", async () => {
+  it("destroys the text after seven days, keeps the account, and sends an email", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     expect(await resetDueJournals(never)).toBe(1);
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
     expect(await record()).toMatchObject({ username: user.username, sealing: null, beginning: null });
-    expect((await enter(PASSWORD)).status).toBe(401);
-    expect((await enter(NEXT)).location).toBe("/journal");
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn(NEXT)).location).toBe("/journal");
     const made = await createEntry(memberFrom(await record()), { content: { body: "A new page." } });
     const page = await see(entryPage, `/journal/entries/${made._id}`, cookie, { entryId: made._id });
     expect(JSON.stringify(page.data)).toContain("A new page.");
@@ -467,7 +460,7 @@ describe("a new beginning without the codes", () => {
     );
   });
 
-  it("goes on where it was interrupted, and lets nobody in before it has ended", async () => {
+  it("resumes after an interruption and rejects sign-ins until it has finished", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     let looked = 0;
@@ -479,22 +472,22 @@ describe("a new beginning without the codes", () => {
     expect(await resetDueJournals(cutOff)).toBe(0);
     expect(await record()).toMatchObject({ sealing: null, beginning: { emptying: true } });
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(1);
-    for (const password of [PASSWORD, NEXT]) expect((await enter(password)).location).toBeNull();
+    for (const password of [PASSWORD, NEXT]) expect((await signIn(password)).location).toBeNull();
     expect(await resetDueJournals(never)).toBe(1);
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
-    expect((await enter(NEXT)).location).toBe("/journal");
+    expect((await signIn(NEXT)).location).toBe("/journal");
   });
 
-  it("is whole or not at all when the old password comes at the same moment", async () => {
+  it("is atomic when the old password arrives concurrently", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-    await Promise.all([enter(PASSWORD), resetDueJournals(never)]);
+    await Promise.all([signIn(PASSWORD), resetDueJournals(never)]);
     const { sealing, beginning } = await record();
     const left = await JournalEntryModel.countDocuments({ userId: user._id });
     expect([beginning, left]).toEqual([null, sealing ? 1 : 0]);
   });
 
-  it("is not for a journal that is not sealed", async () => {
+  it("is refused for an unsealed journal", async () => {
     expect((await choose(await openReset(), { intent: "abandon" })).status).toBe(410);
     expect((await record()).beginning).toBeNull();
   });

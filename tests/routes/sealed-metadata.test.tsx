@@ -11,10 +11,10 @@ import { OwnPromptModel } from "#models/own-prompt.server";
 import { PrayerModel } from "#models/prayer.server";
 import { Explanation } from "~/routes/member/settings/security-seal/sealing";
 
-/** Of whose account it is, and under which number: that says nothing of what was written. */
+/** Owner and id, which reveal nothing of the content. */
 const NUMBERS = { _id: /how many|conversations|week/i, userId: /./ };
 
-/** For every field that is stored beside what is sealed, what the page says of it; of what is sealed, its length can be seen. */
+/** The description on the page for every unencrypted field. The length of encrypted fields is visible. */
 const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][] = [
   [
     "Entries",
@@ -37,7 +37,7 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       excludeFromInsights: /left out of insights/,
       marks: /share a tag, a mood, an intention/,
       words: /or a word/,
-      // Whether its words are in the list for searching, and fingerprints of those that are no more in it.
+      // Whether the vocabulary contains its words, and hashes of removed ones.
       listed: /or a word/,
       left: /or a word/,
       sealed: /its length/,
@@ -133,7 +133,7 @@ const saidOf = (about: string) =>
     .map((line) => page(line).text().replaceAll(/\s+/g, " "))
     .find((line) => line.startsWith(`${about}:`)) ?? "";
 
-it.each(SAID)("the page that seals names all that is stored in the clear: %s", (about, model, words) => {
+it.each(SAID)("lists on the sealing page all unencrypted metadata: %s", (about, model, words) => {
   const known: Record<string, RegExp> = { ...NUMBERS, ...words };
   expect(Object.keys(model.schema.paths).toSorted()).toEqual(Object.keys(known).toSorted());
   const line = saidOf(about);

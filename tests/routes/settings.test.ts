@@ -27,7 +27,7 @@ describe("appearance", () => {
     return answer(() => appearanceAction(args));
   };
 
-  it("is as usual until it is chosen, and then on every page, of strangers' documents none", async () => {
+  it("has defaults until chosen, then applies to every page but those of visitors", async () => {
     const { secret } = await createSignedIn();
     const usual = await answer(async () =>
       appearanceLoader(await visit("/settings/appearance", { session: secret })),
@@ -55,9 +55,9 @@ describe("appearance", () => {
     });
   });
 
-  it("wears the colour of the day in the person's calendar, and leaves it out where they say so", async () => {
+  it("shows the liturgical colour of the member's calendar unless disabled", async () => {
     const look = { theme: "light", textSize: "normal" };
-    const worn = async (day: string, prayer: Partial<PrayerSettings>, withoutDayColour = "") => {
+    const pageColour = async (day: string, prayer: Partial<PrayerSettings>, withoutDayColour = "") => {
       setClock(() => new Date(`${day}T10:00:00.000Z`));
       const { secret } = await createSignedIn({
         timezone: "UTC",
@@ -74,27 +74,29 @@ describe("appearance", () => {
       };
     };
     const trinity = { season: "ordinary", day: "white", line: "Sunday, the Most Holy Trinity, white" };
-    expect(await worn("2026-05-31", { tradition: "roman" })).toMatchObject(trinity);
-    // The line says the colour in a word anyway.
-    expect(await worn("2026-05-31", { tradition: "roman" }, "on")).toMatchObject({ ...trinity, day: null });
-    expect(await worn("2026-04-03", { tradition: "lutheran" })).toMatchObject({
+    expect(await pageColour("2026-05-31", { tradition: "roman" })).toMatchObject(trinity);
+    expect(await pageColour("2026-05-31", { tradition: "roman" }, "on")).toMatchObject({
+      ...trinity,
+      day: null,
+    });
+    expect(await pageColour("2026-04-03", { tradition: "lutheran" })).toMatchObject({
       season: "lent",
       day: "black",
     });
-    // The week after Pentecost is red to Lutherans alone, and so is the accent.
-    expect(await worn("2026-05-26", { tradition: "lutheran" })).toMatchObject({
+    // Only Lutherans have red in the week after Pentecost.
+    expect(await pageColour("2026-05-26", { tradition: "lutheran" })).toMatchObject({
       season: "pentecost",
       day: "red",
     });
-    expect(await worn("2026-05-26", { tradition: "roman" })).toMatchObject({
+    expect(await pageColour("2026-05-26", { tradition: "roman" })).toMatchObject({
       season: "ordinary",
       day: "white",
     });
-    expect(await worn("2026-05-27", { tradition: "roman" })).toMatchObject({
+    expect(await pageColour("2026-05-27", { tradition: "roman" })).toMatchObject({
       season: "ordinary",
       day: "green",
     });
-    expect(await worn("2026-05-31", { tradition: "none" })).toMatchObject({
+    expect(await pageColour("2026-05-31", { tradition: "none" })).toMatchObject({
       season: "ordinary",
       day: null,
       line: "Sunday",
@@ -102,15 +104,15 @@ describe("appearance", () => {
     setClock();
   });
 
-  it("takes nothing else", async () => {
+  it("rejects any other value", async () => {
     const { secret } = await createSignedIn();
     expect((await save({ theme: "pink", textSize: "normal" }, secret)).status).toBe(400);
     expect((await save({ theme: "dark", textSize: "huge" }, secret)).status).toBe(400);
   });
 });
 
-describe("the profile", () => {
-  it("keeps names, zone and the day on which the week begins", async () => {
+describe("profile", () => {
+  it("saves names, zone and the first day of the week", async () => {
     const { user, secret } = await createSignedIn();
     const save = async (fields: Record<string, string>) => {
       const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
@@ -128,7 +130,7 @@ describe("the profile", () => {
     expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
   });
 
-  it("says an unknown zone together with whatever else is not right, and keeps what was typed", async () => {
+  it("reports an unknown zone with the other errors and keeps the input", async () => {
     const { user, secret } = await createSignedIn({ timezone: "UTC" });
     const typed = { firstName: "R".repeat(61), username: "x y", timezone: "Atlantis" };
     const args = await post("/settings", typed, { session: secret });
@@ -148,7 +150,7 @@ describe("the profile", () => {
     expect((await UserModel.findById(user._id).lean())?.timezone).toBe("UTC");
   });
 
-  it("keeps the place that dates and weeks come from, until a day of the week is chosen", async () => {
+  it("saves the locale, which sets the week until a day is chosen", async () => {
     const { user, secret } = await createSignedIn();
     const save = async (fields: Record<string, string>) => {
       const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
@@ -168,7 +170,7 @@ describe("the profile", () => {
     expect(await member()).toMatchObject({ locale: "en-AU", weekStart: 1, choseWeekStart: false });
   });
 
-  it("is how the pages of a request write their dates", async () => {
+  it("formats the dates of all pages by the locale", async () => {
     const { secret } = await createSignedIn({
       locale: "en-US",
       timezone: "UTC",
@@ -185,7 +187,7 @@ describe("the profile", () => {
     const args = await visit("/dashboard", { session: secret });
     const shown = await requestContext.run(context(), () => answer(() => dashboardLoader(args)));
     expect(shown.data).toMatchObject({ date: "November 21, 2026" });
-    // Another person's request at the same time has its own way of writing dates.
+    // A concurrent request of another member has its own locale.
     const other = await createSignedIn({ timezone: "UTC", prayer: { ...DEFAULT_PRAYER, length: 10 } });
     const others = await visit("/dashboard", { session: other.secret });
     const seen = await requestContext.run(context(), () => answer(() => dashboardLoader(others)));
@@ -194,8 +196,8 @@ describe("the profile", () => {
   });
 });
 
-describe("tags that stay out of insights", () => {
-  it("are sealed, and open for their owner alone", async () => {
+describe("tags excluded from insights", () => {
+  it("are encrypted for their owner", async () => {
     const [one, other] = [await createSignedIn(), await createSignedIn()];
     const member = memberFrom(one.user);
     expect(await readExcludedTags(member)).toEqual([]);
@@ -210,8 +212,8 @@ describe("tags that stay out of insights", () => {
   });
 });
 
-describe("the translation", () => {
-  it("is the one that was chosen, wherever Scripture is quoted", async () => {
+describe("translation", () => {
+  it("is the chosen one wherever Scripture is quoted", async () => {
     const { user, secret } = await createSignedIn({ prayer: { ...DEFAULT_PRAYER, length: 10 } });
     const member = memberFrom(user);
     const psalmLoader = ({ params, ...args }: LoaderFunctionArgs) =>
@@ -228,7 +230,7 @@ describe("the translation", () => {
     };
     expect(await save({ translation: "vulgate" })).toBe(400);
     expect(await save({ translation: "kjv" })).toBe(302);
-    // A form that does not ask leaves it as it is.
+    // A form without the field leaves it unchanged.
     expect(await save({})).toBe(302);
     const chapter = await reading(psalm, psalmLoader);
     expect(chapter).toContain("I will be exalted among the heathen");

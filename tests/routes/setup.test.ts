@@ -43,8 +43,8 @@ const send = async (code: string, fields: Record<string, string> = FORM, address
   return answer(() => action(args));
 };
 
-describe("setting the house up", () => {
-  it("makes the first administrator and the house, once", async () => {
+describe("instance setup", () => {
+  it("creates the first administrator and the settings once", async () => {
     const code = (await newSetupCode()) ?? "";
     expect((await page(code)).status).toBe(200);
     expect(await send(code)).toMatchObject({ status: 302, location: "/admin-login" });
@@ -59,7 +59,7 @@ describe("setting the house up", () => {
     expect(await newSetupCode()).toBeNull();
   });
 
-  it("is not there for a wrong code, for that of an earlier start, or beside an administrator", async () => {
+  it("returns 404 for a wrong or earlier code, and when there is an administrator", async () => {
     const earlier = (await newSetupCode()) ?? "";
     const code = (await newSetupCode()) ?? "";
     expect((await page("")).status).toBe(404);
@@ -71,27 +71,27 @@ describe("setting the house up", () => {
     expect(await UserModel.countDocuments({ isAdmin: true })).toBe(1);
   });
 
-  it("tells a network to wait when it has sent ten wrong codes in an hour", async () => {
+  it("imposes a wait after ten wrong codes in an hour from a network", async () => {
     await newSetupCode();
     for (let sent = 0; sent < 10; sent++) expect((await page("wrong", NETWORK)).status).toBe(404);
     setClock(() => new Date(AT.getTime() + 60_000));
-    for (const told of [await page("wrong", NETWORK), await send("wrong", FORM, NETWORK)]) {
-      expect([told.status, told.headers.get("Retry-After")]).toEqual([429, "3540"]);
-      expect(told.data).toMatchObject({ message: expect.stringContaining("wait 3540 seconds") });
+    for (const reply of [await page("wrong", NETWORK), await send("wrong", FORM, NETWORK)]) {
+      expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "3540"]);
+      expect(reply.data).toMatchObject({ message: expect.stringContaining("wait 3540 seconds") });
     }
     expect((await page("wrong")).status).toBe(404);
     setClock(() => new Date(AT.getTime() + HOUR));
     expect((await page("wrong", NETWORK)).status).toBe(404);
   });
 
-  it("opens with the right code when its network has sent many wrong ones", async () => {
+  it("accepts the right code although its network has sent many wrong ones", async () => {
     const code = (await newSetupCode()) ?? "";
     for (let sent = 0; sent < 15; sent++) await page("wrong", NETWORK);
     expect((await page(code, NETWORK)).status).toBe(200);
     expect(await send(code, FORM, NETWORK)).toMatchObject({ status: 302, location: "/admin-login" });
   });
 
-  it("says beside the field what is wrong, and keeps the rest", async () => {
+  it("shows errors beside the fields and keeps the input", async () => {
     const code = (await newSetupCode()) ?? "";
     const weak = await send(code, { ...FORM, password: "short", confirmPassword: "short" });
     expect(weak).toMatchObject({
@@ -117,7 +117,7 @@ describe("setting the house up", () => {
     expect((await page(code)).status).toBe(200);
   });
 
-  it("makes one administrator of two at the same moment", async () => {
+  it("creates one administrator for two concurrent requests", async () => {
     const code = (await newSetupCode()) ?? "";
     const both = await Promise.all([
       send(code),
@@ -138,7 +138,7 @@ describe("/admin/house", () => {
     return answer(() => houseAction(args));
   };
 
-  it("changes what was chosen, and says so in the audit log", async () => {
+  it("changes the settings with an audit entry", async () => {
     const { secret: session, user } = await createSignedIn({ isAdmin: true });
     expect(
       (await save(session, { houseName: "Home", registration: "closed", defaultPlan: "tier1" })).status,
@@ -148,7 +148,7 @@ describe("/admin/house", () => {
     expect(await AuditEventModel.exists({ kind: "admin.house_changed", actorId: user._id })).not.toBeNull();
   });
 
-  it("leaves to the environment what it says", async () => {
+  it("cannot change settings from the environment", async () => {
     env.REGISTRATION = "closed";
     const { secret: session } = await createSignedIn({ isAdmin: true });
     await save(session, { registration: "open", houseName: "Home", defaultPlan: "free" });
@@ -156,7 +156,7 @@ describe("/admin/house", () => {
     const args = await visit("/admin/house", { session });
     expect((await answer(() => houseLoader(args))).data).toMatchObject({ fixed: ["registration"] });
     env.REGISTRATION = undefined;
-    // The choice that was refused was not kept behind it either.
+    // The rejected setting was not stored.
     expect(currentInstance().registration).toBe("open");
   });
 });

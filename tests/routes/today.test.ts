@@ -37,7 +37,7 @@ const entriesOf = async (member: Member) =>
     await JournalEntryModel.find({ userId: member.id, status: "final" }).lean(),
   );
 
-describe("a prayer before an account", () => {
+describe("anonymous prayer", () => {
   it("shows a passage of the season and two questions", async () => {
     const page = loader();
     expect(page.passage.verses.length).toBeGreaterThan(0);
@@ -45,10 +45,10 @@ describe("a prayer before an account", () => {
     expect(page.questions.every(Boolean)).toBe(true);
   });
 
-  it("is held for the browser, and becomes one entry of the account that begins there", async () => {
-    const held = await send("keep");
-    expect(held).toMatchObject({ status: 302, location: "/auth/register" });
-    const cookie = cookieOf(held);
+  it("is stored for the browser and becomes one entry of the new account", async () => {
+    const stored = await send("keep");
+    expect(stored).toMatchObject({ status: 302, location: "/auth/register" });
+    const cookie = cookieOf(stored);
     expect(cookie).toMatch(/Max-Age=86400; .*HttpOnly/);
     const [record] = await DeferredFormModel.find().lean();
     expect(Buffer.from(record?.sealed as unknown as Uint8Array).toString("latin1")).not.toContain("heron");
@@ -65,14 +65,14 @@ describe("a prayer before an account", () => {
     expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
-  it("is one entry of two tabs that sign in at the same moment", async () => {
+  it("becomes one entry when two tabs sign in concurrently", async () => {
     const cookie = cookieOf(await send("keep"));
     const user = await createUser({ createdAt: AT });
     await Promise.all([signIn(user.email, cookie), signIn(user.email, cookie)]);
     expect(await entriesOf(memberFrom(user))).toHaveLength(1);
   });
 
-  it("is not given to someone who had an account before, nor after a day", async () => {
+  it("is not claimed by an older account, nor after a day", async () => {
     const cookie = cookieOf(await send("keep"));
     const other = await createUser({ createdAt: new Date(AT.getTime() - DAY) });
     await signIn(other.email, cookie);
@@ -83,7 +83,7 @@ describe("a prayer before an account", () => {
     expect(await entriesOf(memberFrom(late))).toEqual([]);
   });
 
-  it("stores nothing when it is let go, and sets no cookie", async () => {
+  it("stores nothing and sets no cookie when released", async () => {
     const gone = await send("release");
     expect(gone).toMatchObject({ status: 200, data: { isGone: true } });
     expect(gone.headers.getSetCookie()).toEqual([]);
@@ -91,7 +91,7 @@ describe("a prayer before an account", () => {
     expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
-  it("refuses nothing and too much beside the field, with the words", async () => {
+  it("rejects empty and overlong text beside the field and keeps it", async () => {
     expect(await send("keep", { first: " ", second: "" })).toMatchObject({
       status: 400,
       data: { lastResult: { error: { first: [expect.any(String)] } } },
@@ -107,13 +107,13 @@ describe("a prayer before an account", () => {
     expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
-  it("says so where there is no more room, with the words, and leaves the room of members alone", async () => {
-    for (let held = 0; held < 60; held++) expect((await send("keep")).status).toBe(302);
+  it("reports a full store, keeps the text, and does not use members' quota", async () => {
+    for (let stored = 0; stored < 60; stored++) expect((await send("keep")).status).toBe(302);
     expect(await send("keep")).toMatchObject({ status: 429, data: { lastResult: { initialValue: WORDS } } });
     expect(await DeferredFormModel.countDocuments({ kind: { $exists: false } })).toBe(0);
   });
 
-  it("takes the space of the fullest network when the store is full, and leaves the others theirs", async () => {
+  it("evicts from the fullest network when the store is full", async () => {
     const others = Array.from({ length: 499 }, (_, at) => ({
       _id: `held-${at}`,
       kind: "prayer" as const,
@@ -130,31 +130,31 @@ describe("a prayer before an account", () => {
     expect(await DeferredFormModel.countDocuments({ network: /^flood-/ })).toBe(493);
   });
 
-  it("is refused when a hundred and twenty wait from one subnet, whatever addresses it has", async () => {
+  it("is rejected beyond a hundred and twenty from one subnet", async () => {
     const addresses = ["203.0.113.5", "203.0.113.6", "203.0.113.7"];
-    for (let held = 0; held < 120; held++) {
-      const address = addresses[held % 2];
+    for (let stored = 0; stored < 120; stored++) {
+      const address = addresses[stored % 2];
       expect((await send("keep", WORDS, { address })).status).toBe(302);
     }
     expect((await send("keep", WORDS, { address: addresses[2] })).status).toBe(429);
     expect((await send("keep", WORDS, { address: "198.51.100.7" })).status).toBe(302);
   });
 
-  it("is an entry at once for someone who is signed in", async () => {
+  it("becomes an entry at once for a member", async () => {
     const { user, secret } = await createSignedIn();
-    const kept = await send("keep", WORDS, { session: secret });
-    expect(kept.location).toMatch(/^\/journal\/entries\//);
+    const saved = await send("keep", WORDS, { session: secret });
+    expect(saved.location).toMatch(/^\/journal\/entries\//);
     expect(await entriesOf(memberFrom(user))).toHaveLength(1);
   });
 
-  it("is refused from another site", async () => {
+  it("is rejected from another site", async () => {
     const foreign = await send("keep", WORDS, { headers: { Origin: "https://evil.example" } });
     expect(foreign.status).toBe(403);
     expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 });
 
-it("gives a parish's site the passages of seven days", async () => {
+it("publishes seven days of passages as a feed", async () => {
   const answered = await answer(() => feed());
   const xml = String(answered.data);
   expect(answered.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");

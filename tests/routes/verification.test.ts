@@ -25,7 +25,7 @@ const register = async (address = email, username = "mara") => {
   return cookieNamed(await answer(() => registerAction(args)), "registered");
 };
 
-/** Opens the mailed link in a browser with these cookies, and presses its button. */
+/** Opens the mailed link with these cookies and submits its form. */
 async function follow(...cookies: string[]) {
   while ((await collectPendingMail()) > 0);
   const mail = (await claimMail())?.mail.text ?? "";
@@ -40,15 +40,15 @@ async function follow(...cookies: string[]) {
   return answer(() => action(press));
 }
 
-describe("the mailed link of a registration", () => {
-  it("signs in the browser that registered, once", async () => {
+describe("verification link", () => {
+  it("signs in the registering browser once", async () => {
     const done = await follow(await register());
     expect(done.location).toBe("/dashboard");
     expect(cookieNamed(done, "sid")).not.toBe("");
     expect(done.headers.getSetCookie().join()).toMatch(/registered=;.*Max-Age=0/);
   });
 
-  it("verifies and no more in another browser, or in one that registered someone else", async () => {
+  it("only verifies in another browser or one that registered another account", async () => {
     await register();
     const elsewhere = await follow();
     expect(elsewhere.location).toBe("/auth/login");
@@ -61,7 +61,7 @@ describe("the mailed link of a registration", () => {
   });
 
   it.each([{ status: "locked" as const }, { sealing: {} }])(
-    "does not sign in where more is needed: %o",
+    "does not sign in when another step is required: %o",
     async (change) => {
       const registered = await register();
       await UserModel.collection.updateOne({ email }, { $set: change });
@@ -69,7 +69,7 @@ describe("the mailed link of a registration", () => {
     },
   );
 
-  it("leaves the same mark where the address has an account and nobody is told", async () => {
+  it("sets the same cookie when the address has an account and this is not revealed", async () => {
     await register();
     env.ENUMERATION_SAFE = true;
     const mark = await register(email, "again");

@@ -43,7 +43,7 @@ const signIn = async (password = PASSWORD) => {
   return answer(() => loginAction(args));
 };
 const linkOf = (answered: { data: unknown }) => (answered.data as { link?: string }).link ?? "";
-/** Opens a link, and chooses a new password with the cookie that it gave. */
+/** Opens a link and sets a new password with its cookie. */
 const choose = async (link: string, password: string) => {
   const { pathname, search } = new URL(link);
   const opening = await visit(pathname + search);
@@ -57,8 +57,8 @@ const choose = async (link: string, password: string) => {
   return answer(() => resetAction(args));
 };
 
-describe("a house without email", () => {
-  it("needs no more than an invitation on paper", async () => {
+describe("instance without email", () => {
+  it("registers with a link on paper", async () => {
     const link = new URL(await createInvitation(null, ""));
     const args = await post("/auth/register", {
       username: "aunt",
@@ -72,7 +72,7 @@ describe("a house without email", () => {
     expect((await UserModel.findOne({ username: "aunt" }).lean())?.emailVerifiedAt).not.toBeNull();
   });
 
-  it("says who opens the door, and administrators see who waits and let them in", async () => {
+  it("explains the approval, and lets administrators approve accounts", async () => {
     const { _id } = await createUser(uncle);
     const before = await signIn();
     expect(before).toMatchObject({
@@ -88,7 +88,7 @@ describe("a house without email", () => {
     expect(await AuditEventModel.countDocuments({ kind: "admin.let_in", subjectId: _id })).toBe(1);
   });
 
-  it("hands over a link for a new password: shown once, never stored, for half an hour", async () => {
+  it("shows a reset link once, stores its hash, for half an hour", async () => {
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
     const made = await byHand(_id, "resetlink");
     expect(made.headers.get("Cache-Control")).toBe("no-store");
@@ -102,7 +102,7 @@ describe("a house without email", () => {
     expect((await choose(link, "Brand-new-8")).status).toBe(410);
   });
 
-  it("makes a reset link only with the administrator's own password", async () => {
+  it("creates a reset link only after the administrator's password", async () => {
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
     for (const [typed, status] of [
       ["", 400],
@@ -133,7 +133,7 @@ describe("a house without email", () => {
     expect(await admin(["reset-link", "--email", first.email])).toMatch(/token=/);
   });
 
-  it("tells the member at the next visit that a reset link was made, until they have read it", async () => {
+  it("notifies the member of a reset link at the next visit until dismissed", async () => {
     const { user, secret: session } = await createSignedIn({ ...uncle, emailVerifiedAt: AT });
     const noteOf = async () => {
       const args = await visit("/journal", { session });
@@ -147,7 +147,7 @@ describe("a house without email", () => {
     expect(await noteOf()).toBeNull();
   });
 
-  it("lets a link end after half an hour, and with the next one", async () => {
+  it("expires a link after half an hour or with the next one", async () => {
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
     const first = linkOf(await byHand(_id, "resetlink"));
     const second = linkOf(await byHand(_id, "resetlink"));
@@ -156,7 +156,7 @@ describe("a house without email", () => {
     expect((await choose(second, "Brand-new-7")).status).toBe(410);
   });
 
-  it("changes an address at once, which is a name to sign in by, and never to one that is taken", async () => {
+  it("changes an address at once, and never to a taken one", async () => {
     await createUser(uncle);
     const { user, secret: session } = await createSignedIn({ email: "old@example.test" });
     const change = async (email: string) => {
@@ -175,7 +175,7 @@ describe("a house without email", () => {
     expect((await UserModel.findById(user._id).lean())?.email).toBe("new@example.test");
   });
 
-  it("leaves both to administrators", async () => {
+  it("allows approval and reset links to administrators only", async () => {
     const { _id } = await createUser(uncle);
     const plain = (await createSignedIn()).secret;
     for (const intent of ["letin", "resetlink"])
@@ -184,7 +184,7 @@ describe("a house without email", () => {
     expect((await byHand(999_999, "letin")).status).toBe(409);
   });
 
-  it("does both by commands as well", async () => {
+  it("approves and creates reset links by commands", async () => {
     await createUser(uncle);
     expect(await admin(["letin", "--email", "Uncle@example.test"])).toBe("Let in.");
     await expect(admin(["letin", "--email", uncle.email])).rejects.toThrow("Nobody");
@@ -193,8 +193,8 @@ describe("a house without email", () => {
   });
 });
 
-describe("a house with email", () => {
-  it("gives links for passwords to the address alone", async () => {
+describe("instance with email", () => {
+  it("sends reset links to the address only", async () => {
     env.SMTP_URL = smtp;
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
     expect((await byHand(_id, "resetlink")).status).toBe(409);

@@ -9,7 +9,7 @@ import { isAdministrator } from "~/domain/member/member";
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
 describe("lockout", () => {
-  it("locks with the fifth try for 30 seconds, and does not lengthen the lock", () => {
+  it("locks for 30 seconds after five failures and does not extend the lock", () => {
     let state: Attempts = { failures: 0, lockedUntil: null };
     for (let attempt = 1; attempt <= 5; attempt++) {
       const next = countAttempt(state, "login", at(0));
@@ -67,17 +67,17 @@ describe("email addresses", () => {
     "ann@example.org\r\nBcc: x@example.org",
     ".ann@example.org",
     "ann..o@example.org",
-  ])("%j is refused", (raw) => {
+  ])("rejects %j", (raw) => {
     expect(canonicalEmail(raw)).toBeUndefined();
   });
 
-  it("is unique whatever its case", () => {
+  it("ignores case in the unique key", () => {
     expect(emailKey("Ann@example.org")).toBe(emailKey("ann@example.org"));
   });
 });
 
 describe("sessions", () => {
-  it("end after 30 idle minutes and 12 hours, or 14 and 30 days when remembered", () => {
+  it("end after 30 idle minutes or 12 hours, remembered ones after 14 or 30 days", () => {
     const end = sessionEnd(at(0), false);
     expect(sessionExpiry(at(0), end, false)).toEqual(at(30 * 60));
     expect(sessionExpiry(at(11.75 * 3600), end, false)).toEqual(at(12 * 3600));
@@ -94,14 +94,14 @@ describe("administrators", () => {
   });
 });
 
-describe("the network of a session", () => {
+describe("network of a session", () => {
   it.each([
     ["192.0.2.0/24", "192.0.2.x"],
     ["2001:db8:1:200::/56", "2001:db8:1:2xx:x:x:x:x"],
     ["2001:db8:0:0::/56", "2001:db8:0:xx:x:x:x:x"],
     ["unknown", "unknown"],
     ["", ""],
-  ])("%s is read as %s", (network, words) => {
+  ])("formats %s as %s", (network, words) => {
     expect(formatNetwork(network)).toBe(words);
   });
 });

@@ -12,19 +12,20 @@ import { disconnectOidc } from "./oidc/oidc-link.server";
 import { removePasskey, shortPasskeyId } from "./passkeys/passkeys.server";
 import { canSignInWithOidc, createLink } from "./security/account-mail.server";
 
-/**
- * What people do for each other where no email is sent: an administrator lets someone in, and hands over a link for a new
- * password. `by` is null where the command did it.
- */
+/** The administrator who approves or creates a link; null for the command line. */
 type ApprovingAdmin = Member | null;
 
 const pendingApproval = { emailVerifiedAt: null, status: "active" } as const;
 
-/** How many have registered and wait to be let in; nobody waits for that where letters go out. */
+/** Accounts waiting for an administrator's approval; always 0 on an instance that sends email. */
 export const countPendingApprovals = async (): Promise<number> =>
   canSendMail() ? 0 : UserModel.countDocuments(pendingApproval);
 
-/** Takes someone's word for the address, and uses up the links that were sent to it. @returns false where nobody waits */
+/**
+ * Approves an account on an instance without email: its address counts as verified but unproven, and its verification
+ * links are revoked.
+ * @returns false when the account was not waiting
+ */
 export async function approveAccount(by: ApprovingAdmin, userId: number): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(
     { _id: userId, ...pendingApproval },
@@ -34,15 +35,17 @@ export async function approveAccount(by: ApprovingAdmin, userId: number): Promis
   return modifiedCount === 1;
 }
 
-/** Whether administrators may make a reset link for this account: for the first administrator only the command line does. */
+/**
+ * Whether an administrator may create a reset link for this account. Only the command line creates one for the first
+ * administrator.
+ */
 export const canCreateResetLink = (userId: number): boolean =>
   !canSendMail() && !isFirstAdministrator(userId);
 
 /**
- * A link for a new password, to be handed over: it works once, for half an hour, and those made before no longer do. Where
- * email is sent nobody else than the owner of the address gets one. Of a sealed journal it opens nothing. The member is told
- * at their next visit.
- * @returns null where there is no such account, email is sent, or only the command line may make it
+ * Creates a reset link to hand over on an instance that sends no email; replaces earlier ones, works once within half
+ * an hour, and does not open a sealed journal. The member is notified at the next visit.
+ * @returns null when there is no such account, the instance sends email, or only the command line may create the link
  */
 export async function createResetLink(by: ApprovingAdmin, userId: number): Promise<string | null> {
   if (canSendMail() || (by && !canCreateResetLink(userId))) return null;
@@ -61,21 +64,20 @@ export async function createResetLink(by: ApprovingAdmin, userId: number): Promi
   return `${linkOrigin()}${paths.resetPassword({ token: secret })}`;
 }
 
-/** The day on which a reset link was made for a member, in words, until they have read so. */
+/** Notice that a reset link was created, shown until it is dismissed. `day` is formatted. */
 export function resetLinkNotice({ resetLinkMadeAt, timezone }: Member): { day: string } | null {
   return resetLinkMadeAt && { day: formatDate(localMoment(resetLinkMadeAt, timezone).date) };
 }
 
-/** Ends the note about a reset link: the member has read it. */
 export async function dismissResetLinkNotice({ id }: Member): Promise<void> {
   await UserModel.updateOne({ _id: id }, { $set: { resetLinkMadeAt: null } });
 }
 
-/** Other sign-in methods after a password reset: the link that came with the reset lists and removes them. */
+/** `OtherSignInMethod.id` of the OIDC connection. */
 
 const PROVIDER = "provider";
 
-/** `passkey` is its name; null for the connection with the provider. */
+/** `passkey` is the name of the passkey, null for the OIDC connection. */
 export type OtherSignInMethod = { id: string; passkey: string | null };
 
 const findByMethodsLink = (secret: string) =>
@@ -86,7 +88,10 @@ const findByMethodsLink = (secret: string) =>
     },
   }).lean();
 
-/** The other sign-in methods of the account that a link belongs to; null for a link that has expired. */
+/**
+ * Other sign-in methods of the account, by the secret of the link that came with a password reset.
+ * @returns null when the link has expired
+ */
 export async function listOtherMethods(secret: string): Promise<OtherSignInMethod[] | null> {
   const user = await findByMethodsLink(secret);
   if (!user) return null;
@@ -94,7 +99,10 @@ export async function listOtherMethods(secret: string): Promise<OtherSignInMetho
   return canSignInWithOidc(user) ? [{ id: PROVIDER, passkey: null }, ...passkeys] : passkeys;
 }
 
-/** Removes one of them, with the sessions that it began. @returns false when the link has expired, or it is gone already */
+/**
+ * Removes a sign-in method and the sessions started with it.
+ * @returns false when the link has expired or the method is already removed
+ */
 export async function removeOtherMethod(
   secret: string,
   method: string,
@@ -107,7 +115,7 @@ export async function removeOtherMethod(
   return (await disconnectOidc(member, undefined, providerName)) === "disconnected";
 }
 
-/** Notice after a restore, shown until it is dismissed. `day` is the date of the backup. */
+/** Notice that the database was restored, shown until it is dismissed. `day` is the formatted date of the backup. */
 export function restoreNotice({ restored, timezone }: Member): { day: string; isSealOff: boolean } | null {
   if (!restored) return null;
   return { day: formatDate(localMoment(restored.to, timezone).date), isSealOff: restored.isSealOff };

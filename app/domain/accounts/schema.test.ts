@@ -38,7 +38,7 @@ describe("sign-in rules", () => {
     expect(messages(LoginSchema, value)).toEqual(expected);
   });
 
-  it("accepts an address with spaces around it and keeps the password as typed", () => {
+  it("trims the address and keeps the password as typed", () => {
     expect(
       LoginSchema.parse({ email: " quiet@EXAMPLE.test ", password: " pass word ", rememberMe: "on" }),
     ).toEqual({
@@ -83,14 +83,14 @@ describe("registration rules", () => {
     expect(messages(RegisterSchema, { ...person, ...change })).toEqual(expected);
   });
 
-  it("tells of passwords that differ also while another field has a mistake", () => {
+  it("reports differing passwords even when another field is invalid", () => {
     expect(messages(RegisterSchema, { ...person, username: "ab", confirmPassword: "other" })).toEqual({
       username: ["Username must be at least 3 characters long"],
       confirmPassword: ["Passwords do not match"],
     });
   });
 
-  it("accepts long passwords whole and refuses more than 1024 bytes", () => {
+  it("accepts passwords of up to 1024 bytes", () => {
     const long = `A7${"🕊".repeat(64)}`;
     expect(RegisterSchema.safeParse({ ...person, password: long, confirmPassword: long }).success).toBe(true);
     const endless = `A7${"x".repeat(1023)}`;
@@ -99,7 +99,7 @@ describe("registration rules", () => {
     );
   });
 
-  it("fills an empty confirmPassword in a JSON call", () => {
+  it("defaults confirmPassword to the password in a JSON call", () => {
     const { confirmPassword: _1, agreeToTerms: _2, ...body } = person;
     expect(RegisterCallSchema.parse(body)).toEqual({ ...body, confirmPassword: body.password });
     expect(RegisterCallSchema.safeParse({ ...body, confirmPassword: "Other7777" }).success).toBe(false);

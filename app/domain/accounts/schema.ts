@@ -18,7 +18,7 @@ import { t } from "~/i18n/t";
 import { DELETE_WORD } from "./deletion/deletion";
 import { PasskeyUnlockSchema } from "./passkeys/schema";
 
-/** The rules of sign-in and registration (docs/product.md#sign-in). */
+/** See docs/product.md#sign-in. */
 
 export const LoginSchema = z.object({
   email: emailField,
@@ -31,11 +31,11 @@ export const LoginSchema = z.object({
   redirectTo: z.string().optional(),
 });
 
-/** The sign-in call: as the form, and the code of a two-step sign-in in the same body. */
+/** `POST /api/auth/login`: the form, and the two-step code in the same body. */
 export const LoginCallSchema = LoginSchema.extend({ code: z.string().trim().max(40).optional() });
 
 const registration = {
-  /** The secret of an invitation; one that is too long is invalid. */
+  /** Secret of an invitation; an overlong one is treated as unknown. */
   invitation: z.string().trim().max(200).optional().catch("unknown"),
   username: usernameField,
   email: emailField,
@@ -43,7 +43,7 @@ const registration = {
   confirmPassword: confirmPasswordField,
 };
 
-/** `/setup`: the first administrator, and the house. */
+/** `/setup`: the first administrator and the instance settings. */
 export const SetupSchema = z
   .object({
     email: emailField,
@@ -55,13 +55,12 @@ export const SetupSchema = z
   .refine(passwordsMatch.check, passwordsMatch.options);
 export type SetupInput = z.output<typeof SetupSchema>;
 
-/** The registration form. */
 export const RegisterSchema = z
   .object({ ...registration, agreeToTerms: checkbox.refine((agreed) => agreed, M.termsRequired) })
   .refine(passwordsMatch.check, passwordsMatch.options);
 export type RegisterInput = Omit<z.output<typeof RegisterSchema>, "agreeToTerms">;
 
-/** The registration call: agreeToTerms is removed before sending, an empty confirmPassword is the password. */
+/** `POST /api/auth/register`: without agreeToTerms; an empty confirmPassword defaults to the password. */
 export const RegisterCallSchema = z
   .looseObject({ password: z.unknown().optional(), confirmPassword: z.unknown().optional() })
   .transform((body) => ({ ...body, confirmPassword: body.confirmPassword || body.password }))
@@ -73,26 +72,25 @@ export const CodeSchema = z.object({
   code: z.string({ error: CODE_TEXTS.required }).trim().min(1, CODE_TEXTS.required).max(40),
 });
 
-/** The password of a sealed journal, after signing in without it. */
 export const JournalPasswordSchema = LoginSchema.pick({ password: true });
 
-/** What `/unlock` takes. */
+/** `/unlock` */
 export const UnlockSchema = LoginSchema.pick({ password: true }).extend({
   redirectTo: z.string().max(2000).optional(),
 });
 
-/** A new password, typed twice, by a mailed link; with a recovery code where the journal is sealed. */
+/** `/auth/reset-password`: a new password, with a recovery code if the journal is sealed. */
 export const NewPasswordSchema = z
   .object({
     password: newPasswordField,
     confirmPassword: confirmPasswordField,
     recoveryCode: z.string().trim().max(80, CODE_TEXTS.wrong).optional(),
-    /** Gives the text of a sealed journal up, to begin again without it. */
+    /** Requests a journal reset instead of using a recovery code. */
     intent: z.literal("abandon").optional(),
   })
   .refine(passwordsMatch.check, passwordsMatch.options);
 
-/** The button that removes what opens an account beside its new password. */
+/** `/auth/reset-password?step=methods` */
 export const RemoveMethodSchema = z.object({
   intent: z.literal("removeMethod"),
   method: z.string().max(64),
@@ -100,7 +98,7 @@ export const RemoveMethodSchema = z.object({
 
 export const RequestResetSchema = z.object({ email: emailField });
 
-/** What `/settings/security` takes; each intent with its own fields. */
+/** `/settings/security` */
 export const SecuritySchema = z.discriminatedUnion("intent", [
   z
     .object({
@@ -121,7 +119,7 @@ export const SecuritySchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("unlink") }),
 ]);
 
-/** What `/settings/security/two-step` takes. */
+/** `/settings/security/two-step` */
 export const TwoStepSchema = z.discriminatedUnion("intent", [
   CodeSchema.extend({
     intent: z.literal("enable"),
@@ -131,7 +129,7 @@ export const TwoStepSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("disable"), currentPassword: currentPasswordField }),
 ]);
 
-/** What a page that covers itself asks of the server: whether its session is locked, to stay open, to be opened. */
+/** `POST /api/lock`: keep the session open, ask for its state, or unlock it. */
 export const LockCallSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("stay") }),
   z.object({ intent: z.literal("ask"), owner: z.string().max(64) }),
@@ -149,10 +147,10 @@ const deletionWord = z
 /** `/settings/delete` */
 export const DeleteSchema = z.object({ currentPassword: currentPasswordField, word: deletionWord });
 
-/** Longer than a code with every dash doubled; anything longer is not a code. */
+/** A code with every dash doubled is shorter. */
 const MAX_CODE_LENGTH = 80;
 
-/** What `/settings/security/seal` takes; each intent with its own fields. */
+/** `/settings/security/seal` */
 export const SealSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("seal"), currentPassword: currentPasswordField }),
   z.object({
@@ -168,10 +166,9 @@ export const SealSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("keep") }),
 ]);
 
-/** The most that one press makes. */
 const MAX_INVITATIONS = 50;
 
-/** One address a line; each once, however it was typed. */
+/** One address per line, without duplicates. */
 const invitationEmails = z
   .string()
   .max(
@@ -199,7 +196,7 @@ const invitationEmails = z
     return [...found.values()];
   });
 
-/** The forms of /admin/invitations. */
+/** `/admin/invitations` */
 export const InvitationsSchema = z.discriminatedUnion(
   "intent",
   [

@@ -1,7 +1,7 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { t } from "~/i18n/t";
 
-/** What is said of the house's own sign-in at more than one door. */
+/** Messages about single sign-on that several routes share. */
 export const OIDC_TEXTS = {
   refused: {
     title: t("That sign-in did not work"),
@@ -9,7 +9,7 @@ export const OIDC_TEXTS = {
       "Nobody has been signed in. Please try again; if it stays so, ask an administrator of this house.",
     ),
   },
-  /** The same words whether there is such an account or not. */
+  /** The same message whether or not the account exists. */
   mayHaveAccount: {
     title: t("No account was made"),
     text: t(
@@ -36,19 +36,18 @@ export const OIDC_TEXTS = {
   },
 };
 
-/** What is answered to a password in a house that takes no passwords. */
+/** Reply to a password on an instance with single sign-on only. */
 export const passwordsDisabledText = (name: string) => ({
   title: t("No passwords here"),
   text: t("This house takes no passwords. Please sign in with {name}.", { name }),
 });
 
-/** The provider does not answer. */
 export const oidcUnavailable = (name: string) => ({
   title: t("{name} does not answer just now", { name }),
   text: t("Nobody has been signed in. Please try again in a moment."),
 });
 
-/** The provider was to ask who someone is, and does not say that it did. */
+/** The provider did not confirm that it re-authenticated the member. */
 export const oidcAuthTimeMissing = (name: string) => ({
   title: t("{name} did not ask who you are", { name }),
   text: t(
@@ -56,10 +55,10 @@ export const oidcAuthTimeMissing = (name: string) => ({
   ),
 });
 
-/** How many passkeys a person has at most, how long a name may be, and how long a browser has to answer. */
+/** Limits: passkeys per member, characters of a name, and the time to answer a challenge. */
 export const PASSKEYS = { most: 10, name: 60, answerMs: 5 * MINUTE } as const;
 
-/** What is said of passkeys at more than one door. */
+/** Messages about passkeys that several routes share. */
 export const PASSKEY_TEXTS = {
   refused: {
     title: t("That passkey was not accepted"),
@@ -97,7 +96,7 @@ export const PASSKEY_TEXTS = {
     title: t("The passkey does not open your journal"),
     text: t("Nothing has changed. Please try again."),
   },
-  /** The browser or the authenticator has no PRF. */
+  /** The browser or authenticator does not support PRF. */
   cannot: {
     title: t("This passkey cannot open a sealed journal"),
     text: t(
@@ -108,20 +107,19 @@ export const PASSKEY_TEXTS = {
     title: t("Not done"),
     text: t("Something was changed in another window. Please look at this page again."),
   },
-  /** Where a page is locked, and this passkey may not open a sealed journal. */
+  /** On a locked page. */
   needsPassword: t("This passkey does not open your sealed journal. Please use your password."),
-  /** Where the house has one sign-in for everything. */
+  /** On an instance with single sign-on only. */
   notHere: {
     title: t("No passkeys here"),
     text: t("This house has a sign-in of its own, and it is the only way in."),
   },
 } as const;
 
-/** Too many wrong passkeys have come from one network. */
 export const passkeysLocked = (seconds: number) =>
   t("Too many login attempts. Please wait {seconds} seconds before trying again.", { seconds });
 
-/** What the pages of a sealed journal say when something succeeded or failed. */
+/** Messages of the pages about a sealed journal. */
 export const SEAL_TEXTS = {
   sealed: {
     title: t("Your journal is sealed"),
@@ -133,7 +131,7 @@ export const SEAL_TEXTS = {
     text: t("You have been signed out everywhere else."),
     tone: "success",
   },
-  /** Another window was first, or texts are still being re-encrypted. */
+  /** Concurrent change, or the texts are still being re-encrypted. */
   changed: {
     title: t("Not yet"),
     text: t(
@@ -148,7 +146,7 @@ export const SEAL_TEXTS = {
 
 export const WRONG_SEAL_CODE = t("That is not one of your eight codes.");
 
-/** At reset, beside the field for the code. */
+/** Field errors of the recovery code at a password reset. */
 export const RESET_CODE_TEXTS = {
   required: t("Please enter one of your recovery codes."),
   wrong: t("That is not one of your recovery codes, or it has already been used."),

@@ -10,7 +10,7 @@ import {
   nextPlanCheckAt,
   pruneSentMarks,
 } from "~/domain/plans/changes/notices";
-import { formatTrialKey, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
+import { formatTrialKey, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { grantEnd, planAt, tierAfter, type Entitlements, type Grant, type SubscriptionFacts } from "./plan";
 
 const at = (text: string) => new Date(text);
@@ -98,7 +98,7 @@ describe("elapsed periods", () => {
       grant({ id: "k2", source: "trial", tier: "tier2", endsAt: at("2026-01-10T00:00:00Z") }),
       grant({ id: "k1", source: "trial", tier: "tier1", endsAt: at("2026-01-20T00:00:00Z") }),
     );
-    const { holding: left, changes } = applyElapsed(
+    const { entitlements: left, changes } = applyElapsed(
       held,
       at("2026-01-05T00:00:00Z"),
       at("2026-02-05T00:00:00Z"),
@@ -118,7 +118,7 @@ describe("elapsed periods", () => {
     );
     expect(applyElapsed(held, at("2026-01-05T00:00:00Z"), at("2026-01-15T00:00:00Z"))).toMatchObject({
       changes: [{ cause: "paid_rests", to: "free" }],
-      holding: { grants: [{ id: "sub" }] },
+      entitlements: { grants: [{ id: "sub" }] },
     });
   });
 });

@@ -9,13 +9,11 @@ import { log } from "~/platform/log.server";
 import {
   arePaymentsConfigured,
   fetchSubscription,
-  PaymentRejectedError,
-  PaymentsUnavailableError,
   verifyPaymentEvent,
   type PaymentEvent,
   type SubscriptionState,
 } from "~/platform/stripe.server";
-import { isPaidTier, offerOfPrice } from "./billing/offers.server";
+import { isPaidTier, isPaymentFailure, offerOfPrice } from "./billing/offers.server";
 import {
   changePlan,
   readEntitlements,
@@ -27,15 +25,15 @@ import { addPaid } from "./changes/changes";
 import { isSubscriptionOverdue } from "./changes/notices";
 import { recoverRedemptions } from "./trial-keys/redeem-key.server";
 
-/** Names the person in the provider's records. */
+/** Metadata key of the user id at the payment service. */
 export const MEMBER_ID_KEY = "client_reference_id";
-/** From when a paused plan rests: the end of what was paid for when it was paused. */
+/** Metadata key for the start of a pause, in Unix seconds: the end of the paid period. */
 export const PAUSED_FROM = "paused_from";
 
-/** States that keep a subscription's plan: a failed payment is tried again for a while. */
+/** States in which a subscription grants its plan; `past_due` while a failed payment is retried. */
 const LIVE = ["active", "trialing", "past_due"];
 
-/** What a subscription gives, or null when it gives nothing. */
+/** The grant of a subscription, or null if it grants nothing. */
 function grantOf(state: SubscriptionState, at: Date): Grant | null {
   const offer = offerOfPrice(state.priceId);
   const tier = offer?.tier ?? state.metadata.tier;
@@ -50,7 +48,7 @@ function grantOf(state: SubscriptionState, at: Date): Grant | null {
     startsAt,
     endsAt: null,
     paid: {
-      interval: (offer?.interval ?? (state.isYearly ? "year" : "month")) === "year" ? "year" : "month",
+      interval: offer?.interval ?? (state.isYearly ? "year" : "month"),
       renewsAt: state.periodEnd,
       cancelAt: state.cancelAt,
       pausedFrom: state.isPaused && pausedFrom > 0 ? new Date(pausedFrom * 1000) : null,
@@ -62,33 +60,30 @@ function grantOf(state: SubscriptionState, at: Date): Grant | null {
 }
 
 /**
- * Brings a person's plan to what the payment service says of a subscription now. Events may come late, twice and in any
- * order: none of them is believed, each only makes us ask. The person's record is read before we ask and written only if
- * nothing was written in between, so an older answer never replaces a newer one; it is written even when nothing changed,
- * for the same reason.
+ * Syncs a grant with the subscription at the payment service. Events arrive late, repeated and out of order, so they
+ * only trigger this query. The user is read before the query and written under optimistic locking, also when nothing
+ * changed, so that an older reply never replaces a newer one.
+ * @returns null when there is no such user
  */
 export async function syncSubscription(userId: number, id: string): Promise<PlanChangeResult | null> {
-  return changePlan(userId, async ({ holding }, at) => {
+  return changePlan(userId, async ({ entitlements }, at) => {
     const state = await fetchSubscription(id);
-    const named = state?.metadata[MEMBER_ID_KEY];
-    const ours = named === undefined || named === String(userId);
-    const grant = state && ours ? grantOf(state, at) : null;
-    const known = holding.grants.find((held) => held.id === id);
-    // A start that was taken as "now" stays what it was.
+    const memberId = state?.metadata[MEMBER_ID_KEY];
+    const isOwner = memberId === undefined || memberId === String(userId);
+    const grant = state && isOwner ? grantOf(state, at) : null;
+    const known = entitlements.grants.find((other) => other.id === id);
+    // A start that defaulted to the time of the first sync stays.
     if (grant && known && known.startsAt < grant.startsAt) grant.startsAt = known.startsAt;
-    return {
-      ...addPaid(holding, id, grant),
-      customerId: (grant && state?.customerId) ?? undefined,
-    };
+    return { ...addPaid(entitlements, id, grant), customerId: (grant && state?.customerId) ?? undefined };
   });
 }
 
-/** How long the ids of events are remembered; the provider repeats for three days. */
+/** Retention of event ids; the payment service retries for three days. */
 const EVENT_RETENTION_MS = 30 * DAY;
 
 export type EventResult = "done" | "repeated" | "ignored" | "refused" | "try_again";
 
-/** Takes an event of the payment service: signed over its raw bytes, dealt with once. */
+/** Handles a webhook event once, after checking the signature over its raw bytes. */
 export async function handleBillingEvent(body: Uint8Array, signature: string | null): Promise<EventResult> {
   if (!arePaymentsConfigured()) return "refused";
   const { isSigned, event } = await verifyPaymentEvent(
@@ -105,10 +100,9 @@ export async function handleBillingEvent(body: Uint8Array, signature: string | n
     await recordEvent(event);
     return result;
   } catch (error) {
-    // It comes again; until then nothing has changed.
-    if (error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)
-      return "try_again";
-    throw error;
+    if (!isPaymentFailure(error)) throw error;
+    // The payment service sends the event again; nothing has changed.
+    return "try_again";
   }
 }
 
@@ -133,19 +127,19 @@ function subscriptionOf(type: string, object: Subject): string | null {
   return null;
 }
 
-/** Whose it is: named by us in the session and in the subscription, else known by the customer. */
+/** The user id from our metadata on the session or the subscription, else by the customer id. */
 async function memberIdOf(object: Subject, subscriptionId: string): Promise<number | null> {
-  const named = object.client_reference_id ?? object.metadata[MEMBER_ID_KEY];
-  if (named !== undefined) return numberOf(named);
+  const memberId = object.client_reference_id ?? object.metadata[MEMBER_ID_KEY];
+  if (memberId !== undefined) return parseUserId(memberId);
   if (object.customer) {
     const user = await UserModel.findOne({ "billing.customerId": object.customer }).select({ _id: 1 }).lean();
     if (user) return user._id;
   }
   const state = await fetchSubscription(subscriptionId);
-  return numberOf(state?.metadata[MEMBER_ID_KEY] ?? "");
+  return parseUserId(state?.metadata[MEMBER_ID_KEY] ?? "");
 }
 
-const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null);
+const parseUserId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
 async function recordEvent({ id, type }: PaymentEvent): Promise<void> {
   const at = now();
@@ -164,11 +158,12 @@ async function recordEvent({ id, type }: PaymentEvent): Promise<void> {
 const BATCH = 200;
 
 /**
- * One round of the job: people whose plan has ended or is about to end, so that the change is recorded
- * and the emails of seven days and one day before go out; and what a crash left half-way is completed.
+ * Reconciles plans that are due, so that ended periods are recorded and emails go out, and recovers redemptions and
+ * ledger lines after a crash.
+ * @returns how many plans were reconciled
  */
 export async function reconcilePlans(signal?: AbortSignal): Promise<number> {
-  let settled = 0;
+  let reconciled = 0;
   while (!signal?.aborted) {
     const due = await UserModel.find({ "plan.nextAt": { $gt: new Date(0), $lte: now() } })
       .sort({ "plan.nextAt": 1 })
@@ -176,19 +171,19 @@ export async function reconcilePlans(signal?: AbortSignal): Promise<number> {
       .limit(BATCH)
       .lean();
     for (const { _id } of due) {
-      if (signal?.aborted) return settled;
+      if (signal?.aborted) return reconciled;
       await syncOverdue(_id);
       await reconcilePlan(_id);
-      settled += 1;
+      reconciled += 1;
     }
     if (due.length < BATCH) break;
   }
   while (!signal?.aborted && (await recoverRedemptions()) > 0);
   while (!signal?.aborted && (await recoverLedger()) > 0);
-  return settled;
+  return reconciled;
 }
 
-/** Asks about subscriptions that are past their end without a word: the event may have been lost. */
+/** Syncs overdue subscriptions, whose event may have been lost. */
 async function syncOverdue(userId: number): Promise<void> {
   if (!arePaymentsConfigured()) return;
   const { paid } = await readEntitlements(userId);
@@ -197,8 +192,8 @@ async function syncOverdue(userId: number): Promise<void> {
     try {
       await syncSubscription(userId, grant.id);
     } catch (error) {
-      // We ask again later; see the next moment of a plan.
-      if (!(error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)) throw error;
+      // Asked again at the time that nextPlanCheckAt returns.
+      if (!isPaymentFailure(error)) throw error;
     }
   }
 }

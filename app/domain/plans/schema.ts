@@ -6,7 +6,7 @@ import { CANCEL_REASON_KEYS } from "./texts";
 
 const CHOOSE = t("Please choose a plan.");
 
-/** The forms of /subscribe. */
+/** `/subscribe` */
 export const SubscribeSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("checkout"),
@@ -27,16 +27,16 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("cancel"),
-    // A strange reason must not keep anyone from cancelling.
+    // An unknown reason must not prevent a cancellation.
     reason: z.enum(CANCEL_REASON_KEYS).optional().catch(undefined),
   }),
   ...(["keep", "resume", "portal"] as const).map((intent) => z.object({ intent: z.literal(intent) })),
 ]);
 
-/** POST /api/change-subscription-tier. */
+/** `POST /api/change-subscription-tier` */
 export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, t("Please send free, tier1 or tier2.")) });
 
-/** The Plan Switcher; "own" goes back to the plan that is really the administrator's. */
+/** Plan Switcher; "own" removes the override. */
 export const SwitchSchema = z.object({ tier: z.enum([...TIERS, "own"], CHOOSE) });
 
 const SESSION_ID = /^[\w-]{8,64}$/;
@@ -44,10 +44,7 @@ const sessionId = z
   .string({ error: t("A session id is required") })
   .regex(SESSION_ID, t("The session id is not valid"));
 
-/**
- * `POST /api/ab-test/assign`. The address and the browser that a client reports are accepted and
- * thrown away, and so is its clock.
- */
+/** `POST /api/ab-test/assign`. The reported IP address, browser and time are accepted and discarded. */
 export const AssignSchema = z.object({
   sessionId,
   variant: z.enum(VARIANTS, { error: t("The variant must be A or B") }),
@@ -66,7 +63,7 @@ export const ConvertSchema = z.object({
   convertedAt: z.unknown().optional(),
 });
 
-/** The A/B variant tools: force A or B, or reset. */
+/** The A/B variant tools of administrators. */
 export const VariantToolSchema = z.object({
   intent: z.enum(["force-a", "force-b", "reset"], { error: t("Please choose a variant") }),
 });

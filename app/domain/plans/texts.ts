@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** Why someone cancels, if they care to say: fixed words, counted by the day. */
+/** Reasons for a cancellation, counted per day. */
 export const CANCEL_REASONS = {
   price: t("It costs too much for me"),
   little_use: t("I do not use it enough"),
@@ -13,10 +13,10 @@ export type CancelReason = keyof typeof CANCEL_REASONS;
 
 export const CANCEL_REASON_KEYS = Object.keys(CANCEL_REASONS) as CancelReason[];
 
-/** The fixed texts about plans, word for word (docs/product.md#fixed-texts), and others. */
+/** Fixed texts about plans, see docs/product.md#fixed-texts. */
 export type PlanToast = { title: string; text: string };
 
-/** The prompt set of the Formation Plan gives way to another (docs/product.md#prompt-sets). */
+/** After the Formation Plan its prompt set is replaced (docs/product.md#prompt-sets). */
 export function formationEnded(name: string): PlanToast {
   return {
     title: t("Formation Plan Ended"),
@@ -24,7 +24,6 @@ export function formationEnded(name: string): PlanToast {
   };
 }
 
-/** A plan could not be changed. */
 export const CHANGE_FAILED: PlanToast = {
   title: t("Update failed"),
   text: t("Could not change subscription tier"),
@@ -41,7 +40,6 @@ export const KEY_REFUSALS = {
   ),
 } as const;
 
-/** Five tries in a quarter of an hour. */
 export function tooManyKeys(seconds: number): PlanToast {
   return {
     title: t("Too many keys"),

@@ -16,17 +16,18 @@ import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { isQuietDate, type ReminderSchedule } from "./due-reminder";
-import { reflectionPath, REMINDER_TEXTS } from "./texts";
+import { isQuietDate, promptTimeOf, type ReminderSchedule } from "./due-reminder";
+import { REMINDER_TEXTS } from "./texts";
 
-/** From `at` on, clocks are `after` ahead of Universal Time; until then they were `before`. In milliseconds. */
+/** From `at` on, the UTC offset is `after`; until then it is `before`. In milliseconds. */
 type Observance = { at: number; before: number; after: number };
 
-/** A zone as a VTIMEZONE (RFC 5545, 3.6.5), with the clock changes between two moments. Ends with a line break. */
+/** A VTIMEZONE (RFC 5545, 3.6.5) with the offset changes between two moments. Ends with a line break. */
 export function vtimezoneText(zone: string, from: Date, to: Date): string {
   const [start, end] = [from.getTime(), to.getTime()];
   const first = zoneOffsetMs(start, zone);
@@ -48,7 +49,7 @@ export function vtimezoneText(zone: string, from: Date, to: Date): string {
   return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...lines, "END:VTIMEZONE", ""].join("\r\n");
 }
 
-/** The first minute with the later offset. */
+/** Binary search for the first minute with the later offset. */
 function changeBetween(from: number, to: number, zone: string): number {
   const before = zoneOffsetMs(from, zone);
   let [low, high] = [from, to];
@@ -75,7 +76,7 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
 }
 
-/** The feed reaches this far around today; calendars come back for more. */
+/** Range of the feed around today. */
 const DAYS_BACK = 7;
 const DAYS_AHEAD = 60;
 const LENGTH_MS = 15 * MINUTE;
@@ -86,26 +87,27 @@ type CalendarSchedule = ReminderSchedule & {
 };
 
 type Feed = {
-  person: CalendarSchedule;
-  /** The person's own day. */
+  schedule: CalendarSchedule;
+  /** The member's current day. */
   today: string;
-  /** Keeps the events of two people's feeds apart in one calendar. */
+  /** Distinguishes the feeds of several members in one calendar. */
   id: string;
   origin: string;
 };
 
-function event(kind: ReminderKind, date: string, { person, today, id, origin }: Feed): ICalEventData {
-  const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
+function event(kind: ReminderKind, date: string, { schedule, today, id, origin }: Feed): ICalEventData {
   const { title, message } = REMINDER_TEXTS[kind];
-  const season = person.prayer.showSeason ? `: ${churchDayName(date, calendarChoice(person.prayer))}` : "";
-  const address = `${origin}${reflectionPath(kind)}`;
-  const start = new Date(`${date}T${time}:00Z`);
+  const season = schedule.prayer.showSeason
+    ? `: ${churchDayName(date, calendarChoice(schedule.prayer))}`
+    : "";
+  const address = `${origin}${paths.reflection(kind)}`;
+  const start = new Date(`${date}T${promptTimeOf(kind, schedule)}:00Z`);
   return {
-    // The same every day, so that a calendar knows the event again.
+    // Stable, so that calendars recognise the event.
     id: `${date}-${kind}-${id}@${new URL(origin).hostname}`,
-    // By the day and not by the moment: what has not changed has the same text, and the same tag.
+    // Rounded to the day, so that an unchanged feed keeps its ETag.
     stamp: new Date(`${today}T00:00:00Z`),
-    // The library writes dates in the zone of this machine, so the zone is added to the text below.
+    // The library would write dates in the server's zone; inZone adds the member's.
     floating: true,
     start,
     end: new Date(start.getTime() + LENGTH_MS),
@@ -118,14 +120,14 @@ function event(kind: ReminderKind, date: string, { person, today, id, origin }: 
   };
 }
 
-/** The person's reflections as a calendar (RFC 5545). It holds times and the season, never what anyone wrote. */
+/** The member's reflections as a calendar (RFC 5545): times and the season, never journal text. */
 function calendarText(feed: Feed): string {
-  const { person, today } = feed;
+  const { schedule, today } = feed;
   const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, n) => addDays(today, n - DAYS_BACK));
   const events = days
-    .filter((date) => !isQuietDate(date, person))
+    .filter((date) => !isQuietDate(date, schedule))
     .flatMap((date) =>
-      REMINDER_KINDS.filter((kind) => person.reminders[kind]).map((kind) => event(kind, date, feed)),
+      REMINDER_KINDS.filter((kind) => schedule.reminders[kind]).map((kind) => event(kind, date, feed)),
     );
   const calendar = ical({
     prodId: { company: "Still and Know", product: "Reminders", language: "EN" },
@@ -135,15 +137,15 @@ function calendarText(feed: Feed): string {
     ttl: REFRESH_MS / SECOND,
     events,
   });
-  // The library leaves out the end of the last line, which the format asks for.
+  // The library omits the last line break, which the format requires.
   const text = `${calendar.toString()}\r\n`;
-  const zone = findTimeZone(person.timezone);
+  const zone = findTimeZone(schedule.timezone);
   return zone ? inZone(text, zone, today) : text;
 }
 
-/** Gives the events a time zone: Google Calendar reads a time without one as Universal Time. */
+/** Adds a time zone to the events: Google Calendar reads a time without one as UTC. */
 function inZone(text: string, zone: string, today: string): string {
-  // A day more on both sides, because these days are those of Universal Time.
+  // One day more on both sides, because these are UTC days.
   const from = new Date(`${addDays(today, -DAYS_BACK - 1)}T00:00:00Z`);
   const to = new Date(`${addDays(today, DAYS_AHEAD + 2)}T00:00:00Z`);
   const head = `X-WR-TIMEZONE:${zone}\r\n${vtimezoneText(zone, from, to)}`;
@@ -153,13 +155,13 @@ function inZone(text: string, zone: string, today: string): string {
 }
 
 /**
- * The calendar feed's private address, `/calendar/:token.ics`. Found by the hash of its token; the
- * token itself is sealed with the person's key, so that only their own page can show the address again.
+ * The private URL `/calendar/:token.ics`: the token is looked up by its hash and stored encrypted with the member's
+ * key, so that the settings page can show it again.
  */
 const keyOf = (member: Member) => member.accountKey("calendar-feed");
 const associatedDataOf = (member: Member) => `users|${member.id}|calendarFeed|1`;
 
-/** The address, or null while there is no feed. */
+/** The private URL of the feed, or null when there is none. */
 export async function calendarFeedUrl(member: Member): Promise<string | null> {
   const user = await UserModel.findById(member.id).select({ calendarFeed: 1 }).lean();
   if (!user?.calendarFeed) return null;
@@ -171,7 +173,7 @@ export async function calendarFeedUrl(member: Member): Promise<string | null> {
   return `${linkOrigin()}/calendar/${token}.ics`;
 }
 
-/** Makes an address, or a new one: the one before answers from now on as if it had never been. */
+/** Creates or replaces the URL of the feed; an earlier URL becomes invalid. */
 export async function renewCalendarFeed(member: Member): Promise<void> {
   const token = randomToken();
   const sealed = seal(keyOf(member), token, associatedDataOf(member));
@@ -179,19 +181,18 @@ export async function renewCalendarFeed(member: Member): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { calendarFeed } });
 }
 
-/** Takes the address away. */
 export async function stopCalendarFeed(member: Member): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { calendarFeed: null } });
 }
 
-/** The feed behind a token, with a tag that changes with its content; null for an unknown token. */
+/** The feed of a token; null when the token is unknown. */
 export async function readCalendarFeed(token: string): Promise<{ text: string; etag: string } | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const hash = hashToken(token);
   const user = await UserModel.findOne({ "calendarFeed.hash": hash, status: "active" }).lean();
   if (!user) return null;
-  const person = memberFrom(user);
-  const { date: today } = localMoment(now(), person.timezone);
-  const text = calendarText({ person, today, id: hash.slice(0, 12), origin: linkOrigin() });
+  const schedule = memberFrom(user);
+  const { date: today } = localMoment(now(), schedule.timezone);
+  const text = calendarText({ schedule, today, id: hash.slice(0, 12), origin: linkOrigin() });
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }

@@ -4,8 +4,8 @@ import { vtimezoneText } from "./calendar-feed.server";
 const textOf = (zone: string, from: string, to: string) =>
   vtimezoneText(zone, new Date(from), new Date(to)).split("\r\n");
 
-describe("a VTIMEZONE", () => {
-  it("names the offset before and after each change of clocks", () => {
+describe("VTIMEZONE", () => {
+  it("contains the offsets before and after each change", () => {
     expect(textOf("Europe/Berlin", "2026-10-01T00:00:00Z", "2027-04-01T00:00:00Z")).toEqual([
       "BEGIN:VTIMEZONE",
       "TZID:Europe/Berlin",
@@ -39,7 +39,7 @@ describe("a VTIMEZONE", () => {
     ["Asia/Kolkata", "+0530"],
     ["America/St_Johns", "-0330"],
     ["UTC", "+0000"],
-  ])("of %s has the offset %s", (zone, offset) => {
+  ])("has for %s the offset %s", (zone, offset) => {
     expect(textOf(zone, "2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z")).toContain(`TZOFFSETTO:${offset}`);
   });
 });

@@ -24,7 +24,7 @@ const at = (text: string) => new Date(`${text}:00Z`);
 const due = (text: string, person: Partial<ReminderSchedule> = {}, given: string[] = []) =>
   dueReminder(at(text), { ...usual, ...person }, given)?.kind ?? null;
 
-describe("a reminder is due", () => {
+describe("due reminder", () => {
   it.each([
     ["2026-11-21T05:29", null],
     ["2026-11-21T05:30", "morning"],
@@ -34,7 +34,7 @@ describe("a reminder is due", () => {
     ["2026-11-21T17:30", "evening"],
     ["2026-11-21T18:30", "evening"],
     ["2026-11-21T18:31", null],
-  ])("within thirty minutes of the person's time: at %s %s", (text, kind) => {
+  ])("is due within thirty minutes of the prompt time: at %s %s", (text, kind) => {
     expect(due(text)).toBe(kind);
   });
 
@@ -46,25 +46,28 @@ describe("a reminder is due", () => {
     ["16:10", "2026-11-21T15:39", null],
     ["16:10", "2026-11-21T15:59", "morning"],
     ["16:10", "2026-11-21T16:00", null],
-  ])("in the morning only between 03:00 and 16:00: for %s at %s %s", (morningPromptTime, text, kind) => {
-    expect(due(text, { morningPromptTime })).toBe(kind);
-  });
+  ])(
+    "is due in the morning only between 03:00 and 16:00: for %s at %s %s",
+    (morningPromptTime, text, kind) => {
+      expect(due(text, { morningPromptTime })).toBe(kind);
+    },
+  );
 
-  it("otherwise for the evening, at any hour", () => {
+  it("is due in the evening at any hour", () => {
     expect(due("2026-11-21T10:00", { eveningPromptTime: "10:10" })).toBe("evening");
     const both = { morningPromptTime: "10:00", eveningPromptTime: "10:10" };
     expect(due("2026-11-21T10:05", both)).toBe("morning");
     expect(due("2026-11-21T10:05", both, ["2026-11-21-morning"])).toBe("evening");
   });
 
-  it("once a kind a calendar day", () => {
+  it("is due once per kind and local day", () => {
     expect(due("2026-11-21T06:00", {}, ["2026-11-21-morning"])).toBeNull();
     expect(due("2026-11-21T06:00", {}, ["2026-11-20-morning", "2026-11-21-evening"])).toBe("morning");
-    // The window ends with the day, so that an evening at 23:50 is not given again after midnight.
+    // The window ends at midnight, so that an evening at 23:50 is not due again.
     expect(due("2026-11-22T00:05", { eveningPromptTime: "23:50" })).toBeNull();
   });
 
-  it("not on quiet days, on the day of rest, in a pause, or when it is not wanted", () => {
+  it("is not due on quiet days, on the day of rest, in a pause, or when disabled", () => {
     const { reminders } = usual;
     expect(due("2026-11-21T06:00", { reminders: { ...reminders, quietDays: [6] } })).toBeNull();
     expect(due("2026-11-21T06:00", { rhythm: { restDay: 6, pauses: [] } })).toBeNull();
@@ -75,7 +78,7 @@ describe("a reminder is due", () => {
   });
 });
 
-/** One zone of each behaviour, named by its offsets through the years; there are far fewer than zones. */
+/** One zone per behaviour; zones behave alike if all their offsets over the years match. */
 function zonesByBehaviour(): string[] {
   const seen = new Map<string, string>();
   for (const zone of Intl.supportedValuesOf("timeZone")) {
@@ -89,7 +92,7 @@ function zonesByBehaviour(): string[] {
   return [...seen.values()];
 }
 
-/** The first two days when the clocks of a zone change, found by looking at every day's noon. */
+/** The first two days with a change of offset, found by comparing the noons. */
 function changes(zone: string): number[] {
   const found: number[] = [];
   let last = "";
@@ -101,7 +104,7 @@ function changes(zone: string): number[] {
   return found;
 }
 
-/** A naive day: the app is open all the time and checks every five minutes. */
+/** Model: the app is always open and checks every five minutes. */
 function givenBetween(person: ReminderSchedule, from: number, until: number): string[] {
   const given: string[] = [];
   for (let moment = from; moment < until; moment += 5 * MINUTE) {
@@ -111,20 +114,19 @@ function givenBetween(person: ReminderSchedule, from: number, until: number): st
   return given;
 }
 
-/** The local days that lie between two moments whole. */
 function wholeDays(zone: string, from: number, until: number): string[] {
   const days = new Set<string>();
   for (let moment = from; moment < until; moment += HOUR) days.add(localMoment(new Date(moment), zone).date);
   return [...days].slice(1, -1);
 }
 
-describe("in every zone and over every change of its clocks", () => {
+describe("reminders in every zone and across every change of its offset", () => {
   const zones = zonesByBehaviour();
 
-  it("each local day has exactly one morning and one evening", { timeout: 120_000 }, () => {
+  it("plans exactly one morning and one evening per local day", { timeout: 120_000 }, () => {
     expect(zones.length).toBeGreaterThan(40);
     for (const zone of zones) {
-      // Two changes, one forward and one back; through the years they repeat.
+      // One change forward and one back.
       for (const change of changes(zone)) {
         const [from, until] = [change - 2 * DAY, change + 1.5 * DAY];
         for (const times of [
@@ -158,12 +160,12 @@ describe("in every zone and over every change of its clocks", () => {
     .map((days) => new Date(Date.UTC(2024, 0, 1) + days * DAY).toISOString().slice(0, 10));
   const anyZone = fc.constantFrom(...zones);
 
-  it("a local time is found where a plain search over the minutes finds it first", () => {
+  it("finds the instant of a local time that a linear search finds first", () => {
     fc.assert(
       fc.property(anyDay, anyTime, anyZone, (date, time, zone) => {
         const found = instantOf(date, time, zone);
         const start = Date.parse(`${date}T00:00:00Z`) - 15 * HOUR;
-        // Every quarter of an hour that has this minute; clocks change by quarters at the most.
+        // Every quarter of an hour with this minute; offsets change in quarters at most.
         const offset = Number(time.slice(3)) % 15;
         for (let moment = start + offset * MINUTE; moment < start + 54 * HOUR; moment += 15 * MINUTE) {
           const local = localMoment(new Date(moment), zone);
@@ -171,7 +173,7 @@ describe("in every zone and over every change of its clocks", () => {
           expect(found).toEqual(new Date(moment));
           return;
         }
-        // The clocks leave it out: what they show instead is later.
+        // A skipped local time is resolved to a later one.
         const shown = localMoment(found, zone);
         expect(`${shown.date}T${shown.time}` > `${date}T${time}`).toBe(true);
       }),
@@ -179,7 +181,7 @@ describe("in every zone and over every change of its clocks", () => {
     );
   });
 
-  it("what is planned is due by the rule, and following the plan visits each of them once", () => {
+  it("plans only due reminders and visits each once when following nextReminderCheckAt", () => {
     fc.assert(
       fc.property(anyDay, anyTime, anyTime, anyZone, (date, morning, evening, zone) => {
         const person = {
@@ -218,7 +220,7 @@ describe("in every zone and over every change of its clocks", () => {
           for (const kind of ["morning", "evening"] as const) {
             const planned = plannedReminder(kind, day, person);
             expect(sent.includes(reminderId({ kind, date: day }))).toBe(planned !== null);
-            // Left out is only a morning that lies too far outside the morning's hours.
+            // A morning is only omitted when it is too far outside its window.
             if (!planned) expect([kind, morning < "02:30" || morning > "16:29"]).toEqual(["morning", true]);
           }
         }

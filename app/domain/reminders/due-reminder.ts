@@ -9,15 +9,14 @@ import {
 } from "~/domain/member/preferences";
 
 /**
- * When a reminder is due: within 30 minutes of the person's own time; the morning's
- * only between 03:00 and 16:00; otherwise the evening's; one of each kind a calendar day.
+ * A reminder is due within 30 minutes of the member's prompt time, once per kind and local day; a morning reminder
+ * only between 03:00 and 16:00.
  */
 const WINDOW_MS = 30 * MINUTE;
 const MORNING_FROM = "03:00";
 const MORNING_UNTIL = "16:00";
 const MORNING_LAST = "15:59";
 
-/** What the rule needs to know of a person. */
 export type ReminderSchedule = PrayerTimes & {
   /** IANA zone; empty counts as UTC. */
   timezone: string;
@@ -27,31 +26,31 @@ export type ReminderSchedule = PrayerTimes & {
 
 export type DueReminder = { kind: ReminderKind; date: string };
 
-/** "2026-11-21-morning" */
+/** For example "2026-11-21-morning". */
 export const reminderId = ({ kind, date }: DueReminder) => `${date}-${kind}`;
 
-/** Days without reminders: those the person has named, their day of rest, and pauses. */
+/** Whether a day is without reminders: quiet days, the day of rest, and pauses. */
 export function isQuietDate(date: string, { reminders, rhythm }: ReminderSchedule): boolean {
   const weekday = weekdayOf(date);
   if (reminders.quietDays.includes(weekday) || rhythm.restDay === weekday) return true;
   return rhythm.pauses.some(({ from, until }) => from <= date && date <= until);
 }
 
-const timeOf = (kind: ReminderKind, person: ReminderSchedule) =>
-  kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
+export const promptTimeOf = (kind: ReminderKind, schedule: ReminderSchedule) =>
+  kind === "morning" ? schedule.morningPromptTime : schedule.eveningPromptTime;
 
-/** The reminder that is due now and has not been given, by its id. */
+/** The reminder that is due now, unless its id is in `storedIds`. */
 export function dueReminder(
   now: Date,
-  person: ReminderSchedule,
-  given: readonly string[],
+  schedule: ReminderSchedule,
+  storedIds: readonly string[],
 ): DueReminder | null {
-  const { date, time } = localMoment(now, person.timezone);
-  if (isQuietDate(date, person)) return null;
+  const { date, time } = localMoment(now, schedule.timezone);
+  if (isQuietDate(date, schedule)) return null;
   for (const kind of REMINDER_KINDS) {
-    if (!person.reminders[kind] || given.includes(reminderId({ kind, date }))) continue;
+    if (!schedule.reminders[kind] || storedIds.includes(reminderId({ kind, date }))) continue;
     if (kind === "morning" && (time < MORNING_FROM || time >= MORNING_UNTIL)) continue;
-    const at = instantOf(date, timeOf(kind, person), person.timezone);
+    const at = instantOf(date, promptTimeOf(kind, schedule), schedule.timezone);
     if (Math.abs(now.getTime() - at.getTime()) <= WINDOW_MS) return { kind, date };
   }
   return null;
@@ -60,52 +59,49 @@ export function dueReminder(
 export type PlannedReminder = DueReminder & { at: Date };
 
 /**
- * When a reminder of a day is to be sent to someone who has no page open: at their time, moved into the morning's hours
- * where it lies outside them by no more than the window. Null on a day without it.
+ * Time at which a day's reminder is sent by email and push: the prompt time, moved into the morning window if it is
+ * at most WINDOW_MS outside. Null on a day without a reminder.
  * @internal Exported for tests.
  */
 export function plannedReminder(
   kind: ReminderKind,
   date: string,
-  person: ReminderSchedule,
+  schedule: ReminderSchedule,
 ): PlannedReminder | null {
-  if (!person.reminders[kind] || isQuietDate(date, person)) return null;
-  const wanted = instantOf(date, timeOf(kind, person), person.timezone);
-  const { date: day, time } = localMoment(wanted, person.timezone);
-  // A day that the zone's clocks leave out altogether.
+  if (!schedule.reminders[kind] || isQuietDate(date, schedule)) return null;
+  const promptAt = instantOf(date, promptTimeOf(kind, schedule), schedule.timezone);
+  const { date: day, time } = localMoment(promptAt, schedule.timezone);
+  // The zone skips this day.
   if (day !== date) return null;
-  if (kind === "evening") return { kind, date, at: wanted };
+  if (kind === "evening") return { kind, date, at: promptAt };
   const at =
     time < MORNING_FROM
-      ? instantOf(date, MORNING_FROM, person.timezone)
+      ? instantOf(date, MORNING_FROM, schedule.timezone)
       : time >= MORNING_UNTIL
-        ? instantOf(date, MORNING_LAST, person.timezone)
-        : wanted;
-  return Math.abs(at.getTime() - wanted.getTime()) <= WINDOW_MS ? { kind, date, at } : null;
+        ? instantOf(date, MORNING_LAST, schedule.timezone)
+        : promptAt;
+  return Math.abs(at.getTime() - promptAt.getTime()) <= WINDOW_MS ? { kind, date, at } : null;
 }
 
-function plannedAround(now: Date, person: ReminderSchedule, days: readonly number[]): PlannedReminder[] {
-  const { date } = localMoment(now, person.timezone);
+function plannedAround(now: Date, schedule: ReminderSchedule, days: readonly number[]): PlannedReminder[] {
+  const { date } = localMoment(now, schedule.timezone);
   return days
-    .flatMap((day) => REMINDER_KINDS.map((kind) => plannedReminder(kind, addDays(date, day), person)))
+    .flatMap((day) => REMINDER_KINDS.map((kind) => plannedReminder(kind, addDays(date, day), schedule)))
     .filter((planned) => planned !== null)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** What is to be sent now: planned no longer ago than the window. A server that was down longer sends nothing late. */
-export function remindersToSend(now: Date, person: ReminderSchedule): PlannedReminder[] {
+/** Reminders planned within the last WINDOW_MS. After a longer downtime none is sent late. */
+export function remindersToSend(now: Date, schedule: ReminderSchedule): PlannedReminder[] {
   const age = ({ at }: PlannedReminder) => now.getTime() - at.getTime();
-  return plannedAround(now, person, [-1, 0]).filter(
+  return plannedAround(now, schedule, [-1, 0]).filter(
     (planned) => age(planned) >= 0 && age(planned) <= WINDOW_MS,
   );
 }
 
-/**
- * When to look at a person again: at their next reminder, in a day at the latest, so that changes
- * in between are seen.
- */
-export function nextReminderCheckAt(now: Date, person: ReminderSchedule): Date {
+/** Time of the next check: the next reminder, at most a day ahead, so that changed settings are noticed. */
+export function nextReminderCheckAt(now: Date, schedule: ReminderSchedule): Date {
   const latest = new Date(now.getTime() + DAY);
-  const next = plannedAround(now, person, [0, 1]).find(({ at }) => at > now)?.at;
+  const next = plannedAround(now, schedule, [0, 1]).find(({ at }) => at > now)?.at;
   return next && next < latest ? next : latest;
 }

@@ -6,26 +6,31 @@ import { reflectionDay } from "~/domain/member/prayer-times";
 import type { SentReminder } from "~/domain/member/preferences";
 import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
-import { dueReminder, reminderId, type DueReminder, type ReminderSchedule } from "./due-reminder";
+import {
+  dueReminder,
+  promptTimeOf,
+  reminderId,
+  type DueReminder,
+  type ReminderSchedule,
+} from "./due-reminder";
 
-/** The most that are kept: three weeks of mornings and evenings. */
+/** Three weeks of mornings and evenings. */
 const MAX_NOTIFICATIONS = 42;
 
-/** Whether the reflection that a reminder is for has been written already: then there is nothing to remind of. */
+/** Whether the reflection of a reminder is already written. */
 export async function isReflectionWritten(
   userId: number,
   { kind, date }: DueReminder,
-  person: ReminderSchedule,
+  schedule: ReminderSchedule,
 ) {
-  const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
-  const forDate = reflectionDay(kind, { date, time }, person);
+  const forDate = reflectionDay(kind, { date, time: promptTimeOf(kind, schedule) }, schedule);
   const written = { userId, status: "final" as const, deletedAt: null, forDate, slot: kind };
   return (await JournalEntryModel.exists(written)) !== null;
 }
 
 const idsOf = (member: Member) => member.notifications.map(({ id }) => id);
 
-/** The reminder that the rule would give now, for a page that cannot ask for it without script. */
+/** The reminder that is due now, for pages without script. */
 function dueInApp(member: Member): SentReminder | null {
   if (!member.reminders.inApp) return null;
   const at = now();
@@ -33,18 +38,19 @@ function dueInApp(member: Member): SentReminder | null {
   return due && { id: reminderId(due), ...due, at, read: false };
 }
 
-/** Whether something waits to be read, as far as the person's record says: no page asks the database for it. */
+/** Whether there is an unread reminder, from the user's record alone: no query per page. */
 export const hasUnread = (member: Member): boolean =>
   member.notifications.some(({ read }) => !read) || dueInApp(member) !== null;
 
 /**
- * What a person has not read of today's reminders, given or due, and has not written yet. Asks the database only when there is one.
+ * Today's reminders, stored or due, that are unread and whose reflection is not written. Queries the database only if
+ * there is one.
  */
 export function openReminders(member: Member): Promise<SentReminder[]> {
   return oncePerRequest("reminders", async () => {
     const { date } = localMoment(now(), member.timezone);
     const due = dueInApp(member);
-    const unread = member.notifications.filter((given) => !given.read && given.date === date);
+    const unread = member.notifications.filter((reminder) => !reminder.read && reminder.date === date);
     const open = due ? [...unread, due] : unread;
     const written = await Promise.all(
       open.map((reminder) => isReflectionWritten(member.id, reminder, member)),
@@ -53,14 +59,17 @@ export function openReminders(member: Member): Promise<SentReminder[]> {
   });
 }
 
-/** The list of notifications, newest first. One that is due now is in it although nothing has been stored yet. */
+/** Notifications, newest first, including one that is due but not stored yet. */
 export async function listNotifications(member: Member): Promise<SentReminder[]> {
   const open = await openReminders(member);
   const fresh = open.filter(({ id }) => !idsOf(member).includes(id));
   return [...member.notifications, ...fresh].reverse();
 }
 
-/** Keeps a reminder as given, once: of many pages and processes at the same moment one gets true. */
+/**
+ * Stores a reminder by compare-and-set.
+ * @returns true for one of several concurrent pages or processes
+ */
 async function storeReminder(member: Member, reminder: SentReminder): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(
     { _id: member.id, "notifications.id": { $ne: reminder.id } },
@@ -69,14 +78,14 @@ async function storeReminder(member: Member, reminder: SentReminder): Promise<bo
   return modifiedCount === 1;
 }
 
-/** Gives the reminder that is due now, if any; to one page, once a kind a day. */
+/** Claims the reminder that is due now, for one page only. */
 export async function claimReminder(member: Member): Promise<SentReminder | null> {
   const due = dueInApp(member);
   if (!due || (await isReflectionWritten(member.id, due, member))) return null;
   return (await storeReminder(member, due)) ? due : null;
 }
 
-/** Marks one notification as read. An id that is neither given nor due changes nothing. */
+/** Marks a notification as read. An unknown id changes nothing. */
 export async function markRead(member: Member, id: string): Promise<void> {
   const due = dueInApp(member);
   if (due?.id === id && (await storeReminder(member, { ...due, read: true }))) return;
@@ -86,17 +95,19 @@ export async function markRead(member: Member, id: string): Promise<void> {
   );
 }
 
-/** Marks everything as read. */
 export async function markAllRead(member: Member): Promise<void> {
   const due = dueInApp(member);
   const unread = member.notifications.filter(({ read }) => !read).map(({ id }) => id);
   for (const id of due ? [...unread, due.id] : unread) await markRead(member, id);
 }
 
-/** What a page needs to check whether a reminder is due; null for people who want no reminders on pages. */
+/** Data for the check in the browser. */
 export type ReminderCheck = ReminderSchedule & { given: string[] };
 
-/** Chosen field by field: it goes to the browser. */
+/**
+ * Selects fields explicitly, because the result is sent to the browser. Null when the member wants no reminders on
+ * pages.
+ */
 export function reminderCheck(member: Member): ReminderCheck | null {
   const { timezone, morningPromptTime, eveningPromptTime, reminders, rhythm } = member;
   if (!reminders.inApp) return null;

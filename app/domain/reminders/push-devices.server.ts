@@ -3,14 +3,15 @@ import { storedBytes } from "#models/db/queries.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
 import type { Member } from "~/domain/member/member";
 import type { ReminderKind } from "~/domain/member/preferences";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, sendPush, type PushTarget } from "~/platform/push.server";
 import { hashToken } from "~/platform/signing.server";
-import { reflectionPath, REMINDER_TEXTS, type DeviceReach } from "./texts";
+import { REMINDER_TEXTS, type DeviceReach } from "./texts";
 
-/** At most this many browsers; one more takes the place of the oldest. */
+/** Another browser replaces the oldest one. */
 const MAX_DEVICES = 10;
 /** After this number of consecutive refusals only a test is sent. */
 const MAX_REFUSALS = 4;
@@ -20,7 +21,6 @@ const TTL_SECONDS = 30 * 60;
 const keyOf = (member: Member) => member.accountKey("push-device");
 const associatedDataOf = (id: string) => `pushDevices|${id}|1`;
 
-/** What a browser is given when it asks to be reached. */
 export const pushKey = pushPublicKey;
 
 export type PushDevice = {
@@ -32,7 +32,7 @@ export type PushDevice = {
 
 const hasGivenUp = ({ refusals = 0 }: PushDeviceRecord) => refusals >= MAX_REFUSALS;
 
-/** The browsers that a person is reminded in, the newest first. */
+/** The member's devices, newest first. */
 export async function listDevices(member: Member): Promise<PushDevice[]> {
   const records = await PushDeviceModel.find({ userId: member.id }).sort({ createdAt: -1 }).lean();
   return records.map((record) => {
@@ -48,7 +48,7 @@ export async function listDevices(member: Member): Promise<PushDevice[]> {
 
 const NO_REFUSALS = { refusals: 0, isUnreached: false };
 
-/** Adds a browser. One that another account used before changes hands: a device shows one person's reminders. */
+/** Adds a browser, or transfers it from another account, because a device shows the reminders of one member. */
 export async function addDevice(member: Member, target: PushTarget, device: string): Promise<void> {
   const id = hashToken(target.endpoint);
   const sealed = seal(keyOf(member), JSON.stringify(target), associatedDataOf(id));
@@ -63,23 +63,22 @@ export async function addDevice(member: Member, target: PushTarget, device: stri
   if (surplus.length > 0) await PushDeviceModel.deleteMany({ _id: { $in: surplus } });
 }
 
-/** Takes one of the person's browsers away. */
 export async function removeDevice(member: Member, id: string): Promise<void> {
   await PushDeviceModel.deleteOne({ _id: id, userId: member.id });
 }
 
-/** What a device is sent: the fixed words and where they lead, nothing of the person. */
+/** Payload of a push message: fixed text and a path, without personal data. */
 export type PushMessage = { title: string; body: string; url: string; tag: string };
 
 export const pushMessage = (kind: ReminderKind): PushMessage => ({
   title: REMINDER_TEXTS[kind].title,
   body: REMINDER_TEXTS[kind].message,
-  url: reflectionPath(kind),
+  url: paths.reflection(kind),
   tag: kind,
 });
 
 /**
- * Sends a message to every browser of a member and removes those that have unsubscribed. `isTest` includes those that refused too often.
+ * Pushes to every device of a member and removes unsubscribed ones. `isTest` includes devices that refused too often.
  * @returns how many it reached
  */
 export async function pushToDevices(
@@ -89,24 +88,24 @@ export async function pushToDevices(
 ): Promise<number> {
   const all = await PushDeviceModel.find({ userId: member.id }).lean();
   const records = isTest ? all : all.filter((record) => !hasGivenUp(record));
-  const told = await Promise.all(records.map((record) => pushOne(member, record, message)));
-  return told.filter(Boolean).length;
+  const reached = await Promise.all(records.map((record) => pushOne(member, record, message)));
+  return reached.filter(Boolean).length;
 }
 
 async function pushOne(member: Member, record: PushDeviceRecord, message: PushMessage): Promise<boolean> {
   try {
     const plain = open(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString();
     const outcome = await sendPush(JSON.parse(plain) as PushTarget, message, TTL_SECONDS);
-    const mine = { _id: record._id, userId: member.id };
-    if (outcome === "gone") await PushDeviceModel.deleteOne(mine);
+    const filter = { _id: record._id, userId: member.id };
+    if (outcome === "gone") await PushDeviceModel.deleteOne(filter);
     else if (outcome === "refused") {
-      await PushDeviceModel.updateOne(mine, { $set: { isUnreached: true }, $inc: { refusals: 1 } });
+      await PushDeviceModel.updateOne(filter, { $set: { isUnreached: true }, $inc: { refusals: 1 } });
       log.warn("push.refused", { refusals: (record.refusals ?? 0) + 1 });
     } else if (record.isUnreached || record.refusals)
-      await PushDeviceModel.updateOne(mine, { $set: NO_REFUSALS });
+      await PushDeviceModel.updateOne(filter, { $set: NO_REFUSALS });
     return outcome === "sent";
   } catch (error) {
-    // Not again: a reminder that comes twice is worse than one that does not come.
+    // Not retried: a duplicate reminder is worse than a missing one.
     log.warn("push.failed", { error: error instanceof Error ? error.name : "failed" });
     await PushDeviceModel.updateOne({ _id: record._id, userId: member.id }, { $set: { isUnreached: true } });
     return false;

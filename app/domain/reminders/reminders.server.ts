@@ -20,18 +20,18 @@ import { enqueueMail, unsubscribeUrl, wakeMailRunner } from "./mail/outbox.serve
 import { isReflectionWritten } from "./notifications.server";
 import { addDevice, listDevices, pushMessage, pushToDevices, removeDevice } from "./push-devices.server";
 import type { ReminderInput } from "./schema";
-import { reflectionPath, REMINDER_TEXTS } from "./texts";
+import { REMINDER_TEXTS } from "./texts";
 
 export type ReminderMail = {
   kind: "reminder";
   to: string;
   reminder: ReminderKind;
-  /** Where one post ends mails of this kind. */
+  /** One-click unsubscribe URL. */
   unsubscribe: string;
   isTest: boolean;
 };
 
-/** The reminder by email, in its fixed words: no word of the journal, and a way out in every one. */
+/** The reminder email: fixed text without journal content, and an unsubscribe link. */
 export function reminderMail(
   { kind, to, reminder, unsubscribe, isTest }: ReminderMail,
   origin: string,
@@ -44,7 +44,7 @@ export function reminderMail(
     subject: isTest ? t("{title} (a test)", { title }) : title,
     lines: [...(isTest ? [t("This is the test you asked for. A reminder looks like this:")] : []), message],
     link: {
-      url: `${origin}${reflectionPath(reminder)}`,
+      url: `${origin}${paths.reflection(reminder)}`,
       label: reminder === "morning" ? t("Open the morning") : t("Open the evening"),
     },
     after: [
@@ -55,15 +55,15 @@ export function reminderMail(
   };
 }
 
-/** How many people are in memory at a time, and how many are served side by side. */
+/** Users loaded at a time, and users served concurrently. */
 const BATCH = 100;
 const CONCURRENCY = 5;
 const CLAIM_MS = 3 * DAY;
 
 /**
- * One round of reminders by email and push. An index finds people by the moment they are due, so a
- * round costs what is due and nothing else. Interrupted anywhere, it resumes where it was: a mail has the id of its
- * reminder, a push its claim, and only then is the person's next moment written.
+ * Sends due reminders by email and push. An index on the due time limits the work to what is due. Resumable: emails
+ * are idempotent by the reminder's id, pushes are claimed, and only then the user's next time is stored.
+ * @returns how many users were served
  */
 export async function sendDueReminders(signal: AbortSignal): Promise<number> {
   let served = 0;
@@ -73,15 +73,15 @@ export async function sendDueReminders(signal: AbortSignal): Promise<number> {
       .sort({ "reminders.nextAt": 1 })
       .limit(BATCH)
       .lean();
-    const waiting = due[Symbol.iterator]();
-    const lane = async () => {
-      for (const user of waiting) {
+    const queue = due[Symbol.iterator]();
+    const worker = async () => {
+      for (const user of queue) {
         if (signal.aborted) return;
         await remindMember(user, at);
         served++;
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     if (served > 0) wakeMailRunner();
     if (due.length < BATCH || signal.aborted) return served;
   }
@@ -94,7 +94,7 @@ async function remindMember(user: UserRecord, at: Date): Promise<void> {
       for (const planned of remindersToSend(at, member)) await remind(member, planned);
   } catch (error) {
     if (failureOf(error)) throw error;
-    // One person's trouble must not keep the others waiting.
+    // An error for one user must not delay the others.
     log.error("reminder.failed", error);
   }
   await UserModel.updateOne(
@@ -112,7 +112,7 @@ async function remind(member: Member, planned: PlannedReminder): Promise<void> {
     await pushToDevices(member, pushMessage(planned.kind));
 }
 
-/** Others see an email's id, so it names no one. */
+/** Hashed, because recipients' mail servers see the id. */
 const mailId = (name: string) => hashToken(`reminder|${name}`).slice(0, 22);
 
 function reminderMailFor(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {
@@ -131,7 +131,10 @@ async function claim(name: string, userId: number): Promise<boolean> {
   }
 }
 
-/** Sends a test by every way that is on; `id` makes the same form one mail. Returns the ways it went. */
+/**
+ * Sends a test by email and push as enabled. `id` makes the email idempotent.
+ * @returns what was sent
+ */
 export async function sendTestReminder(
   member: Member,
   id: string,
@@ -152,23 +155,22 @@ export async function sendTestReminder(
 }
 
 /**
- * Plans again when a person's next reminder by email or push is due, after anything that moves their day: times, zone,
- * days of rest, wishes. People who want none have no plan. A change that is not seen here is seen within a day.
+ * Recomputes when the next reminder is due, after a change of times, zone, days of rest or choices. Changes that do
+ * not call this take effect within a day (nextReminderCheckAt).
  */
 export async function rescheduleReminders(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).lean();
   if (!user) return;
   const member = memberFrom(user);
-  const wanted = user.status === "active" && (member.reminders.email || member.reminders.push);
+  const isWanted = user.status === "active" && (member.reminders.email || member.reminders.push);
   await UserModel.updateOne(
     { _id: userId },
-    wanted
+    isWanted
       ? { $set: { "reminders.nextAt": nextReminderCheckAt(now(), member) } }
       : { $unset: { "reminders.nextAt": 1 } },
   );
 }
 
-/** What `/settings/reminders` does. */
 export async function saveReminders(member: Member, input: ReminderInput): Promise<void> {
   const change = Object.fromEntries(
     Object.entries(input).map(([name, value]) => [`reminders.${name}`, value]),
@@ -177,14 +179,13 @@ export async function saveReminders(member: Member, input: ReminderInput): Promi
   await rescheduleReminders(member.id);
 }
 
-/** From now on this browser is reminded too. */
 export async function startPush(member: Member, target: PushTarget, device: string): Promise<void> {
   await addDevice(member, target, device);
   await UserModel.updateOne({ _id: member.id }, { $set: { "reminders.push": true } });
   await rescheduleReminders(member.id);
 }
 
-/** Forgets a browser; with the last one goes the wish. */
+/** Removes a device; removing the last one disables push. */
 export async function stopPush(member: Member, id: string): Promise<void> {
   await removeDevice(member, id);
   if ((await listDevices(member)).length > 0) return;
@@ -192,7 +193,6 @@ export async function stopPush(member: Member, id: string): Promise<void> {
   await rescheduleReminders(member.id);
 }
 
-/** "Send me a test", five an hour. */
 export async function testReminder(
   member: Member,
   id: string,

@@ -5,31 +5,31 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { isPushService } from "./texts";
 
-/** `/notifications`: reading marks. `back` says which page to show again. */
+/** `/notifications`: marks as read. `back` is the page to return to. */
 export const NotificationsSchema = z.object({
   intent: z.enum(["read", "read-all"], t("Please use one of the buttons on this page.")),
   id: z.string().max(40).optional().default(""),
   back: z.enum([paths.notifications(), paths.dashboard()]).catch(paths.notifications()),
 });
 
-/** `POST /api/reminders` carries nothing. */
+/** `POST /api/reminders` has no fields. */
 export const ReminderCallSchema = z.object({});
 
-/** Devices for push are added one by one. */
-const choice = z.object(formSchemas(REMINDERS)).omit({ push: true });
-export type ReminderInput = z.output<typeof choice>;
+/** Push is enabled per device. */
+const reminderFields = z.object(formSchemas(REMINDERS)).omit({ push: true });
+export type ReminderInput = z.output<typeof reminderFields>;
 
-/** Keys of a subscription, base64url: a point of the curve and sixteen bytes. */
-const base64url = (least: number, most: number) =>
+/** Keys of a push subscription, base64url: a curve point (`p256dh`) and sixteen bytes (`auth`). */
+const base64url = (min: number, max: number) =>
   z
     .string()
     .regex(/^[\w-]+={0,2}$/)
-    .min(least)
-    .max(most);
+    .min(min)
+    .max(max);
 
-/** `/settings/reminders`, each intent with its own fields. */
+/** `/settings/reminders` */
 export const RemindersSchema = z.discriminatedUnion("intent", [
-  choice.extend({ intent: z.literal("save") }),
+  reminderFields.extend({ intent: z.literal("save") }),
   z.object({ intent: z.literal("test") }),
   z.object({ intent: z.literal("calendar") }),
   z.object({ intent: z.literal("no-calendar") }),

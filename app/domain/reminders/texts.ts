@@ -1,8 +1,7 @@
 import type { ReminderKind, SentReminder } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
-import * as paths from "~/paths";
 
-/** The reminders, word for word (docs/product.md#fixed-texts). */
+/** Fixed texts, see docs/product.md#fixed-texts. */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
   morning: {
     title: t("Morning Reflection"),
@@ -14,10 +13,6 @@ export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: stri
   },
 };
 
-/** Where a reminder leads. */
-export const reflectionPath = (kind: ReminderKind) => paths.reflection(kind);
-
-/** A notification, as the list shows it. */
 export type Notification = {
   id: string;
   title: string;
@@ -28,19 +23,18 @@ export type Notification = {
   read: boolean;
 };
 
-/** A reminder as people see it. */
 export function notificationOf({ id, kind, at, read }: SentReminder): Notification {
   return { id, ...REMINDER_TEXTS[kind], type: kind, time: at.toISOString(), read };
 }
 
-/** "unreached": the last message did not arrive; "given-up": reminders are no longer sent to the device. */
+/** `unreached`: the last message failed; `given-up`: reminders are no longer sent to the device. */
 export type DeviceReach = "reached" | "unreached" | "given-up";
 
-/** The push services of the browsers that people use. The server sends to no other address that a browser may name. */
+/** Push services of common browsers. The server sends to no other host, whatever a browser submits. */
 const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"];
 const HOST_ENDINGS = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
 
-/** Whether an address is one of a known push service, over https and on its usual port. */
+/** Whether a URL belongs to a known push service, over https on the default port. */
 export function isPushService(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);

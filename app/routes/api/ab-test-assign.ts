@@ -6,8 +6,8 @@ import { jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/
 import { clientNetwork } from "~/http/client-address.server";
 
 /**
- * The variant in this browser's signed cookie wins over what the call says; without a cookie the call
- * begins one. Time is the server's, and neither address nor browser is kept.
+ * The signed cookie overrides the submitted variant; without a cookie the call starts a session. The server's time is
+ * used, and neither IP address nor browser is stored.
  */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
@@ -26,5 +26,4 @@ export const action = (args: ActionFunctionArgs) =>
     );
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -5,7 +5,7 @@ import { abSession } from "~/http/anonymous-visitor.server";
 import { jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/api.server";
 import { clientNetwork } from "~/http/client-address.server";
 
-/** Registration records its own conversion; this call after it changes nothing more. */
+/** Registration records its own conversion; a later call changes nothing. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { sessionId, conversionType } = await readJson(args, "POST", ConvertSchema);
@@ -16,5 +16,4 @@ export const action = (args: ActionFunctionArgs) =>
     return jsonOk({ sessionId: id, conversionType, converted });
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

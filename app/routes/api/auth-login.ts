@@ -2,8 +2,6 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
 import { signInByJson } from "~/http/sign-in.server";
 
-/** The sign-in form's JSON door. */
 export const action = (args: ActionFunctionArgs) => jsonHandler(() => signInByJson(args, "login"));
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { jsonHandler, methodNotAllowedResponse, requireSameOrigin } from "~/http/api.server";
 import { signOutBestEffort } from "~/http/session.server";
 
-/** Ends the session on the server; needs no body and no content type. The cookie goes also where the server cannot write. */
+/** Ends the session; takes no body and no content type. Clears the cookie even when the server cannot write. */
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {
     requireSameOrigin(request, "POST");
@@ -14,5 +14,4 @@ export const action = ({ request }: ActionFunctionArgs) =>
     return new Response(null, { status: 204, headers });
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -4,14 +4,12 @@ import { passkeySignInOptions } from "~/domain/accounts/passkeys/passkey-sign-in
 import { jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/api.server";
 import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challenge.server";
 
-/** What the sign-in page asks an authenticator for. Nothing is stored. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     await readJson(args, "POST", z.object({}), 1024);
     requirePasskeysEnabled();
-    const { headers, ...asked } = await passkeyChallenge(args.request, "sign-in");
-    return jsonOk(passkeySignInOptions(asked), 200, headers);
+    const { headers, ...challenge } = await passkeyChallenge(args.request, "sign-in");
+    return jsonOk(passkeySignInOptions(challenge), 200, headers);
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -17,7 +17,7 @@ import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 
 const REFUSED = PASSKEY_TEXTS.refused.text;
 
-/** Signs in with a passkey, which is both steps in one. Answers where to go on. */
+/** Signs in with a passkey, which counts as both steps. Returns where to continue. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
@@ -33,9 +33,9 @@ export const action = (args: ActionFunctionArgs) =>
     requirePasskeysEnabled();
     const result = await authenticateByPasskey(proof, await passkeyExpectation(request, "sign-in"), client);
     if (result.ok) {
-      const { asks, ...entered } = result;
+      const { asks, ...signedInFields } = result;
       const signedIn = {
-        ...entered,
+        ...signedInFields,
         remember: rememberMe,
         redirectTo: safeRedirect(redirectTo),
         through: { way: "passkey" as const },
@@ -59,11 +59,10 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** A redirect for script, which follows none with cookies: where to, and the same cookies. */
+/** Converts a redirect for fetch, which cannot read the Location and cookies of one. */
 function asJson({ headers }: Response): Response {
   const cookies = headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
   return jsonOk({ location: headers.get("Location") }, 200, cookies);
 }
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

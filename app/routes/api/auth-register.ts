@@ -9,12 +9,12 @@ import { jsonError, jsonHandler, jsonOk, methodNotAllowedResponse, readJson } fr
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server";
 
-/** The registration form's JSON door: same rules, same use-case. */
+/** The registration form as JSON: same schema, same use case. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const input = await readJson(args, "POST", RegisterCallSchema);
-    const off = passwordsDisabledNotice();
-    if (off) return jsonError(403, off.text);
+    const disabled = passwordsDisabledNotice();
+    if (disabled) return jsonError(403, disabled.text);
     const result = await register(input, {
       network: clientNetwork(args.request),
       subnet: clientSubnet(args.request),
@@ -48,5 +48,4 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

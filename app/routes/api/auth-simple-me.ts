@@ -1,2 +1,1 @@
-// The fall-back address of the same answer.
 export { action, loader } from "./auth-me";

@@ -13,18 +13,16 @@ import {
   requireSameOrigin,
 } from "~/http/api.server";
 
-/** An administrator changes their own tier for testing; the JSON door of the Plan Switcher. */
+/** The Plan Switcher as JSON. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     requireSameOrigin(args.request, "POST");
     const member = await requireApiMember(args.request);
     const { tier } = await readJson(args, "POST", ChangeTierSchema);
     const result = await switchPlan(member, tier);
-    // The client shows "Update failed: Could not change subscription tier".
     return result.ok
       ? jsonOk(publicUser(result.member))
       : jsonError(403, `${CHANGE_FAILED.title}: ${CHANGE_FAILED.text}`);
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -19,30 +19,33 @@ import { BODY_LIMITS } from "~/http/request-body.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** For a program of its writer's: what has changed in the journal, page by page. */
+/** Lists changes of the journal for an API client, page by page. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   jsonHandler(async () => {
     if (!["GET", "HEAD"].includes(request.method)) return methodNotAllowedResponse("GET, HEAD, POST");
     const member = await requireApiKey(request, "read");
     const { searchParams } = new URL(request.url);
-    const asked = searchParams.get("since");
-    const since = asked === null ? null : parseMoment(asked);
-    if (asked !== null && !since)
+    const sinceParam = searchParams.get("since");
+    const since = sinceParam === null ? null : parseMoment(sinceParam);
+    if (sinceParam !== null && !since)
       return jsonError(400, t("“since” has to be a moment, as in 2026-11-21T10:00:00Z."));
-    const as = searchParams.get("as");
-    if (as !== null && as !== "markdown") return jsonError(400, t("“as” has to be markdown, or left out."));
+    const format = searchParams.get("as");
+    if (format !== null && format !== "markdown")
+      return jsonError(400, t("“as” has to be markdown, or left out."));
     const changes = await readChanges(member, { since, cursor: searchParams.get("cursor") });
     if (!changes) return jsonError(400, t("“cursor” has to be one that an earlier answer gave."));
     const { deleted, cursor, unreadable, total } = changes;
-    const told = changes.entries.map((entry) => (as === null ? jsonEntry(entry) : markdownEntry(entry)));
+    const entries = changes.entries.map((entry) =>
+      format === null ? jsonEntry(entry) : markdownEntry(entry),
+    );
     return jsonWithEtag(
       request,
-      { entries: told, deleted, cursor, ...(unreadable.length > 0 && { unreadable }) },
+      { entries, deleted, cursor, ...(unreadable.length > 0 && { unreadable }) },
       total === null ? {} : { "Entries-Total": String(total) },
     );
   });
 
-/** Keeps a page that a program sends. */
+/** Saves an entry from an API client. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;

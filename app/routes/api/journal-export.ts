@@ -5,7 +5,7 @@ import { jsonError, jsonHandler, methodNotAllowedResponse, requireApiKey } from 
 import { downloadResponse } from "~/http/responses.server";
 import { t } from "~/i18n/t";
 
-/** For a program of its writer's: the whole journal as a file, the same as under Settings, Data. */
+/** Sends the whole journal to an API client, the same file as under Settings, Data. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   jsonHandler(async () => {
     if (request.method !== "GET") return methodNotAllowedResponse("GET");
@@ -20,5 +20,4 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return downloadResponse(await exportJournal(member, format));
   });
 
-/** Only reading. */
 export const action = () => methodNotAllowedResponse("GET");

@@ -3,7 +3,6 @@ import { pictureFile } from "~/domain/journal/pages/entry-page.server";
 import { jsonError, jsonHandler, methodNotAllowedResponse, requireApiKey } from "~/http/api.server";
 import { t } from "~/i18n/t";
 
-/** Sends a picture to an API client of its owner. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   jsonHandler(async () => {
     if (!["GET", "HEAD"].includes(request.method)) return methodNotAllowedResponse("GET, HEAD");

@@ -17,8 +17,8 @@ import { currentLockedSession } from "~/http/session.server";
 import { unlockByPasskey, unlockByPassword } from "~/http/unlock.server";
 
 /**
- * For a page that covers itself when it has not been used: whether its session is locked, that someone is still there, and the
- * password or the passkey that opens it. A page that covers one person's words is not opened by another's session.
+ * For pages with an idle lock: keeps the session open, reports its state, or unlocks it by password or passkey.
+ * `owner` prevents that another member's session uncovers the page.
  */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
@@ -36,19 +36,18 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "ask" || !locked) return jsonOk({ state: "locked" });
     if (value.intent === "passkey") {
       requirePasskeysEnabled();
-      const opened = await unlockByPasskey(request, locked, value);
-      if (!("refusal" in opened)) return isOpen(opened.cookie);
-      const { status, message, wait } = opened.refusal;
+      const unlocked = await unlockByPasskey(request, locked, value);
+      if (!("refusal" in unlocked)) return unlockedResponse(unlocked.cookie);
+      const { status, message, wait } = unlocked.refusal;
       return jsonError(status, message, undefined, wait ? { "Retry-After": String(wait) } : {});
     }
     const result = await unlockByPassword(request, locked, value.password);
-    if (!("refusal" in result)) return isOpen(result.cookie);
+    if (!("refusal" in result)) return unlockedResponse(result.cookie);
     const { status, notice, headers } = result.refusal;
     return jsonError(status, notice?.text ?? WRONG_PASSWORD, undefined, headers);
   });
 
-const isOpen = (cookie: string | null) =>
+const unlockedResponse = (cookie: string | null) =>
   cookie ? jsonOk({ state: "open" }, 200, { "Set-Cookie": cookie }) : jsonOk({ state: "over" });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -13,7 +13,7 @@ import {
 import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challenge.server";
 import { requireReauthentication } from "~/http/unlock.server";
 
-/** After the password: which passkey the browser is to ask, and from what it computes a key for the sealed journal. */
+/** Starts granting a passkey access to the sealed journal, after re-authentication. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
@@ -21,10 +21,9 @@ export const action = (args: ActionFunctionArgs) =>
     const member = await requireApiMember(request);
     requirePasskeysEnabled();
     await requireReauthentication(request, member, currentPassword);
-    const { headers, ...asked } = await passkeyChallenge(request, `journal ${member.id}`);
-    const options = member.sealed && (await journalPasskeyOptions(member, passkeyId, asked));
+    const { headers, ...challenge } = await passkeyChallenge(request, `journal ${member.id}`);
+    const options = member.sealed && (await journalPasskeyOptions(member, passkeyId, challenge));
     return options ? jsonOk(options, 200, headers) : jsonError(409, PASSKEY_TEXTS.changed.text);
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -11,10 +11,10 @@ const CALL = {
   refused: PASSKEY_TEXTS.notAllowed,
 } as const;
 
-/** Lets a passkey open the sealed journal too. What it has computed is used here, in memory, and kept nowhere. */
+/** Grants a passkey access to the sealed journal. The PRF output is used in memory and never stored. */
 export const action = (args: ActionFunctionArgs) =>
-  memberPasskeyAction(args, CALL, async (member, proof, asked) => {
-    switch (await grantJournalAccess(member, proof, asked)) {
+  memberPasskeyAction(args, CALL, async (member, proof, challenge) => {
+    switch (await grantJournalAccess(member, proof, challenge)) {
       case "refused":
         return jsonError(400, joinNotice(PASSKEY_TEXTS.notAllowed));
       case "cannot":
@@ -28,5 +28,4 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

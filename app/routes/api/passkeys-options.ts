@@ -15,7 +15,7 @@ import { passkeyChallenge, requirePasskeysEnabled } from "~/http/passkey-challen
 import { requireReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 
-/** After the password: what the browser is asked to make. The challenge is this person's and this session's. */
+/** Starts adding a passkey, after re-authentication. The challenge is bound to this member and session. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
@@ -23,12 +23,11 @@ export const action = (args: ActionFunctionArgs) =>
     const member = await requireApiMember(request);
     requirePasskeysEnabled();
     await requireReauthentication(request, member, currentPassword);
-    const { headers, ...asked } = await passkeyChallenge(request, `add ${member.id}`);
+    const { headers, ...challenge } = await passkeyChallenge(request, `add ${member.id}`);
     const house = currentInstance().name || t("Still and Know");
-    const options = await newPasskeyOptions(member, { ...asked, house });
+    const options = await newPasskeyOptions(member, { ...challenge, house });
     if (!options) return jsonError(409, `${PASSKEY_TEXTS.tooMany.title}. ${PASSKEY_TEXTS.tooMany.text}`);
     return jsonOk(options, 200, headers);
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

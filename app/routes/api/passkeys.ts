@@ -7,10 +7,9 @@ import { joinNotice, memberPasskeyAction, passkeySuccess } from "~/http/passkey-
 
 const CALL = { schema: NewPasskeySchema, purpose: "add", refused: PASSKEY_TEXTS.notAdded } as const;
 
-/** Keeps a passkey that the browser has just made. */
 export const action = (args: ActionFunctionArgs) =>
-  memberPasskeyAction(args, CALL, async (member, input, asked) => {
-    switch (await addPasskey(member, input, asked)) {
+  memberPasskeyAction(args, CALL, async (member, input, challenge) => {
+    switch (await addPasskey(member, input, challenge)) {
       case "refused":
         return jsonError(400, joinNotice(PASSKEY_TEXTS.notAdded));
       case "too_many":
@@ -22,5 +21,4 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -5,14 +5,14 @@ import { notificationOf } from "~/domain/reminders/texts";
 import { jsonHandler, jsonOk, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
 
 /**
- * A page whose own check has found a reminder due asks for it here. Of all open pages one gets it, and
- * it is kept with the user's notifications.
+ * Called by pages whose own check has found a reminder due. One of the member's open pages gets it, and it is stored
+ * with the notifications.
  */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     requireSameOrigin(args.request, "POST");
     const member = await requireApiMember(args.request);
     await readJson(args, "POST", ReminderCallSchema);
-    const given = await claimReminder(member);
-    return jsonOk({ notification: given && notificationOf(given) });
+    const reminder = await claimReminder(member);
+    return jsonOk({ notification: reminder && notificationOf(reminder) });
   });

@@ -12,7 +12,7 @@ import {
   requireSameOrigin,
 } from "~/http/api.server";
 
-/** Changes the prompt set; the JSON door of /settings/prayer. */
+/** Changes the prompt set, as `/settings/prayer` does. */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     requireSameOrigin(args.request, "PATCH");

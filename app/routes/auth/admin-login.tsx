@@ -32,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { isThere: await isOidcProviderUp() };
   });
 
-/** Administrators only; everyone else gets the answer to a wrong password. */
+/** Other members get the same reply as after a wrong password. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, value, "admin-login");
@@ -74,11 +74,11 @@ export default function AdminLoginPage() {
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
   const hydrated = useHydrated();
   useRefusalToast(reply);
-  const over = reply?.notice?.seconds !== undefined && seconds === 0;
+  const hasEnded = reply?.notice?.seconds !== undefined && seconds === 0;
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Administrators")}</h1>
-      {reply?.notice && !over && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      {reply?.notice && !hasEnded && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email webauthn" />
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />

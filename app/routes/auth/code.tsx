@@ -26,7 +26,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     return null;
   });
 
-/** The second step of signing in. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: CodeSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request);

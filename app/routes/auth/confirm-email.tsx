@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ready: (await readLinkSecret("email", request)) !== undefined };
   });
 
-/** Only this post confirms; opening the link changes nothing. */
+/** Only the post confirms, because mail scanners open links. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request, refuse }) => {
     const secret = await readLinkSecret("email", request);

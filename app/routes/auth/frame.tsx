@@ -15,7 +15,7 @@ const FURTHER = [
   { to: paths.terms(), label: t("Terms of Service") },
 ];
 
-/** The frame of signing in: the brand words above a card. */
+/** Layout of the sign-in pages: a card below the brand. */
 export function CardShell({ children }: { children: ReactNode }) {
   const { name } = useInstance();
   return (
@@ -42,13 +42,13 @@ export function CardShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Protection for the forms of signing in; the pages inside guard themselves. */
+/** Issues the CSRF fields of the forms; the pages guard themselves. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { protection, headers } = await issueCsrfFields(request);
   return data({ protection }, { headers });
 }
 
-/** A server that was not reached has nothing new to tell. */
+/** No revalidation when the server was unreachable. */
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function AuthLayout() {

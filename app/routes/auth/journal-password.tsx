@@ -28,7 +28,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     return null;
   });
 
-/** After the provider has vouched for someone, or a passkey that does not open their journal: the password that does, with the limits of every sign-in. */
+/**
+ * Password of a sealed journal, after a sign-in through OIDC or with a passkey that cannot open it. The limits of
+ * sign-in apply.
+ */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: JournalPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request, "password");
@@ -39,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { user, needsCode, isLeaving, isKept } = result;
       const redirectTo = safeRedirect(pending.redirectTo);
       const signedIn = { user, email, remember, through, redirectTo, isLeaving, isKept };
-      // A passkey was both steps.
+      // A passkey counts as both steps.
       const asksCode = needsCode && through?.way !== "passkey";
       return asksCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);
     }

@@ -7,29 +7,28 @@ import { signOutBestEffort } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** Signing out is a post; opening the address does nothing. */
 export function loader() {
   throw new Response(null, { status: 405, headers: { Allow: "POST", "Cache-Control": "no-store" } });
 }
 
-/** Ends the session on the server, then to the landing page; who came through the provider goes by there and signs out too. */
+/** Ends the session and redirects to the landing page, for OIDC sessions through the provider's logout. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) => {
-    const beyond = await oidcLogoutUrl(request);
+    const providerUrl = await oidcLogoutUrl(request);
     const { cookie, isEnded } = await signOutBestEffort(request);
     const headers: [string, string][] = [
       ["Set-Cookie", cookie],
       ["Clear-Site-Data", '"cache"'],
     ];
-    if (isEnded && beyond) return redirectWithToast(beyond, SIGNED_OUT, { headers });
+    if (isEnded && providerUrl) return redirectWithToast(providerUrl, SIGNED_OUT, { headers });
     if (isEnded) return redirect(paths.home({ loggedOut: "true" }), { headers });
-    return redirectWithToast(paths.home(), SIGNED_OUT_HERE, { headers });
+    return redirectWithToast(paths.home(), SIGNED_OUT_LOCALLY, { headers });
   });
 
 const SIGNED_OUT = { title: t("You are signed out"), tone: "info" } as const;
 
-/** The server could not write that the session is over. */
-const SIGNED_OUT_HERE = {
+/** The session could not be ended on the server. */
+const SIGNED_OUT_LOCALLY = {
   title: t("You are signed out on this device"),
   text: t("The server could not note it just now. The session ends on its own when its time is over."),
   tone: "info",

@@ -4,25 +4,24 @@ import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
 import { readFormData } from "~/http/form/read-body.server";
 
-const NEVER_KEPT = { "Cache-Control": "no-store" };
-const answer = (status: number, error?: string) =>
+const NO_STORE = { "Cache-Control": "no-store" };
+const respond = (status: number, error?: string) =>
   error
-    ? Response.json({ error }, { status, headers: NEVER_KEPT })
-    : new Response(null, { status, headers: NEVER_KEPT });
+    ? Response.json({ error }, { status, headers: NO_STORE })
+    : new Response(null, { status, headers: NO_STORE });
 
 /**
- * The provider tells, server to server, that someone has signed out there. No session and no origin: the token's signature
- * says who it is. A refused one is not told why.
+ * OIDC back-channel logout, from the provider's server. Neither session nor origin: the token's signature
+ * authenticates it. Refusals give no reason.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {
     if (request.method !== "POST") return methodNotAllowedResponse("POST");
-    if (!currentInstance().provider) return answer(404, "not_found");
+    if (!currentInstance().provider) return respond(404, "not_found");
     const token = (await readFormData(request)).get("logout_token");
     const result = await handleBackChannelLogout(typeof token === "string" ? token : "");
-    if (result === "try_again") return answer(503, "temporarily_unavailable");
-    return result === "ended" ? answer(200) : answer(400, "invalid_request");
+    if (result === "try_again") return respond(503, "temporarily_unavailable");
+    return result === "ended" ? respond(200) : respond(400, "invalid_request");
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

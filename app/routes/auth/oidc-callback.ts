@@ -2,5 +2,5 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { runLoader } from "~/http/guards.server";
 import { completeOidcFlow } from "~/http/oidc-flow.server";
 
-/** Back from the house's own sign-in, with a code that counts once. */
+/** Completes the OIDC authorization flow with a single-use code. */
 export const loader = ({ request }: LoaderFunctionArgs) => runLoader(() => completeOidcFlow(request));

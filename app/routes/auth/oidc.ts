@@ -4,8 +4,8 @@ import { startOidcFlow } from "~/http/oidc-flow.server";
 import { currentLockedSession, currentMember } from "~/http/session.server";
 
 /**
- * Starts the OIDC authorization flow. Changes nothing here but a cookie of this browser. For a member who is signed in, or whose
- * session is locked, the provider has to ask who they are: it stands for the password then.
+ * Starts the OIDC authorization flow; only sets a cookie. For a signed-in member or a locked session the provider has
+ * to re-authenticate, because the flow replaces the password.
  */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   runLoader(async () => {

@@ -4,7 +4,7 @@ import { pendingDeletionLoader } from "~/http/guards.server";
 import { downloadResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
-/** The file that `/leaving` has asked for. */
+/** Download of the export requested on `/leaving`. */
 export const loader = (args: LoaderFunctionArgs) =>
   pendingDeletionLoader(args, async ({ url, pendingDeletion }) => {
     const wanted = await exportDownloads.take(pendingDeletion.member, url.searchParams.get("ticket") ?? "");

@@ -26,13 +26,13 @@ export const meta: MetaFunction = () => [{ title: t("Your account is being delet
 export const loader = (args: LoaderFunctionArgs) =>
   pendingDeletionLoader(args, async ({ pendingDeletion }) => Promise.resolve({ day: pendingDeletion.day }));
 
-const RETURNED = {
+const DELETION_CANCELLED = {
   title: t("Your account will not be deleted"),
   text: t("The deletion has been cancelled. Everything is as it was."),
   tone: "success",
 } as const;
 
-/** The one page of an account that is being deleted: undo it, or export the journal. */
+/** The only page during a pending deletion: cancel it, or export the journal. */
 export const action = (args: ActionFunctionArgs) =>
   pendingDeletionAction(
     args,
@@ -43,7 +43,9 @@ export const action = (args: ActionFunctionArgs) =>
         const user = await undoDeletion(member);
         if (!user) return redirect(paths.login());
         const cookie = await startBrowserSession(request, user, false);
-        return redirectWithToast(paths.dashboard(), RETURNED, { headers: { "Set-Cookie": cookie } });
+        return redirectWithToast(paths.dashboard(), DELETION_CANCELLED, {
+          headers: { "Set-Cookie": cookie },
+        });
       }
       const refusal = await checkReauthentication(request, member, value.currentPassword);
       if (refusal) return refuse(refusal);

@@ -22,11 +22,11 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Make this house yours · Still and Know") }];
 
-/** The page that the start names while there is no administrator. */
+/** Path printed at start while there is no administrator. */
 export const loader = (args: LoaderFunctionArgs) =>
   setUpLoader(args, async () => {
     const { choices, fixed } = instanceSettingsForm();
-    // Nothing is sold yet: everything is the better beginning.
+    // Nothing is on sale yet, so the largest plan is the better default.
     return { choices: fixed.includes("defaultPlan") ? choices : { ...choices, defaultPlan: "tier2" }, fixed };
   });
 

@@ -43,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Opens this browser's locked session. Any other way of signing in takes the locked session's place too. */
+/** Unlocks this browser's session. Any other sign-in replaces it. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: UnlockSchema }, async ({ request, value, refuse }) => {
     const wanted = safeRedirect(value.redirectTo);

@@ -12,7 +12,7 @@ import { formatRelativeDay, localMoment } from "~/domain/calendar/local-day";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { listNotifications, markAllRead, markRead } from "~/domain/reminders/notifications.server";
 import { NotificationsSchema } from "~/domain/reminders/schema";
-import { notificationOf, reflectionPath } from "~/domain/reminders/texts";
+import { notificationOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -63,7 +63,7 @@ export default function NotificationsPage() {
               </div>
               <p className="mt-1 max-w-measure">{message}</p>
               <div className="mt-2 flex flex-wrap items-center gap-x-6">
-                <Link to={reflectionPath(type)} className="inline-flex min-h-11 items-center">
+                <Link to={paths.reflection(type)} className="inline-flex min-h-11 items-center">
                   {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
                 </Link>{" "}
                 {!read && (

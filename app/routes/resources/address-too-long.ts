@@ -1,6 +1,6 @@
 import { ADDRESS_TOO_LONG } from "~/http/failure-responses.server";
 
-/** Where requests with an address of more than eight kilobytes are led. */
+/** Requests with a URL of more than 8 KB are rewritten to this path. */
 export function loader() {
   return new Response(`${ADDRESS_TOO_LONG}\n`, {
     status: 414,

@@ -1,6 +1,6 @@
 import { BAD_REQUEST } from "~/http/failure-responses.server";
 
-/** Where requests are led whose address cannot be read, or is another server's. */
+/** Requests with an invalid URL or for another host are rewritten to this path. */
 export function loader() {
   return new Response(`${BAD_REQUEST}\n`, {
     status: 400,

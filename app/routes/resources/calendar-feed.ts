@@ -3,7 +3,7 @@ import { readCalendarFeed } from "~/domain/reminders/calendar-feed.server";
 import { matchesEtag } from "~/http/api.server";
 import { notFound, publicLoader } from "~/http/guards.server";
 
-/** The reminders as a calendar feed, by its private address. Calendars ask with no session. */
+/** Calendar feed by its private URL, without session. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, params }) => {
     const token = params.file?.endsWith(".ics") ? params.file.slice(0, -4) : "";
@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!feed) throw notFound();
     const headers = {
       ETag: feed.etag,
-      // Kept by the calendar alone, and asked about each time: a renewed address is gone at once.
+      // Revalidated each time, so that a replaced URL is invalid at once.
       "Cache-Control": "private, no-cache",
       "X-Robots-Tag": "noindex",
     };

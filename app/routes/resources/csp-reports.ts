@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { jsonHandler, methodNotAllowedResponse, requireSameOrigin } from "~/http/api.server";
 import { logCspReport } from "~/http/monitoring.server";
 
-/** Where browsers tell that a page tried what its policy forbids. */
+/** Receives CSP violation reports. */
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {
     requireSameOrigin(request, "POST");
@@ -10,5 +10,4 @@ export const action = ({ request }: ActionFunctionArgs) =>
     return new Response(null, { status: 204 });
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

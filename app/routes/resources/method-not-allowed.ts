@@ -1,6 +1,6 @@
 import { METHOD_NOT_ALLOWED } from "~/http/failure-responses.server";
 
-/** Requests with a method that no page accepts end here. */
+/** Requests with an unsupported method are rewritten to this path. */
 export function loader() {
   return new Response(`${METHOD_NOT_ALLOWED}\n`, {
     status: 405,

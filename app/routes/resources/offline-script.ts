@@ -1,4 +1,4 @@
 import { scriptResponse } from "~/http/responses.server";
 
-/** The script of the page that the service worker shows without a connection. */
+/** Script of the offline page. */
 export const loader = () => scriptResponse("offline-page");

@@ -1,6 +1,6 @@
 import { isReady } from "~/domain/operations/failures.server";
 
-/** Ready: the database answers. */
+/** Readiness probe: whether the database responds. */
 export async function loader() {
   const ready = await isReady();
   return new Response(ready ? "ready\n" : "the database does not answer\n", {

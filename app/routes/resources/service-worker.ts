@@ -1,4 +1,4 @@
 import { scriptResponse } from "~/http/responses.server";
 
-/** At the root, so that it serves the whole site; never kept by a browser, so that a new one is found at once. */
+/** At the root, so that its scope is the whole site. */
 export const loader = () => scriptResponse("service-worker");

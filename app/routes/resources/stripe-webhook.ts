@@ -4,8 +4,8 @@ import { jsonError, jsonHandler, jsonOk, methodNotAllowedResponse } from "~/http
 import { BODY_LIMITS, readBytes } from "~/http/request-body.server";
 
 /**
- * The payment service tells of payments. No session and no origin: the signature over the raw body
- * says who it is. A refused request is not told why.
+ * Webhook of the payment service. Neither session nor origin: the signature over the raw body authenticates it.
+ * Refusals give no reason.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {
@@ -18,5 +18,4 @@ export const action = ({ request }: ActionFunctionArgs) =>
     return jsonOk({ received: true });
   });
 
-/** Only a post. */
 export const loader = () => methodNotAllowedResponse("POST");

@@ -36,7 +36,10 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 
-/** The dashboard's one button: what is due now, and where it leads. What is done is a sentence and leads nowhere. */
+/**
+ * The dashboard's only button: the reflection that is due and its path. A finished reflection is a sentence without a
+ * link (`to` is null).
+ */
 export function dueButton(
   slot: DaySlot,
   due: "open" | "started" | "done",
@@ -53,12 +56,12 @@ export function dueButton(
 }
 
 function beginLabel(slot: DaySlot, set: PromptSetKey | "own"): string {
-  const named = set === "own" ? undefined : PROMPT_SETS[set].begins?.[slot];
-  if (named) return named;
+  const ownLabel = set === "own" ? undefined : PROMPT_SETS[set].begins?.[slot];
+  if (ownLabel) return ownLabel;
   return slot === "morning" ? t("Begin morning reflection") : t("Begin evening reflection");
 }
 
-/** A link to something that was begun and not finished. */
+/** Link to an unfinished draft. `today` is the member's day. */
 export function unfinishedLink(
   draft: { slot: Slot; forDate: string; prayer?: string },
   today: string,
@@ -74,14 +77,13 @@ export function unfinishedLink(
   };
 }
 
-/** Who is greeted, and the day. */
 const headingOf = (member: Member, date: string) => ({
   name: member.firstName || member.username,
   date: formatDate(date),
   season: seasonLine(date, member.prayer),
 });
 
-/** Whether someone is new here and has not yet said how they pray. With entries, imported or made by a command, nobody is. */
+/** New members have not answered the first questions and have no entries; imported entries count. */
 async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
   return (
     prayer.length === 0 &&
@@ -89,7 +91,7 @@ async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
   );
 }
 
-/** What is said once, when a person's first entry is kept; null with every other. */
+/** @returns a message after the member's first entry, null after any later one */
 export async function firstEntryMessage(
   { id: userId }: Member,
   entryId: string,
@@ -100,7 +102,7 @@ export async function firstEntryMessage(
   return slot === "morning" ? t("This evening it will be here again.") : t("Tomorrow it will be here again.");
 }
 
-/** The first questions, each with an answer already. */
+/** The first-run questions with their default answers. */
 function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
@@ -113,28 +115,26 @@ function firstRunOf(member: Member) {
       tradition: prayer.tradition,
       morningPromptTime,
       eveningPromptTime,
-      // Where it is unknown the field begins empty, and script fills in the browser's own.
+      // Without a stored zone the field stays empty, and script fills in the browser's zone.
       ...(timezone && { timezone }),
     },
   };
 }
 
-/** What the journal has to say today. */
 export type JournalToday = {
   current: CurrentSlot;
-  /** The state of the reflection that is due now. */
+  /** State of the reflection that is due now. */
   due: "open" | "started" | "done";
   kept: MorningCarryover;
-  /** Null where the person does not want to see it. */
+  /** Null when the member has hidden the rhythm. */
   rhythm: RhythmDay[] | null;
   remembered: RememberedEntry[];
-  /** What was begun at another time and not finished. */
+  /** Unfinished drafts other than the current reflection, at most three. */
   drafts: { slot: Slot; forDate: string; prayer?: string }[];
-  /** A plan that ends within a week. */
   planEnds: { plan: string; day: string } | null;
 };
 
-/** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
+/** Reads today's entries, other years' entries, drafts and the rhythm concurrently. No query grows with the journal. */
 export async function readJournalToday(member: Member): Promise<JournalToday> {
   const current = currentSlotOf(member);
   const [{ ofDay: finals, remembered }, drafts, rhythm] = await Promise.all([
@@ -166,35 +166,33 @@ export async function readJournalToday(member: Member): Promise<JournalToday> {
   };
 }
 
-/** More drafts than are looked at. */
 const MAX_DRAFTS = 60;
 
-/** Everything unfinished, by its own index, last touched first. */
+/** Drafts by their sparse index, last updated first. */
 async function readDrafts(member: Member): Promise<JournalEntryRecord[]> {
   const unfinished = { userId: member.id, draftKey: { $exists: true } };
   const drafts = await JournalEntryModel.find(unfinished, { words: 0 }).limit(MAX_DRAFTS).lean();
   return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
 }
 
-/** Only the morning is opened: its latest entry, or else its draft. */
+/** Decrypts only the morning: its latest entry, else its draft. */
 function morningCarryover(keys: JournalKeys, ofDay: readonly ListedRecord[]): MorningCarryover {
   const morning = ofDay.filter(({ slot }) => slot === "morning");
   const record = morning.find(({ status }) => status === "final") ?? morning[0];
   return carryoverFrom(record ? contentOrNull(keys, record) : null);
 }
 
-/** What a slot asks: what the person has put together, else their prompt set. */
 const promptSource = ({ prayer, promptSetPreference }: Member, slot: DaySlot) =>
   prayer.shape[slot].length > 0 ? "own" : promptSetPreference;
 
-/** The dashboard as it is shown; before that, a new person says how they pray. */
+/** Loader data of the dashboard; new members get the first-run questions instead. */
 export async function readDashboard(member: Member) {
   return (await isNew(member)) ? firstRunOf(member) : dashboardPage(member);
 }
 
 async function dashboardPage(member: Member) {
   const { slot, forDate } = currentSlotOf(member);
-  const given = assignedPassage(member, slot, forDate);
+  const assigned = assignedPassage(member, slot, forDate);
   const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
     await Promise.all([
       readJournalToday(member),
@@ -209,8 +207,12 @@ async function dashboardPage(member: Member) {
     begin: dueButton(current.slot, due, way ? "own" : promptSource(member, current.slot)),
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
     shared: way?.way ? null : sharedWay(forDate),
-    passage: passageOfDay(member, slot, forDate, way?.passageRef ?? given?.reference),
-    passageNote: way ? null : given ? given.note || ASSIGNED_NOTE : planNote(member.prayer, current.forDate),
+    passage: passageOfDay(member, slot, forDate, way?.passageRef ?? assigned?.reference),
+    passageNote: way
+      ? null
+      : assigned
+        ? assigned.note || ASSIGNED_NOTE
+        : planNote(member.prayer, current.forDate),
     kept,
     held: held.map(({ name }) => name),
     planEnds,

@@ -20,9 +20,9 @@ import { deletionMail, UNDO_DAYS } from "./deletion";
 export type StartDeletionResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
 
 /**
- * Begins the end of an account: a paid plan is cancelled first, then every session is over at once,
- * mail and reminders stop, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
- * administrator. `gone`: there is no such account, or it is already on its way out.
+ * Starts the deletion of an account: cancels a paid plan, ends every session and stops reminders; the account is
+ * destroyed after UNDO_DAYS. `actorId` is the member or an administrator.
+ * @returns `gone` when there is no such account or its deletion has already started
  */
 export async function startDeletion(userId: number, actorId = userId): Promise<StartDeletionResult> {
   const user = await UserModel.findById(userId).lean();
@@ -58,7 +58,10 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
   return { ok: true };
 }
 
-/** Takes the deletion back. Answers the user for a fresh session, or null when it is too late. */
+/**
+ * Cancels a pending deletion.
+ * @returns the owner of a new session, or null when the account is no longer pending
+ */
 export async function undoDeletion(member: Member): Promise<SessionOwner | null> {
   const securityStamp = randomToken(16);
   const mail = sealPendingMail(
@@ -77,15 +80,14 @@ export async function undoDeletion(member: Member): Promise<SessionOwner | null>
   return { _id: member.id, securityStamp, keys: member.keysToCarry() };
 }
 
-/** No account's number: replaces the number of someone who is gone in a record that is still needed. */
+/** Replaces the user id in records that outlive the account. Never the id of an account. */
 const ANONYMIZED_USER_ID = 0;
 
 const UNVERIFIED_MS = 7 * DAY;
 
 /**
- * Gives up accounts whose address was never verified: nobody could ever sign in to them, and their name and address are
- * kept from others. The next round destroys them. Administrators, and accounts that were locked, stay.
- * @returns how many
+ * Schedules the deletion of accounts that stayed unverified for a week, so that their username and address become
+ * available again; the same run destroys them. Administrators and locked accounts are exempt.
  */
 async function scheduleUnverified(): Promise<number> {
   const at = now();
@@ -103,9 +105,9 @@ async function scheduleUnverified(): Promise<number> {
 }
 
 /**
- * Destroys the accounts whose seven days are over. The key comes first, so that whatever
- * happens afterwards no one can read a word again; then every record; the account last, so that an interrupted
- * round can resume.
+ * Destroys accounts whose deletion is due. The key is erased first, so that nothing can be decrypted afterwards; then
+ * all records; the account last, so that an interrupted run resumes.
+ * @returns how many were destroyed
  */
 export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
   await scheduleUnverified();
@@ -146,7 +148,7 @@ async function destroyAccount(
   return true;
 }
 
-/** A trial key remembers that it was used, but no longer by which account. */
+/** Keeps the redemptions of trial keys, without the user id. */
 async function anonymizeTrialKeys(userId: number): Promise<void> {
   const used = { "redemptions.userId": userId };
   const forget = { $set: { "redemptions.$.userId": ANONYMIZED_USER_ID } };

@@ -2,13 +2,13 @@ import { DAY } from "~/domain/calendar/durations";
 import type { MailBody, MailMessage } from "~/domain/reminders/mail/mail-message";
 import { t } from "~/i18n/t";
 
-/** Deleting an account. */
+/** Days in which a deletion can be cancelled. */
 export const UNDO_DAYS = 7;
 
-/** The word that is typed, so that no one deletes by a slip. */
+/** The word to type as confirmation of a deletion. */
 export const DELETE_WORD = "delete";
 
-/** For programs that sign in: the account is on its way out. */
+/** Response to an API sign-in while the deletion is pending. */
 export const PENDING_DELETION_MESSAGE = t(
   "This account is being deleted. Sign in on the website to undo that or to export your journal.",
 );
@@ -16,7 +16,7 @@ export const PENDING_DELETION_MESSAGE = t(
 export type DeletionMail =
   { kind: "deletion-started"; to: string; day: string } | { kind: "deletion-undone"; to: string };
 
-/** Emails about the end of an account. `day` is in words. */
+/** Emails about a deletion. `day` is formatted for display. */
 export function deletionMail(order: DeletionMail, origin: string): MailMessage {
   return { kind: order.kind, to: order.to, ...deletionMailBody(order, origin) };
 }
@@ -48,10 +48,10 @@ function deletionMailBody(order: DeletionMail, origin: string): MailBody {
   };
 }
 
-/** How long the old password can take it back. */
+/** Time in which signing in with the old password cancels a journal reset. */
 export const JOURNAL_RESET_DELAY_MS = 7 * DAY;
 
-/** What the pages say to someone whose sealed journal opens no more. `day` is in words. */
+/** Messages about a pending reset of a sealed journal. `day` is formatted for display. */
 export const journalResetTexts = (day: string) => ({
   asked: {
     title: t("Your new beginning is on {day}", { day }),
@@ -78,7 +78,7 @@ export const JOURNAL_RESET_CANCELLED = {
 
 export type JournalResetMail = { kind: "beginning-asked" | "begun-again"; to: string; day: string };
 
-/** The emails at both ends of the seven days. */
+/** Emails for the request and the completion of a journal reset. `day` is formatted for display. */
 export function journalResetMail({ kind, to, day }: JournalResetMail, origin: string): MailMessage {
   if (kind === "beginning-asked")
     return {

@@ -14,22 +14,23 @@ import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { JOURNAL_RESET_DELAY_MS, journalResetMail } from "./deletion";
 
-/** What is about the account and not of the journal. */
+/** Collections that belong to the account, not to the journal, and survive a reset. */
 const KEPT_COLLECTIONS = ["PlanChange", "BillingEvent", "PushDevice"];
 
 /**
- * Destroys the sealed text of people who asked for that seven days ago. The key comes first, in the one write that lets the
- * new password count; then every record. Until they are gone nobody can sign in, so that nothing new is among them, and an
- * interrupted round goes on.
+ * Resets sealed journals whose seven days have passed. The first write replaces the key and activates the new
+ * password; then all records are deleted. Sign-in is refused until then, so that no new record appears, and an
+ * interrupted run resumes.
+ * @returns how many journals were reset
  */
 export async function resetDueJournals(signal: AbortSignal): Promise<number> {
-  let begun = 0;
+  let count = 0;
   while (!signal.aborted) {
     const user = await UserModel.findOne({ "beginning.endsAt": { $gt: new Date(0), $lte: now() } }).lean();
     if (!user?.beginning || !(await resetJournal(user, user.beginning, signal))) break;
-    begun++;
+    count++;
   }
-  return begun;
+  return count;
 }
 
 async function resetJournal(
@@ -51,15 +52,15 @@ async function resetJournal(
         ...securityChangeFields(),
       },
     });
-    // The old password was first, or another process.
+    // A sign-in with the old password or another process came first.
     if (modifiedCount === 0) return true;
   }
   if (!(await deleteUserRecords(_id, signal, KEPT_COLLECTIONS))) return false;
-  const letter = journalResetMail(
+  const mail = journalResetMail(
     { kind: "begun-again", to: user.email, day: formatDate(utcDay(endsAt)) },
     linkOrigin(),
   );
-  const empty = {
+  const resetFields = {
     beginning: null,
     ...securityChangeFields(),
     excludedTags: null,
@@ -68,7 +69,7 @@ async function resetJournal(
   };
   const { modifiedCount } = await UserModel.updateOne(
     { _id, "beginning.emptying": true },
-    { $set: empty, $push: { pendingMail: sealPendingMail(letter, now()) } },
+    { $set: resetFields, $push: { pendingMail: sealPendingMail(mail, now()) } },
   );
   if (modifiedCount === 1) await audit({ kind: "journal.begun_again", subjectId: _id });
   return true;
@@ -78,9 +79,9 @@ export type JournalResetResult =
   { ok: true; day: string } | { ok: false; code: "expired" | "password_common" };
 
 /**
- * Someone who has lost password and codes of a sealed journal begins again by a link: after seven days the text is destroyed,
- * and the new password counts. Uses the link up and ends every session, so that a member who still opens the journal
- * signs in again, and signing in takes it back.
+ * Requests a journal reset by a reset link, for a member who has lost both password and recovery codes: after seven
+ * days the sealed text is destroyed and the new password takes effect. Consumes the link and ends every session; any
+ * later sign-in with the old password cancels the reset.
  */
 export async function requestJournalReset(secret: string, password: string): Promise<JournalResetResult> {
   const user = await UserModel.findOne({ ...resetLinkFilter(secret), sealing: { $ne: null } }).lean();
@@ -90,12 +91,12 @@ export async function requestJournalReset(secret: string, password: string): Pro
   const endsAt = new Date(at.getTime() + JOURNAL_RESET_DELAY_MS);
   const beginning = { passwordHash: await hashPassword(password), endsAt, emptying: false };
   const day = formatDate(utcDay(endsAt));
-  const letter = journalResetMail({ kind: "beginning-asked", to: user.email, day }, linkOrigin());
+  const mail = journalResetMail({ kind: "beginning-asked", to: user.email, day }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { _id: user._id, securityStamp: user.securityStamp, sealing: { $ne: null }, ...resetLinkFilter(secret) },
     {
       $set: { beginning, tokens: [], securityStamp: randomToken(16), ...securityChangeFields() },
-      $push: { pendingMail: sealPendingMail(letter, at) },
+      $push: { pendingMail: sealPendingMail(mail, at) },
     },
   );
   if (matchedCount === 0) return { ok: false, code: "expired" };

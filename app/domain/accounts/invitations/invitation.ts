@@ -1,7 +1,7 @@
 import { DAY, hasPassed, MINUTE } from "~/domain/calendar/durations";
 import { t } from "~/i18n/t";
 
-/** How long an invitation works, and how long it is listed after that. */
+/** Validity of an invitation, and how long it stays listed afterwards. */
 export const INVITATION_MS = 7 * DAY;
 export const INVITATION_LISTED_MS = 30 * DAY;
 
@@ -15,14 +15,13 @@ export function invitationState({ usedAt, withdrawnAt, endsAt }: Facts, now: Dat
   return endsAt <= now ? "expired" : "waiting";
 }
 
-/** No registration takes as long from its claim to its account. */
+/** Upper bound for the time between the claim of an invitation and the creation of its account. */
 const CLAIM_MS = MINUTE;
 
-/** Whether the registration that claimed an invitation has ended, with or without an account. */
+/** Whether the registration that claimed the invitation must have finished or failed. */
 export const isClaimExpired = (usedAt: Date, now: Date): boolean =>
   hasPassed(new Date(usedAt.getTime() + CLAIM_MS), now, CLAIM_MS);
 
-/** What someone reads who may not register here, and what someone with an invitation that is over reads. */
 export const REGISTRATION_REFUSALS = {
   invite: {
     title: t("This place is by invitation"),

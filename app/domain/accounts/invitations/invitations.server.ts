@@ -20,7 +20,6 @@ import {
   type InvitationState,
 } from "./invitation";
 
-/** The email that carries an invitation. */
 function invitationMail(to: string, link: string): MailMessage {
   return {
     kind: "invitation",
@@ -43,7 +42,10 @@ function invitationMail(to: string, link: string): MailMessage {
 
 const hashInvitation = (secret: string) => hashToken(`invitation|${secret}`);
 
-/** Makes one and answers its link, which is known now and never again. To an address it is emailed too. */
+/**
+ * Creates an invitation and emails it if it has an address.
+ * @returns its link; only the hash of its secret is stored
+ */
 export async function createInvitation(actor: { id: number } | null, email = "", note = ""): Promise<string> {
   const at = now();
   const secret = randomToken();
@@ -69,16 +71,19 @@ export async function createInvitation(actor: { id: number } | null, email = "",
   return link;
 }
 
-/** Of these addresses those that have an account already. */
+/** Returns the addresses that have an account already. */
 export async function registeredAddresses(emails: readonly string[]): Promise<string[]> {
   const users = await UserModel.find({ emailKey: { $in: emails.map(emailKey) } })
     .select({ emailKey: 1 })
     .lean();
-  const known = new Set(users.map((user) => user.emailKey));
-  return emails.filter((email) => known.has(emailKey(email)));
+  const registered = new Set(users.map((user) => user.emailKey));
+  return emails.filter((email) => registered.has(emailKey(email)));
 }
 
-/** One link to hand over, once for each form: the same form sent twice shows the same link. */
+/**
+ * Creates an invitation to hand over, once per form: a resubmitted form gets the same link. `submission` is the
+ * form's idempotency key.
+ */
 export async function createInvitationIdempotently(
   actor: { id: number },
   submission: string | undefined,
@@ -92,17 +97,18 @@ export async function createInvitationIdempotently(
   return "result" in outcome ? outcome.result : outcome.kept;
 }
 
-/** The invitation of a link, while it works. */
+/** Finds the invitation of a link secret while it is valid. */
 export async function findOpenInvitation(secret: string): Promise<InvitationRecord | null> {
-  const found = await InvitationModel.findOne({ hash: hashInvitation(secret) }).lean();
-  if (!found) return null;
-  const known = (await releaseIfAbandoned(found)) ?? found;
-  return invitationState(known, now()) === "waiting" ? known : null;
+  const invitation = await InvitationModel.findOne({ hash: hashInvitation(secret) }).lean();
+  if (!invitation) return null;
+  const current = (await releaseIfAbandoned(invitation)) ?? invitation;
+  return invitationState(current, now()) === "waiting" ? current : null;
 }
 
 /**
- * Takes it for an account that is made next. Of two people with one invitation, and of someone who uses it and an
- * administrator who withdraws it, the first wins. @returns false for who came too late
+ * Claims the invitation for the account that is about to be created. The compare-and-set decides between concurrent
+ * claims and a withdrawal.
+ * @returns false when the invitation was already claimed or withdrawn
  */
 export async function claimInvitation(
   { _id }: Pick<InvitationRecord, "_id">,
@@ -113,7 +119,7 @@ export async function claimInvitation(
   return matchedCount === 1;
 }
 
-/** No account was made after all. */
+/** Releases a claim whose account was not created. */
 export async function releaseInvitation(
   { _id }: Pick<InvitationRecord, "_id">,
   userId: number,
@@ -124,26 +130,28 @@ export async function releaseInvitation(
 const UNCLAIMED = { usedAt: null, userId: null };
 const pendingFilter = (_id: string) => ({ _id, usedAt: null, withdrawnAt: null });
 
-/** Those that were claimed for an account which was never made, because the process ended in between: none of them is used. */
+/** Ids of invitations whose claim never led to an account because the process crashed. They count as unused. */
 async function abandonedClaims(records: readonly InvitationRecord[]): Promise<Set<string>> {
   const claims = records.filter(({ usedAt }) => usedAt && isClaimExpired(usedAt, now()));
   if (claims.length === 0) return new Set();
   const userIds = claims.flatMap(({ userId }) => userId ?? []);
-  const made = new Set(await UserModel.distinct("_id", { _id: { $in: userIds } }));
-  return new Set(claims.filter(({ userId }) => userId !== null && !made.has(userId)).map(({ _id }) => _id));
+  const created = new Set(await UserModel.distinct("_id", { _id: { $in: userIds } }));
+  return new Set(
+    claims.filter(({ userId }) => userId !== null && !created.has(userId)).map(({ _id }) => _id),
+  );
 }
 
-async function releaseIfAbandoned(found: InvitationRecord): Promise<InvitationRecord | null> {
-  if (!(await abandonedClaims([found])).has(found._id)) return null;
-  const { _id, usedAt, userId } = found;
+async function releaseIfAbandoned(invitation: InvitationRecord): Promise<InvitationRecord | null> {
+  if (!(await abandonedClaims([invitation])).has(invitation._id)) return null;
+  const { _id, usedAt, userId } = invitation;
   await InvitationModel.updateOne({ _id, usedAt, userId }, { $set: UNCLAIMED });
-  return { ...found, ...UNCLAIMED };
+  return { ...invitation, ...UNCLAIMED };
 }
 
-/** @returns false where it has been used or withdrawn before */
+/** @returns false when the invitation was already used or withdrawn */
 export async function withdrawInvitation(actor: { id: number }, id: string): Promise<boolean> {
-  const found = await InvitationModel.findById(id).lean();
-  if (found) await releaseIfAbandoned(found);
+  const invitation = await InvitationModel.findById(id).lean();
+  if (invitation) await releaseIfAbandoned(invitation);
   const change = { $set: { withdrawnAt: now() } };
   const { matchedCount } = await InvitationModel.updateOne(pendingFilter(id), change);
   if (matchedCount === 1) await audit({ kind: "invitation.withdrawn", actorId: actor.id });
@@ -155,7 +163,7 @@ export type InvitationLine = Pick<InvitationRecord, "email" | "note" | "createdA
   state: InvitationState;
 };
 
-/** A page of invitations, newest first. The cursor is the id of one: the page begins below it. */
+/** A page of invitations, newest first. `cursor` is the id of the last invitation of the previous page. */
 export async function listInvitations(
   cursor: string | null = null,
   size = 50,
@@ -177,8 +185,8 @@ export async function listInvitations(
 }
 
 /**
- * Whether an invitation proves whose address this is: someone who has the link that was sent to it reads its mail. Where no
- * mail is sent, any invitation is enough.
+ * Whether an invitation verifies the address: only the owner of the mailbox has the link that was sent to it. On an
+ * instance that sends no email any invitation does.
  */
 export function isVerifiedByInvitation(invitation: InvitationRecord | null, email: string): boolean {
   if (!invitation) return false;

@@ -16,7 +16,7 @@ import { oidcSubjectKey } from "./oidc-sign-in.server";
 
 type ProviderMail = { kind: "provider-linked" | "provider-unlinked"; to: string; name: string };
 
-/** Emails about what opens an account beside its password. `origin` is the public address, never taken from a request. */
+/** Emails about the OIDC connection. `origin` is the public origin, never taken from a request. */
 function providerMail({ kind, to, name }: ProviderMail, origin: string): MailMessage {
   const link = { url: `${origin}/settings/security`, label: t("Your security settings") };
   if (kind === "provider-linked")
@@ -59,13 +59,16 @@ function providerMail({ kind, to, name }: ProviderMail, origin: string): MailMes
 const sealProviderMail = (kind: "provider-linked" | "provider-unlinked", { email }: Member, name: string) =>
   sealPendingMail(providerMail({ kind, to: email, name }, linkOrigin()), now());
 
-/** From now on this sign-in at the provider opens the account of who is signed in. */
+/**
+ * Connects the member's account with an OIDC identity.
+ * @returns `other_account` when the identity belongs to another account, or the account to another identity
+ */
 export async function connectOidc(
   member: Member,
-  person: OidcIdentity,
+  identity: OidcIdentity,
   name: string,
 ): Promise<"connected" | "other_account"> {
-  const key = oidcSubjectKey(person);
+  const key = oidcSubjectKey(identity);
   try {
     const { modifiedCount } = await UserModel.updateOne(
       { _id: member.id, atProvider: null },
@@ -74,7 +77,7 @@ export async function connectOidc(
         $push: { pendingMail: sealProviderMail("provider-linked", member, name) },
       },
     );
-    // Once more with the same changes nothing; with another one the first has to go before.
+    // Connecting the same identity again changes nothing; another one requires disconnecting first.
     if (modifiedCount === 0)
       return (await UserModel.exists({ _id: member.id, "atProvider.key": key }))
         ? "connected"
@@ -88,7 +91,7 @@ export async function connectOidc(
   return "connected";
 }
 
-/** The provider opens the account no more. Not where nothing else would; what was begun through it elsewhere ends. */
+/** Disconnects the account and ends its other OIDC sessions. Refused when nothing else would open the account. */
 export async function disconnectOidc(
   member: Member,
   currentSecret: string | undefined,

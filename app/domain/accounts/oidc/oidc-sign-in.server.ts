@@ -19,46 +19,46 @@ import { ProviderError, verifyLogoutToken, type OidcIdentity } from "~/platform/
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { provisionAccount, type ProvisioningRefusal } from "./provision-account.server";
 
-/** By which an account knows its person at the provider: never by their address, which may be another's tomorrow. */
+/** Identifies an account at the provider. Never the email address, which the provider may reassign. */
 export const oidcSubjectKey = ({ issuer, subject }: Pick<OidcIdentity, "issuer" | "subject">): string =>
   hashToken(`${issuer}\n${subject}`);
 
-/** What is still asked of someone whom the provider has vouched for. */
+/** Step that is still required after the provider has authenticated the member. */
 type NextStep = "nothing" | "code" | "password";
 
 export type OidcSignInResult =
   | { ok: true; user: SessionOwner; email: string; asks: NextStep; isLeaving: boolean; isNew: boolean }
   | { ok: false; code: "refused" }
-  /** `mark` identifies this browser as the one that registered, for the mailed link. */
+  /** `mark` identifies the registering browser when the mailed link is opened. */
   | { ok: false; code: "email_unverified"; mark: string }
   | ProvisioningRefusal;
 
-/** Signs someone in whom the provider knows, with an account of their own at the first time. */
+/** Signs in through OIDC and provisions an account at the first sign-in. */
 export async function signInThroughOidc(
-  person: OidcIdentity,
+  identity: OidcIdentity,
   client: Registrant & { invitation?: string },
 ): Promise<OidcSignInResult> {
-  const key = oidcSubjectKey(person);
+  const key = oidcSubjectKey(identity);
   const byKey = { "atProvider.key": key };
   let user = await UserModel.findOne(byKey).lean();
   const isNew = !user;
   if (!user) {
-    const made = await provisionAccount(person, key, client);
-    if (!made.ok) return made;
+    const provisioned = await provisionAccount(identity, key, client);
+    if (!provisioned.ok) return provisioned;
     user = await UserModel.findOne(byKey).lean();
   }
   if (!user || user.status === "locked" || user.beginning?.emptying) {
     await auditRefusedSignIn("account", client, user?._id);
     return { ok: false, code: "refused" };
   }
-  if (!(await isVerified(user, person)))
+  if (!(await isVerified(user, identity)))
     return { ok: false, code: "email_unverified", mark: registrantKey(user) };
-  const { _id, email, securityStamp } = await applyAdminGroup(user, person);
+  const { _id, email, securityStamp } = await applyAdminGroup(user, identity);
   return {
     ok: true,
     user: { _id, securityStamp },
     email,
-    // The journal of someone who has sealed it opens with their password alone, which asks for the code too.
+    // Opening a sealed journal takes the password, and that step asks for the two-step code as well.
     asks: user.sealing ? "password" : user.twoStep ? "code" : "nothing",
     isLeaving: user.status === "deleting",
     isNew,
@@ -69,7 +69,7 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: OidcIden
   if (hasProvenAddress(user)) return true;
   if (!isEmailVerified || !email || emailKey(email) !== user.emailKey) return user.emailVerifiedAt !== null;
   const { _id, emailKey: key, securityStamp } = user;
-  // A concurrent proof has removed this connection and changed the stamp.
+  // The stamp in the filter fails if a concurrent verification has removed this connection.
   await UserModel.updateOne(
     { _id, emailKey: key, securityStamp },
     { $set: { emailVerifiedAt: user.emailVerifiedAt ?? now(), emailUnproven: false } },
@@ -78,13 +78,13 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: OidcIden
   return true;
 }
 
-/** Who belongs to the administrators' group there is an administrator here, and nobody else is; the first one stays. */
+/** Synchronises the administrator role with OIDC_ADMIN_GROUP. The first administrator always stays one. */
 async function applyAdminGroup(user: UserRecord, { groups }: OidcIdentity): Promise<UserRecord> {
   const { _id } = user;
   if (!env.OIDC_ADMIN_GROUP || isFirstAdministrator(_id)) return user;
   const isAdmin = groups.includes(env.OIDC_ADMIN_GROUP);
   if (isAdmin === user.isAdmin) return user;
-  // As where an administrator does it: what was begun before is over.
+  // A new stamp ends existing sessions, as after a manual change of the role.
   const change = { isAdmin, securityStamp: randomToken(16), ...securityChangeFields() };
   await UserModel.updateOne({ _id }, { $set: change });
   const kind = isAdmin ? "admin.made_administrator" : "admin.administrator_removed";
@@ -92,18 +92,18 @@ async function applyAdminGroup(user: UserRecord, { groups }: OidcIdentity): Prom
   return { ...user, ...change };
 }
 
-/** Lines of the audit log that one neighbourhood can cause by coming back with nonsense. */
+/** Maximum audit entries per hour that refused sign-ins of one subnet can cause. */
 const MAX_AUDIT_LINES_PER_HOUR = 60;
 
 /**
- * Failures of one network by one way, before it is told to wait. They are counted after the proof is checked, and who proves
- * who they are never waits: neither a signature nor a code of the provider can be guessed.
+ * Failed sign-ins per network and method before a wait is imposed. Counted after verification, so that a valid
+ * sign-in never waits: signatures and codes cannot be guessed.
  */
 const FAILURE_LIMIT = { most: 50, windowMs: 5 * MINUTE };
 
 /**
- * Writes down that someone came by a way without a password and was not let in.
- * @returns the seconds for which this network is told to wait, 0 for none
+ * Records a refused OIDC or passkey sign-in in metrics and the audit log.
+ * @returns the seconds this network has to wait, 0 for none
  */
 export async function auditRefusedSignIn(
   reason: string,
@@ -117,12 +117,11 @@ export async function auditRefusedSignIn(
   return consumeAllowance(`${way} failures|${network}`, FAILURE_LIMIT.most, FAILURE_LIMIT.windowMs);
 }
 
-/** More than the provider's token of someone who has signed out can be. */
 const MAX_LOGOUT_TOKEN_LENGTH = 16_384;
 
 /**
- * The provider says that someone has signed out there: the sessions that began through that one end here, or, where it names
- * only the person, all that began through the provider. Each telling counts once.
+ * OIDC back-channel logout: ends the sessions started through the provider's session, or all OIDC sessions of the
+ * subject when the token names none. Each token id is accepted once.
  */
 export async function handleBackChannelLogout(token: string): Promise<"ended" | "refused" | "try_again"> {
   if (!token || token.length > MAX_LOGOUT_TOKEN_LENGTH) return "refused";
@@ -131,15 +130,14 @@ export async function handleBackChannelLogout(token: string): Promise<"ended" | 
     if (!(await tryConsume(`provider farewell|${issuer}|${id}`, 1, HOUR))) return "refused";
     const key = subject && oidcSubjectKey({ issuer, subject });
     const user = key ? await UserModel.findOne({ "atProvider.key": key }).select({ _id: 1 }).lean() : null;
-    // Someone who has no account here has no session either.
     if (key && !user) return "ended";
-    const concerned = {
+    const filter = {
       way: "provider" as const,
       ...(user && { userId: user._id }),
       ...(session && { providerSession: providerSessionHash(session) }),
     };
-    const userIds = await SessionModel.distinct("userId", concerned);
-    await SessionModel.deleteMany(concerned);
+    const userIds = await SessionModel.distinct("userId", filter);
+    await SessionModel.deleteMany(filter);
     for (const userId of userIds) await audit({ kind: "provider.signed_out", subjectId: userId });
     return "ended";
   } catch (error) {

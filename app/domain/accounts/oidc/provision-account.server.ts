@@ -3,7 +3,11 @@ import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import * as invitations from "~/domain/accounts/invitations/invitations.server";
+import {
+  claimInvitation,
+  findOpenInvitation,
+  releaseInvitation,
+} from "~/domain/accounts/invitations/invitations.server";
 import {
   recordRegistration,
   reserveRegistration,
@@ -25,12 +29,12 @@ import { randomToken } from "~/platform/signing.server";
 
 const MIN_USERNAME_LENGTH = 3;
 const MAX_USERNAME_LENGTH = 30;
-/** Room for what makes it unlike another's. */
+/** Length of the suffix that makes a username unique. */
 const NUMBER_SUFFIX_LENGTH = 5;
 
-/** A username of the kind that we take, made of what a provider calls someone, or else of their address. */
-function deriveUsername(said: string | undefined, email: string): string {
-  const plain = (said || email)
+/** Derives a valid username from the provider's username, else from the email address. */
+function deriveUsername(preferred: string | undefined, email: string): string {
+  const plain = (preferred || email)
     .split("@", 1)
     .join("")
     .normalize("NFKD")
@@ -41,10 +45,10 @@ function deriveUsername(said: string | undefined, email: string): string {
   return plain.length >= MIN_USERNAME_LENGTH ? plain : "reader";
 }
 
-/** The same with a number behind it. */
-const numberedUsername = (name: string, number: number): string => `${name}_${number}`;
-
-/** Nothing opens such an account: the provider made it, and its address was proven in another browser before any use. */
+/**
+ * Filter for accounts without any sign-in method: provisioned through the provider, then verified in another browser,
+ * which removed the connection.
+ */
 const withoutSignInMethod = {
   status: "active",
   passwordHash: "",
@@ -54,24 +58,23 @@ const withoutSignInMethod = {
 
 type UnreachableAccount = Pick<UserRecord, "_id" | "securityStamp">;
 
-/** The account with this address, if nothing opens it. */
 const findUnreachableAccount = (email: string): Promise<UnreachableAccount | null> =>
   UserModel.findOne({ emailKey: emailKey(email), ...withoutSignInMethod })
     .select({ _id: 1, securityStamp: 1 })
     .lean<UnreachableAccount>();
 
 /**
- * Connects an account that nothing opens as if it were made now: without the provider's word the address has to be proven
- * once more, in this browser.
+ * Reconnects an account without sign-in method as if it were new: unless the provider has verified the address, it
+ * has to be verified again, in this browser.
  */
 async function reconnect(
   { _id, securityStamp }: UnreachableAccount,
   {
-    person,
+    identity,
     key,
     email,
     isVerified,
-  }: { person: OidcIdentity; key: string; email: string; isVerified: boolean },
+  }: { identity: OidcIdentity; key: string; email: string; isVerified: boolean },
   client: Registrant,
 ): Promise<{ ok: true } | { ok: false; code: "locked"; seconds: number }> {
   const seconds = isVerified ? 0 : await reserveRegistration(email, client);
@@ -85,8 +88,8 @@ async function reconnect(
         $set: {
           atProvider: { key, since: at },
           emailVerifiedAt: isVerified ? at : null,
-          emailUnproven: isVerified && !person.isEmailVerified,
-          // The week after which an unverified account is given up begins again.
+          emailUnproven: isVerified && !identity.isEmailVerified,
+          // Restarts the week after which unverified accounts are deleted.
           createdAt: at,
           securityStamp: randomToken(16),
           ...securityChangeFields(),
@@ -95,7 +98,7 @@ async function reconnect(
       },
     );
   } catch (error) {
-    // The same identity came twice at once, and the other request has connected another account.
+    // A concurrent request has connected this identity with another account.
     if (!duplicateKeyFields(error)) throw error;
   }
   if (!isVerified) await recordRegistration(_id, client);
@@ -104,45 +107,43 @@ async function reconnect(
   return { ok: true };
 }
 
-/** Why there is no account. */
 export type ProvisioningRefusal =
   | { ok: false; code: "invite" | "closed" | "dead" | "no_email" | "may_have_account" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** Longer ones are cut: a name is what one is called, and can be changed in the settings. */
+/** Longer names from the provider are truncated; members can change them in the settings. */
 const MAX_NAME_LENGTH = 50;
 const MAX_USERNAME_TRIES = 5;
 
 /**
- * Makes the account of someone who has come through the provider for the first time, where the house lets people in that way.
- * It has no password. Never one that is there already: whose address is whose only its own person says, from inside.
+ * Provisions an account without password at the first OIDC sign-in, if registration allows. Never takes over an
+ * existing account by its address: only its owner can connect it, while signed in.
  */
 export async function provisionAccount(
-  person: OidcIdentity,
+  identity: OidcIdentity,
   key: string,
   client: Registrant & { invitation?: string },
 ): Promise<{ ok: true } | ProvisioningRefusal> {
-  const address = canonicalEmail(person.email ?? "");
-  // The provider vouches for the address, or it is taken on trust because no mail could prove it.
-  const isVerified = person.isEmailVerified || !canSendMail();
-  const emptied = address && (await findUnreachableAccount(address));
-  if (emptied) return reconnect(emptied, { person, key, email: address, isVerified }, client);
+  const email = canonicalEmail(identity.email ?? "");
+  // Without email no link could verify the address, so it is trusted.
+  const isVerified = identity.isEmailVerified || !canSendMail();
+  const unreachable = email && (await findUnreachableAccount(email));
+  if (unreachable) return reconnect(unreachable, { identity, key, email, isVerified }, client);
   const registration = env.OIDC_REGISTRATION ?? currentInstanceSettings().registration;
   if (!client.invitation && registration !== "open") return { ok: false, code: registration };
-  const invitation = client.invitation ? await invitations.findOpenInvitation(client.invitation) : null;
+  const invitation = client.invitation ? await findOpenInvitation(client.invitation) : null;
   if (client.invitation && !invitation) return { ok: false, code: "dead" };
-  if (!address) return { ok: false, code: "no_email" };
-  const email = address;
+  if (!email) return { ok: false, code: "no_email" };
   if (await UserModel.exists({ emailKey: emailKey(email) })) return { ok: false, code: "may_have_account" };
   const seconds = isVerified || invitation ? 0 : await reserveRegistration(email, client);
   if (seconds > 0) return { ok: false, code: "locked", seconds };
 
   const id = await nextUserId();
-  if (invitation && !(await invitations.claimInvitation(invitation, id))) return { ok: false, code: "dead" };
-  const made = await insertAccount(id, { person, key, email, isVerified, invitation });
-  if (!made) {
-    if (invitation) await invitations.releaseInvitation(invitation, id);
-    // The same sign-in may have come twice at once: then the account is there.
+  if (invitation && !(await claimInvitation(invitation, id))) return { ok: false, code: "dead" };
+  const isInserted = await insertAccount(id, { identity, key, email, isVerified, invitation });
+  if (!isInserted) {
+    if (invitation) await releaseInvitation(invitation, id);
+    // A concurrent request may have provisioned the account for the same identity.
     const isThere = await UserModel.exists({ "atProvider.key": key });
     return isThere ? { ok: true } : { ok: false, code: "may_have_account" };
   }
@@ -153,7 +154,7 @@ export async function provisionAccount(
 }
 
 type NewAccount = {
-  person: OidcIdentity;
+  identity: OidcIdentity;
   key: string;
   email: string;
   isVerified: boolean;
@@ -162,13 +163,13 @@ type NewAccount = {
 
 async function insertAccount(
   id: number,
-  { person, key, email, isVerified, invitation }: NewAccount,
+  { identity, key, email, isVerified, invitation }: NewAccount,
 ): Promise<boolean> {
   const at = now();
-  const wanted = deriveUsername(person.username, email);
+  const preferredName = deriveUsername(identity.username, email);
   const link = issueLink("verify-email", email);
-  for (let tried = 0; tried < MAX_USERNAME_TRIES; tried += 1) {
-    const username = tried === 0 ? wanted : numberedUsername(wanted, randomInt(10, 9999));
+  for (let attempt = 0; attempt < MAX_USERNAME_TRIES; attempt += 1) {
+    const username = attempt === 0 ? preferredName : `${preferredName}_${randomInt(10, 9999)}`;
     try {
       await UserModel.create({
         _id: id,
@@ -176,13 +177,13 @@ async function insertAccount(
         usernameKey: username.toLowerCase(),
         email,
         emailKey: emailKey(email),
-        firstName: person.firstName.slice(0, MAX_NAME_LENGTH),
-        lastName: person.lastName.slice(0, MAX_NAME_LENGTH),
+        firstName: identity.firstName.slice(0, MAX_NAME_LENGTH),
+        lastName: identity.lastName.slice(0, MAX_NAME_LENGTH),
         atProvider: { key, since: at },
         securityStamp: randomToken(16),
         crypto: newWrappedKey(`users|${id}`),
         ...(isVerified
-          ? { emailVerifiedAt: at, emailUnproven: !person.isEmailVerified }
+          ? { emailVerifiedAt: at, emailUnproven: !identity.isEmailVerified }
           : { tokens: link.tokens, pendingMail: link.mails }),
         invitation: invitation?._id,
         createdAt: at,

@@ -29,12 +29,12 @@ import { hashToken } from "~/platform/signing.server";
 import { escapeMarkup } from "~/platform/untrusted-text";
 import { pendingGuides, type GuideKey, type PendingGuides } from "./guides";
 
-/** The day that everyone has who is not known: UTC’s. */
+/** Date of the public page, in UTC because visitors have no zone. */
 export const publicDay = (): string => utcDay(now());
 
 /**
- * What a day gives to everyone, without an account: the season's passage, and a question for the morning and for the
- * evening; or the day of the way that the house prays together.
+ * The public prayer of a day: the season's passage with a morning and an evening question, or the day of the shared
+ * way.
  */
 export function publicPrayerFor(date: string) {
   const season = seasonOf(date);
@@ -62,11 +62,11 @@ export function publicPrayerFor(date: string) {
   };
 }
 
-/** A prayer that was written before there was an account. Sealed; the browser's cookie alone opens it. */
+/** An anonymous prayer, stored encrypted. Its key is in the browser's cookie only. */
 type AnonymousPrayer = { date: string; at: number; answers: readonly [first: string, second: string] };
 
 export const ANONYMOUS_PRAYER_SECONDS = 24 * 60 * 60;
-/** Thirty-two megabytes at most, and a parish's evening from one network. */
+/** At most 32 MB in total. The subnet limit allows for a parish that writes on one evening. */
 const STORE_LIMITS = {
   bytes: 64 * 1024,
   waiting: 500,
@@ -75,7 +75,10 @@ const STORE_LIMITS = {
   seconds: ANONYMOUS_PRAYER_SECONDS,
 };
 
-/** Holds what was written on a day's page for a day. @returns the secret that opens it, or null where there is no room */
+/**
+ * Stores an anonymous prayer for a day.
+ * @returns the secret that decrypts it, or null when the store is full
+ */
 export function storeAnonymousPrayer(
   date: string,
   answers: AnonymousPrayer["answers"],
@@ -86,8 +89,8 @@ export function storeAnonymousPrayer(
 }
 
 /**
- * Makes what this browser held an entry of the account that began here since: once, however often it is asked. Someone who
- * had an account before is someone else, as far as can be known at a browser that several people use.
+ * Turns this browser's anonymous prayer into an entry, idempotently. Only for an account created after the prayer: on
+ * a shared browser an older account may belong to another person.
  */
 export async function claimAnonymousPrayer(secret: string, userId: number): Promise<void> {
   const text = await readDeferred("prayer", secret);
@@ -99,7 +102,10 @@ export async function claimAnonymousPrayer(secret: string, userId: number): Prom
   await dropDeferredForm(secret);
 }
 
-/** Keeps a prayer as a page of the day it was written on. @returns the entry's id */
+/**
+ * Saves a prayer as a free page dated with the day it was written.
+ * @returns the entry's id
+ */
 export async function saveTodayPrayer(
   member: Member,
   { date, at = now().getTime(), answers }: Omit<AnonymousPrayer, "at"> & { at?: number },
@@ -129,7 +135,7 @@ export async function saveTodayPrayer(
 
 const FEED_DAYS = 7;
 
-/** The last seven days' passages and questions, for the page of a parish (Atom, RFC 4287). */
+/** Atom feed (RFC 4287) of the last seven days' passages and questions, for parish websites. */
 export function prayerFeed(): string {
   const [origin, today] = [linkOrigin(), utcDay(now())];
   const page = origin + paths.today();
@@ -165,19 +171,17 @@ export function prayerFeed(): string {
   ].join("\n");
 }
 
-/** Remembers on the person's record that a guide was finished, skipped or closed. */
+/** Records that a guide was finished, skipped or closed. */
 export async function markGuideSeen(member: Member, guide: GuideKey): Promise<void> {
   const change = guide === "tour" ? { seenTour: true } : { seenFormationWelcome: true };
   await UserModel.updateOne({ _id: member.id }, { $set: { ...change, guideSeenAt: now() } });
 }
 
-/** Which guides wait for a person at this moment. */
 export const pendingGuidesOf = (member: Member): PendingGuides => pendingGuides(member, now());
 
-/** A plan with its price in the operator's own words. */
 export type LandingPrice = { label: string; price: string };
 
-/** What the plans cost, as the operator has set it; a plan without a price is not priced here. Null where nothing is sold. */
+/** Prices as the operator has worded them; plans without a price are omitted. Null when everything is included. */
 export function landingPrices(): LandingPrice[] | null {
   if (isEverythingIncluded()) return null;
   return [
@@ -186,14 +190,13 @@ export function landingPrices(): LandingPrice[] | null {
   ].filter(({ price }) => price !== "");
 }
 
-/** As long as a page that is typed by hand. */
 const todayAnswer = z
   .string()
   .trim()
   .max(10_000, t("Please keep this under {most} characters.", { most: "10,000" }))
   .default("");
 
-/** The form of `/today`: what was answered to its two questions. */
+/** The form of `/today`, with the answers to its two questions. */
 export const TodaySchema = z
   .object({
     intent: z.enum(["keep", "release"], t("Please use one of the two buttons.")),

@@ -13,7 +13,7 @@ const person = {
 const NOW = new Date("2026-11-21T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 
-describe("which guide waits", () => {
+describe("pending guides", () => {
   it.each([
     [person, { tour: true, formation: false }],
     [
@@ -42,14 +42,14 @@ describe("which guide waits", () => {
     ],
   ])("%o: %o", (facts, waiting) => expect(pendingGuides(facts, NOW)).toEqual(waiting));
 
-  it("never two in one visit", () => {
+  it("shows at most one guide per visit", () => {
     const tourSeen = { ...person, subscriptionTier: "tier2" as const, seenTour: true };
     expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(11) }, NOW).formation).toBe(false);
     expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(12) }, NOW).formation).toBe(true);
     expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(-3) }, NOW).formation).toBe(true);
   });
 
-  it("the tour comes first, on the dashboard; no one is disturbed while writing", () => {
+  it("opens the tour first, on the dashboard, and no guide on pages for writing", () => {
     const both = { tour: true, formation: true };
     expect(guideForPage("/dashboard", both)).toBe("tour");
     expect(guideForPage("/dashboard", { ...both, tour: false })).toBe("formation");
@@ -61,13 +61,13 @@ describe("which guide waits", () => {
   });
 });
 
-it("the Formation welcome of an open house does not speak of a plan", () => {
+it("does not mention plans in the Formation welcome when everything is included", () => {
   const steps = [1, 2, 3].map((step) => guideStep(GUIDE_TEXTS.formation, step, true));
   expect(steps.filter(Boolean)).toHaveLength(3);
   expect(JSON.stringify([steps, guideInvitation("formation", true)])).not.toMatch(/plan/i);
 });
 
-describe("the fixed texts", () => {
+describe("fixed texts", () => {
   it("has seven steps in the tour and three in the Formation welcome, with its buttons", () => {
     expect(GUIDE_TEXTS.tour.steps).toHaveLength(7);
     expect(Object.values(GUIDE_TEXTS.tour.buttons)).toEqual(["Skip Tour", "Previous", "Next", "Get Started"]);

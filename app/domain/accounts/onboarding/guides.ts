@@ -4,11 +4,10 @@ import type { Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** The two guides: the tour of seven steps and the Formation welcome of three (docs/product.md#guides). */
+/** The tour (seven steps) and the Formation welcome (three steps), see docs/product.md#guides. */
 export const GUIDES = ["tour", "formation"] as const;
 export type GuideKey = (typeof GUIDES)[number];
 
-/** Which guides a person has not seen yet. */
 export type PendingGuides = { tour: boolean; formation: boolean };
 
 type GuideFacts = {
@@ -19,40 +18,42 @@ type GuideFacts = {
   guideSeenAt: Date | null;
 };
 
-/** No visit lasts longer, but for a browser that is remembered: one guide is enough for it. */
+/** Maximum length of a session without "Remember me". */
 const VISIT_MS = 12 * HOUR;
 
-/** Which guides a person has still to see, never two in one visit; administrators skip only the tour. */
-export function pendingGuides(person: GuideFacts, now: Date): PendingGuides {
-  const since = now.getTime() - (person.guideSeenAt?.getTime() ?? 0);
-  // What lies ahead was noted by a clock that was wrong.
+/** Guides that are not seen yet, none within VISIT_MS after the last one. Administrators skip the tour only. */
+export function pendingGuides(member: GuideFacts, now: Date): PendingGuides {
+  const since = now.getTime() - (member.guideSeenAt?.getTime() ?? 0);
+  // Ignores times in the future, stored while the clock was wrong.
   if (since >= 0 && since < VISIT_MS) return { tour: false, formation: false };
   return {
-    tour: !person.isAdmin && !person.seenTour,
-    formation: person.subscriptionTier === "tier2" && !person.seenFormationWelcome,
+    tour: !member.isAdmin && !member.seenTour,
+    formation: member.subscriptionTier === "tier2" && !member.seenFormationWelcome,
   };
 }
 
-/** Pages where someone may be writing or reading closely: no dialog opens there. */
+/** No dialog opens on pages for writing or close reading. */
 const QUIET_PAGES = /^\/(journal|coaches|insights|welcome)(\/|$)/;
 
-/** The guide that opens on a page, if any: the tour on the dashboard, then the Formation welcome; nothing over the first questions. */
-export function guideForPage(pathname: string, waiting: PendingGuides, isAsked = false): GuideKey | null {
+/**
+ * The guide to open on a page: the tour on the dashboard, then the Formation welcome; none while the first-run
+ * questions are shown (`isAsked`).
+ */
+export function guideForPage(pathname: string, pending: PendingGuides, isAsked = false): GuideKey | null {
   if (isAsked) return null;
-  if (waiting.tour && pathname === paths.dashboard()) return "tour";
-  return waiting.formation && !QUIET_PAGES.test(pathname) ? "formation" : null;
+  if (pending.tour && pathname === paths.dashboard()) return "tour";
+  return pending.formation && !QUIET_PAGES.test(pathname) ? "formation" : null;
 }
 
-/** The tour opens one second after arriving; the Formation welcome has no delay. */
 export const GUIDE_DELAY_MS: Record<GuideKey, number> = { tour: 1000, formation: 0 };
 
-/** The step that an address names, from 1; anything else is the first. */
+/** Parses the step of a URL, from 1. Anything invalid is the first step. */
 export function parseGuideStep(text: string | null, steps: number): number {
   const step = Number(text);
   return Number.isInteger(step) && step >= 1 && step <= steps ? step : 1;
 }
 
-/** Shown where no script opens a guide. Apart from the long texts, which are loaded only when a guide opens. */
+/** Link to a guide for browsers without script. The long texts are loaded only when a guide opens. */
 const GUIDE_INVITATIONS = {
   tour: { text: t("New here? Seven short steps show you around."), link: t("Take the guide tour") },
   formation: {
@@ -61,17 +62,16 @@ const GUIDE_INVITATIONS = {
   },
 };
 
-/** Where everyone has everything no plan is spoken of. */
+/** An instance that includes everything does not mention plans. */
 const OPEN_SITE_INVITATION = {
   text: t("Two old ways of praying wait here. Three short steps show them."),
   link: t("Read about them"),
 };
 
-/** A guide's invitation, as this house says it. */
 export const guideInvitation = (guide: GuideKey, isOpen: boolean) =>
   isOpen && guide === "formation" ? OPEN_SITE_INVITATION : GUIDE_INVITATIONS[guide];
 
-/** A step, from 1. Where everyone has everything no step speaks of plans. */
+/** A step by its number, from 1, in the wording without plans if everything is included (`isOpen`). */
 export function guideStep(
   { steps }: Guide,
   step: number,
@@ -81,7 +81,6 @@ export function guideStep(
   return (isOpen && shown?.onOpenSite) || shown;
 }
 
-/** "Step 2 of 7" */
 export function stepCount(step: number, steps: number): string {
   return t("Step {step} of {steps}", { step, steps });
 }

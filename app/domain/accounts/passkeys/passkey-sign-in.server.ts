@@ -18,19 +18,22 @@ import { checkPasskey, PasskeyError, requestOptions } from "~/platform/webauthn.
 import { auditRefusedPasskey, passkeyMail, shortPasskeyId, type OneTimeChallenge } from "./passkeys.server";
 import type { PasskeyCredential, PasskeyProof } from "./schema";
 
-/** Emails to someone whose passkey may have been copied. */
+/** Maximum emails per day about a passkey that may be copied. */
 const MAX_WARNINGS_PER_DAY = 3;
 
-/** Whether an answer proves that someone holds this passkey, at this moment and once; if so, how often it was used. */
-export async function verifyPasskey(
-  answer: PasskeyCredential,
+/**
+ * Verifies an assertion against a stored passkey and consumes its challenge.
+ * @returns the new counter, or the reason of the refusal
+ */
+async function verifyPasskey(
+  assertion: PasskeyCredential,
   { id, publicKey, handle }: PasskeyRecord,
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): Promise<{ counter: number } | "proof" | "other_person" | "used"> {
-  if (answer.response.userHandle !== handle) return "other_person";
+  if (assertion.response.userHandle !== handle) return "other_person";
   try {
-    const counter = await checkPasskey(answer, { id, publicKey: storedBytes(publicKey) }, asked);
-    return (await asked.spend()) ? { counter } : "used";
+    const counter = await checkPasskey(assertion, { id, publicKey: storedBytes(publicKey) }, challenge);
+    return (await challenge.spend()) ? { counter } : "used";
   } catch (error) {
     if (!(error instanceof PasskeyError)) throw error;
     return "proof";
@@ -38,17 +41,17 @@ export async function verifyPasskey(
 }
 
 /**
- * Writes down the use. False where the passkey has counted less, or just as much, before: there may be a copy of it, and its
- * person is told.
+ * Stores the new counter by compare-and-set.
+ * @returns false when the counter did not increase: the passkey may be copied, and the member is warned
  */
-export async function recordPasskeyUse(
+async function recordPasskeyUse(
   user: Pick<UserRecord, "_id" | "email">,
   { id, name }: PasskeyRecord,
   counter: number,
 ): Promise<boolean> {
   const lastMonth = utcMonth(now());
   const { matchedCount } = await UserModel.updateOne(
-    // Most passkeys live on several devices and do not count: theirs stays 0.
+    // Synced passkeys do not count; their counter stays 0.
     { _id: user._id, passkeys: { $elemMatch: { id, counter: counter > 0 ? { $lt: counter } : 0 } } },
     { $set: { "passkeys.$.counter": counter, "passkeys.$.lastMonth": lastMonth, lastUsedMonth: lastMonth } },
   );
@@ -59,8 +62,8 @@ export async function recordPasskeyUse(
 async function warnOfCopy({ _id, email }: Pick<UserRecord, "_id" | "email">, name: string): Promise<void> {
   await audit({ kind: "passkey.counter_back", subjectId: _id });
   if (!(await tryConsume(`passkey copied|${_id}`, MAX_WARNINGS_PER_DAY, DAY))) return;
-  const letter = passkeyMail({ kind: "passkey-copied", to: email, name }, linkOrigin());
-  await UserModel.updateOne({ _id }, { $push: { pendingMail: sealPendingMail(letter, now()) } });
+  const mail = passkeyMail({ kind: "passkey-copied", to: email, name }, linkOrigin());
+  await UserModel.updateOne({ _id }, { $push: { pendingMail: sealPendingMail(mail, now()) } });
   wakeMailRunner();
 }
 
@@ -69,30 +72,30 @@ export type PasskeySignInResult =
       ok: true;
       user: SessionOwner;
       email: string;
-      /** A sealed journal asks for its password, unless this passkey may open it too and has computed its key. */
+      /** A sealed journal requires the password unless this passkey has unwrapped its keys. */
       asks: "nothing" | "password";
       isLeaving: boolean;
-      /** A new beginning was asked for, and opening the sealed journal has undone it. */
+      /** The sign-in has cancelled a pending journal reset. */
       isKept: boolean;
     }
   | { ok: false; code: "refused" | "email_unverified" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** What a browser is asked for at the door: any passkey for this house. */
+/** WebAuthn request options of the sign-in page: any passkey of this instance. */
 export const passkeySignInOptions = ({ origin, challenge }: { origin: string; challenge: string }) =>
   requestOptions(origin, challenge, PASSKEYS.answerMs);
 
 type Client = { network: string; subnet: string };
 
-/** Signs someone in who holds one of their passkeys. Every reason against it is one answer. */
+/** Signs in with a passkey. Every refusal gets the same response. */
 export async function authenticateByPasskey(
-  { credential: answer, computed }: PasskeyProof,
-  asked: OneTimeChallenge,
+  { credential: assertion, computed }: PasskeyProof,
+  challenge: OneTimeChallenge,
   client: Client,
 ): Promise<PasskeySignInResult> {
-  const user = await UserModel.findOne({ "passkeys.id": answer.id }).lean();
-  const passkey = user?.passkeys?.find(({ id }) => id === answer.id);
-  const proof = user && passkey ? await verifyPasskey(answer, passkey, asked) : "unknown";
+  const user = await UserModel.findOne({ "passkeys.id": assertion.id }).lean();
+  const passkey = user?.passkeys?.find(({ id }) => id === assertion.id);
+  const proof = user && passkey ? await verifyPasskey(assertion, passkey, challenge) : "unknown";
   if (!user || !passkey || typeof proof === "string") return refuseSignIn(String(proof), client);
   if (user.status === "locked" || user.beginning?.emptying) return refuseSignIn("account", client, user._id);
   if (!(await recordPasskeyUse(user, passkey, proof.counter)))
@@ -120,40 +123,41 @@ async function refuseSignIn(
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "refused" };
 }
 
-/** Letting one of one's passkeys open one's sealed journal, beside the password and the recovery codes. */
-
-/** Each sends an email. */
+/** Maximum per day, because each one sends an email. */
 const MAX_GRANTS_PER_DAY = 20;
 
 async function ownPasskey(
   { id }: Pick<Member, "id">,
-  is: (passkey: PasskeyRecord) => boolean,
+  matches: (passkey: PasskeyRecord) => boolean,
 ): Promise<{ user: Pick<UserRecord, "_id" | "email">; passkey: PasskeyRecord } | null> {
   const user = await UserModel.findById(id).select({ email: 1, passkeys: 1 }).lean();
-  const passkey = user?.passkeys?.find(is);
+  const passkey = user?.passkeys?.find(matches);
   return user && passkey ? { user, passkey } : null;
 }
 
-/** What the browser is asked: this passkey alone, and what it computes. Null where there is none of that name. */
+/** WebAuthn request options for one passkey (by its short id), with PRF. Null when there is no such passkey. */
 export async function journalPasskeyOptions(
   member: Member,
-  named: string,
+  shortId: string,
   { origin, challenge }: { origin: string; challenge: string },
 ) {
-  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === named);
+  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === shortId);
   return found && requestOptions(origin, challenge, PASSKEYS.answerMs, [found.passkey]);
 }
 
-/** Wraps the keys of this session's person by what their passkey has computed. They are told. */
+/**
+ * Wraps the keys of a sealed journal with the PRF output of a passkey, so that the passkey can open the journal.
+ * Sends an email.
+ */
 export async function grantJournalAccess(
   member: Member,
   { credential, computed }: PasskeyProof,
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): Promise<"allowed" | "refused" | "cannot" | "changed" | "too_often"> {
   const keys = member.keysToCarry();
   if (!keys) return "changed";
   const found = await ownPasskey(member, ({ id }) => id === credential.id);
-  const proof = found && (await verifyPasskey(credential, found.passkey, asked));
+  const proof = found && (await verifyPasskey(credential, found.passkey, challenge));
   if (
     !proof ||
     typeof proof === "string" ||
@@ -165,11 +169,11 @@ export async function grantJournalAccess(
   if (!computed) return "cannot";
   if (!(await tryConsume(`passkeys allowed|${member.id}`, MAX_GRANTS_PER_DAY, DAY))) return "too_often";
   const { id: passkey, name } = found.passkey;
-  const letter = passkeyMail({ kind: "passkey-opens", to: member.email, name }, linkOrigin());
+  const mail = passkeyMail({ kind: "passkey-opens", to: member.email, name }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     {
       ...{ _id: member.id, securityStamp: member.securityStamp, sealing: { $ne: null } },
-      // Removed meanwhile, it gets no wrap; and it gets one only.
+      // Fails if the passkey was removed concurrently or already has a wrap.
       "passkeys.id": passkey,
       "sealing.byPasskey.passkey": { $ne: passkey },
     },
@@ -177,7 +181,7 @@ export async function grantJournalAccess(
       $set: securityChangeFields(),
       $push: {
         "sealing.byPasskey": wrapKeysWithPasskey(member.id, keys, passkey, computed),
-        pendingMail: sealPendingMail(letter, now()),
+        pendingMail: sealPendingMail(mail, now()),
       },
     },
   );
@@ -187,9 +191,12 @@ export async function grantJournalAccess(
   return "allowed";
 }
 
-/** Takes the wrap away; the passkey still signs in. @returns false if this person has no such passkey */
-export async function revokeJournalAccess(member: Member, named: string): Promise<boolean> {
-  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === named);
+/**
+ * Removes the wrap; the passkey can still sign in.
+ * @returns false when the member has no such passkey
+ */
+export async function revokeJournalAccess(member: Member, shortId: string): Promise<boolean> {
+  const found = await ownPasskey(member, ({ id }) => shortPasskeyId(id) === shortId);
   if (!found) return false;
   const passkey = found.passkey.id;
   const { modifiedCount } = await UserModel.updateOne(

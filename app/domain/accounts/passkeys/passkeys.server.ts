@@ -27,7 +27,7 @@ type PasskeyMail = {
   name: string;
 };
 
-/** Emails about passkeys. `origin` is the public address, never taken from a request. */
+/** Emails about passkeys. `origin` is the public origin, never taken from a request. */
 export function passkeyMail({ kind, to, name }: PasskeyMail, origin: string): MailMessage {
   const link = { url: `${origin}/settings/security/passkeys`, label: t("Your passkeys") };
   const wasItYou = t(
@@ -83,24 +83,24 @@ export function passkeyMail({ kind, to, name }: PasskeyMail, origin: string): Ma
   }
 }
 
-/** Each sends an email. */
+/** Maximum per day, because each one sends an email. */
 const MAX_ADDED_PER_DAY = 20;
 
-/** An answer of a browser counts once: `spend` says whether this is the first time. */
+/** A challenge that is accepted once: `spend` returns whether this is the first use. */
 export type OneTimeChallenge = PasskeyExpectation & { spend: () => Promise<boolean> };
 
-/** By what a page names one of a person's passkeys: its own name can be very long. */
+/** Id of a passkey for pages and forms; the credential id can exceed a thousand characters. */
 export const shortPasskeyId = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
 
-/** The records of a person's passkeys; they never leave the server. */
+/** The stored passkeys, which include public keys and must not reach a page. */
 const passkeysOf = async ({ id }: Pick<Member, "id">): Promise<NonNullable<UserRecord["passkeys"]>> =>
   (await UserModel.findById(id).select({ passkeys: 1 }).lean())?.passkeys ?? [];
 
-/** What authenticators know a person by: the same for all of their passkeys, and nothing about them. */
+/** The WebAuthn user handle: the same for all passkeys of a member, without personal data. */
 const handleOf = (member: Pick<Member, "id">, passkeys: readonly { handle: string }[]) =>
   passkeys[0]?.handle ?? sign("passkey-handle", String(member.id));
 
-/** What the browser of who is signed in is asked to make; null where there is no place for another one. */
+/** WebAuthn creation options. Null when the member has the maximum number of passkeys. */
 export async function newPasskeyOptions(
   member: Member,
   { origin, challenge, house }: { origin: string; challenge: string; house: string },
@@ -111,13 +111,13 @@ export async function newPasskeyOptions(
   return creationOptions({ origin, challenge, house }, user, passkeys, PASSKEYS.answerMs);
 }
 
-/** Keeps what the browser has made. From now on it opens the account; its person is told. */
+/** Verifies and stores a new passkey. Sends an email. */
 export async function addPasskey(
   member: Member,
   { name, credential }: { name: string; credential: NewPasskeyCredential },
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): Promise<"added" | "refused" | "too_many" | "too_often"> {
-  const result = await verifyAndStore(member, { name, credential }, asked);
+  const result = await verifyAndStore(member, { name, credential }, challenge);
   if (result === "refused") await auditRefusedPasskey(member);
   if (result !== "added") return result;
   await audit({ kind: "passkey.added", actorId: member.id, subjectId: member.id });
@@ -125,10 +125,10 @@ export async function addPasskey(
   return "added";
 }
 
-/** Lines of the audit log that one person can cause with nonsense. */
+/** Maximum audit entries per hour that refused passkeys of one member can cause. */
 const MAX_REFUSALS_LOGGED_PER_HOUR = 20;
 
-/** Writes down that what came was no passkey of this house, this browser and this moment. */
+/** Records a refused passkey of a signed-in member in the audit log. */
 export async function auditRefusedPasskey({ id }: Pick<Member, "id">): Promise<void> {
   if (await tryConsume(`passkey refusals of|${id}`, MAX_REFUSALS_LOGGED_PER_HOUR, HOUR))
     await audit({ kind: "passkey.refused", actorId: id, subjectId: id });
@@ -137,42 +137,42 @@ export async function auditRefusedPasskey({ id }: Pick<Member, "id">): Promise<v
 async function verifyAndStore(
   member: Member,
   { name, credential }: { name: string; credential: NewPasskeyCredential },
-  asked: OneTimeChallenge,
+  challenge: OneTimeChallenge,
 ): ReturnType<typeof addPasskey> {
   try {
-    const { id, publicKey, counter } = await checkNewPasskey(credential, asked);
-    if (!(await asked.spend())) return "refused";
+    const { id, publicKey, counter } = await checkNewPasskey(credential, challenge);
+    if (!(await challenge.spend())) return "refused";
     if (!(await tryConsume(`passkeys added|${member.id}`, MAX_ADDED_PER_DAY, DAY))) return "too_often";
     const handle = handleOf(member, await passkeysOf(member));
     const at = now();
     const { transports } = credential.response;
-    const made = { id, publicKey: Buffer.from(publicKey), counter, transports, handle, name };
-    const letter = passkeyMail({ kind: "passkey-added", to: member.email, name }, linkOrigin());
+    const passkeyFields = { id, publicKey: Buffer.from(publicKey), counter, transports, handle, name };
+    const mail = passkeyMail({ kind: "passkey-added", to: member.email, name }, linkOrigin());
     const { matchedCount } = await UserModel.updateOne(
       {
         _id: member.id,
         securityStamp: member.securityStamp,
-        // The last place is free.
+        // The list is not full.
         [`passkeys.${PASSKEYS.most - 1}`]: { $exists: false },
         "passkeys.id": { $ne: id },
       },
       {
         $set: securityChangeFields(),
         $push: {
-          passkeys: { ...made, createdAt: at, lastMonth: "" },
-          pendingMail: sealPendingMail(letter, at),
+          passkeys: { ...passkeyFields, createdAt: at, lastMonth: "" },
+          pendingMail: sealPendingMail(mail, at),
         },
       },
     );
     return matchedCount === 0 ? "too_many" : "added";
   } catch (error) {
-    // Its name is random: one that another account has was made up.
+    // Credential ids are random, so a duplicate is forged.
     if (!(error instanceof PasskeyError) && !duplicateKeyFields(error)) throw error;
     return "refused";
   }
 }
 
-/** A person's passkeys in the order in which they were added; never a key. */
+/** The member's passkeys in the order of creation, without keys. */
 export async function listPasskeys({ id: userId }: Pick<Member, "id">) {
   const user = await UserModel.findById(userId)
     .select({ passkeys: 1, "sealing.byPasskey.passkey": 1 })
@@ -184,28 +184,29 @@ export async function listPasskeys({ id: userId }: Pick<Member, "id">) {
 }
 
 /**
- * Takes a passkey away. What was begun with passkeys in other browsers ends: which session came by which is not kept.
- * @returns false if this person has no such passkey
+ * Removes a passkey and ends the member's other passkey sessions, because sessions do not record which passkey
+ * started them.
+ * @returns false when the member has no such passkey
  */
 export async function removePasskey(
   member: Member,
-  named: string,
+  shortId: string,
   currentSecret: string | undefined,
 ): Promise<boolean> {
-  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyId(id) === named);
+  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyId(id) === shortId);
   if (!passkey) return false;
-  const letter = passkeyMail({ kind: "passkey-removed", to: member.email, name: passkey.name }, linkOrigin());
+  const mail = passkeyMail({ kind: "passkey-removed", to: member.email, name: passkey.name }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
-    // Sealing or unsealing meanwhile gives another stamp.
+    // The stamp changes when the journal is sealed or unsealed concurrently.
     { _id: member.id, securityStamp: member.securityStamp, "passkeys.id": passkey.id },
     {
       $set: securityChangeFields(),
       $pull: {
         passkeys: { id: passkey.id },
-        // Its wrap of a sealed journal's keys goes with it.
+        // Removes its wrap of a sealed journal's keys as well.
         ...(member.sealed && { "sealing.byPasskey": { passkey: passkey.id } }),
       },
-      $push: { pendingMail: sealPendingMail(letter, now()) },
+      $push: { pendingMail: sealPendingMail(mail, now()) },
     },
   );
   if (matchedCount === 0) return false;

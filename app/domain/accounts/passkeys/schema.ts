@@ -4,7 +4,7 @@ import { currentPasswordField } from "~/domain/identity/account-fields";
 import { checkbox } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 
-/** What a browser sends of a passkey weighs far less; more is not read. */
+/** Limit for request bodies with a passkey, far above their real size. */
 export const MAX_PASSKEY_BODY_BYTES = 16 * 1024;
 
 const NAME_MISSING = t("Please give the passkey a name, so that you know it again.");
@@ -15,7 +15,7 @@ const base64url = (longest: number) =>
     .string(UNREADABLE)
     .max(longest, UNREADABLE)
     .regex(/^[\w-]+$/, UNREADABLE);
-/** Authenticators name their keys with at most 1,023 bytes. */
+/** Credential ids have at most 1,023 bytes. */
 const keyId = base64url(1_364);
 const clientDataJSON = base64url(4_096);
 const credentialFields = { id: keyId, rawId: keyId, type: z.literal("public-key", UNREADABLE) };
@@ -27,10 +27,10 @@ const name = z
   .max(PASSKEYS.name, t("Please keep the name under {limit} characters.", { limit: PASSKEYS.name }))
   .refine((text) => !/\p{Cc}/u.test(text), t("Please keep the name on one line."));
 
-/** What `POST /api/passkeys/options` takes: the name too, before anything is made that could then not be kept. */
+/** `POST /api/passkeys/options`. Validates the name before the authenticator creates a passkey. */
 export const NewPasskeyOptionsSchema = z.object({ name, currentPassword: currentPasswordField });
 
-/** What `POST /api/passkeys` takes: a name, and what `navigator.credentials.create` has answered. */
+/** `POST /api/passkeys`: a name and the result of `navigator.credentials.create`. */
 export const NewPasskeySchema = z.object({
   name,
   credential: z.object(
@@ -53,7 +53,7 @@ export const NewPasskeySchema = z.object({
 });
 export type NewPasskeyCredential = z.output<typeof NewPasskeySchema>["credential"];
 
-/** What `navigator.credentials.get` has answered. */
+/** Result of `navigator.credentials.get`. */
 const proof = {
   credential: z.object(
     {
@@ -63,7 +63,7 @@ const proof = {
           clientDataJSON,
           authenticatorData: base64url(4_096),
           signature: base64url(2_048),
-          // Some keys of an older kind say nothing here; they are none of ours.
+          // Security keys without resident credentials omit it; they are not supported.
           userHandle: base64url(88),
         },
         UNREADABLE,
@@ -71,7 +71,7 @@ const proof = {
     },
     UNREADABLE,
   ),
-  /** What the passkey has computed for a sealed journal, 32 bytes, where the authenticator can (PRF). */
+  /** PRF output for a sealed journal, 32 bytes, if the authenticator supports it. */
   computed: z
     .string(UNREADABLE)
     .regex(/^[\w-]{43}$/, UNREADABLE)
@@ -79,11 +79,11 @@ const proof = {
     .optional(),
 };
 
-/** What `POST /api/passkeys/journal` takes. */
+/** `POST /api/passkeys/journal` */
 export const PasskeyProofSchema = z.object(proof);
 export type PasskeyProof = z.output<typeof PasskeyProofSchema>;
 
-/** What `POST /api/auth/passkey` takes: a passkey's answer, and what the form says. */
+/** `POST /api/auth/passkey`: an assertion and the fields of the sign-in form. */
 export const PasskeySignInSchema = z.object({
   ...proof,
   rememberMe: checkbox,
@@ -91,7 +91,7 @@ export const PasskeySignInSchema = z.object({
 });
 export type PasskeyCredential = PasskeyProof["credential"];
 
-/** What `POST /api/lock` takes of a page that a passkey is to open again. */
+/** `POST /api/lock` with a passkey. */
 export const PasskeyUnlockSchema = z.object({
   ...proof,
   intent: z.literal("passkey"),
@@ -100,8 +100,8 @@ export const PasskeyUnlockSchema = z.object({
 
 const named = { passkeyId: z.string().regex(/^[\w-]{1,64}$/), currentPassword: currentPasswordField };
 
-/** What `POST /api/passkeys/journal/options` takes: which passkey is to open the sealed journal too. */
+/** `POST /api/passkeys/journal/options`: the passkey that shall open the sealed journal. */
 export const JournalPasskeySchema = z.object(named);
 
-/** What the forms on `/settings/security/passkeys` take; `close`: it no longer opens the sealed journal. */
+/** `/settings/security/passkeys`. `close` revokes the passkey's access to the sealed journal. */
 export const PasskeyFormSchema = z.object({ intent: z.enum(["remove", "close"]), ...named });

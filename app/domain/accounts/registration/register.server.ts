@@ -3,8 +3,12 @@ import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import * as invitations from "~/domain/accounts/invitations/invitations.server";
-import { isVerifiedByInvitation } from "~/domain/accounts/invitations/invitations.server";
+import {
+  claimInvitation,
+  findOpenInvitation,
+  isVerifiedByInvitation,
+  releaseInvitation,
+} from "~/domain/accounts/invitations/invitations.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
 import { accountMail, issueLink } from "~/domain/accounts/security/account-mail.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
@@ -30,20 +34,20 @@ import { hashPassword } from "~/platform/passwords.server";
 import { secretLinkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 
-/** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
+/**
+ * Replies like a successful registration, including the password hash and a new id, so that neither reply nor timing
+ * reveals an existing account. The address gets an email that explains.
+ */
 async function sendEnumerationSafeReply(
   input: RegisterInput,
   code: "username_taken" | "email_taken",
   invitation: string,
   client: Registrant,
 ): Promise<RegisterResult> {
-  const [id] = await Promise.all([
-    nextUserId(),
-    hashPassword(input.password, { rank: "registration", network: client.network }),
-  ]);
+  const [id] = await Promise.all([nextUserId(), hashPassword(input.password, hashOptions(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   const origin = secretLinkOrigin();
-  // Pressing the button again and again must not fill an inbox.
+  // Three a day, so that repeated registrations do not flood the mailbox.
   if (origin !== null && (await tryConsume(`registration-mail|${mailboxOf(input.email)}`, 3, DAY))) {
     await enqueueMail(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
     wakeMailRunner();
@@ -52,8 +56,8 @@ async function sendEnumerationSafeReply(
 }
 
 /**
- * New accounts under any name: per network, per neighbouring networks, and per mailbox behind an address. A place in a network
- * is given back as soon as the account is verified, so that a parish can register in one evening.
+ * Registrations per network, per subnet, and per mailbox behind an address. A verified account no longer counts
+ * against `most`, so that a parish can register in one evening; `altogether` caps the total.
  */
 const REGISTRATION_LIMITS = {
   anHour: { most: 10, altogether: 60 },
@@ -61,7 +65,7 @@ const REGISTRATION_LIMITS = {
   aDayForMailbox: 10,
 };
 
-/** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
+/** `network` is the key of the lockout, `subnet` limits a client with many addresses. */
 export type Registrant = { network: string; subnet: string };
 
 const limitsFor = ({ network, subnet }: Registrant) =>
@@ -73,7 +77,10 @@ const limitsFor = ({ network, subnet }: Registrant) =>
 const countVerified = (ids: number[]) =>
   UserModel.countDocuments({ _id: { $in: ids }, emailVerifiedAt: { $ne: null } });
 
-/** Seconds until one more may be asked for from here; 0 when it may, and that counts. Asked before a password is hashed. */
+/**
+ * Reserves a registration. Called before the password is hashed.
+ * @returns the seconds to wait, 0 when reserved
+ */
 export async function reserveRegistration(email: string, client: Registrant): Promise<number> {
   for (const [what, { most, altogether }, ms] of limitsFor(client)) {
     const seconds = await consumeAllowance(what, most, ms, { altogether, back: countVerified });
@@ -88,21 +95,21 @@ export async function reserveRegistration(email: string, client: Registrant): Pr
 
 type Refusal = { notedAt: number; until: number; askAgainAt: number };
 const shared = globalThis as typeof globalThis & { refusals?: LRUCache<string, Refusal> };
-/** By network, in this process. */
+/** Cached refusals by network, in this process. */
 const refusals = (shared.refusals ??= new LRUCache({ max: 2_000 }));
-/** Shorter than anyone presses twice: a place that was given back meanwhile is found soon enough. */
+/** Short enough that a released slot is noticed before a person tries again. */
 const REFUSAL_CACHE_MS = 2_000;
 
-/** Seconds to wait, told from memory alone: a flood of refused registrations costs neither a read nor a write. */
+/** Seconds to wait according to the cache, so that a flood of refused registrations costs no database access. */
 export function cachedRefusal({ network }: Registrant): number {
   const refusal = refusals.get(network);
   const at = now().getTime();
-  // Noted by a clock that has been set back since: what it says is too long.
+  // `notedAt` in the future: the clock was set back, so the cached wait is too long.
   if (!refusal || refusal.askAgainAt <= at || refusal.notedAt > at) return 0;
   return Math.max(1, Math.ceil((refusal.until - at) / 1000));
 }
 
-/** @returns the seconds again */
+/** @returns `seconds` */
 export function cacheRefusal({ network }: Registrant, seconds: number): number {
   const at = now().getTime();
   const until = at + seconds * 1000;
@@ -110,18 +117,18 @@ export function cacheRefusal({ network }: Registrant, seconds: number): number {
   return seconds;
 }
 
-/** The account for which places were taken; once it is verified they are free again. */
+/** Records the account as holder of its reservations; they are released when it is verified. */
 export async function recordRegistration(id: number, client: Registrant): Promise<void> {
   for (const [what] of limitsFor(client)) await recordHolder(what, id);
 }
 
-/** How many answers "already exists" one neighbourhood gets in a day. */
-const TELLING_A_DAY = 20;
+/** Maximum replies per day to one subnet that an account exists. */
+const MAX_REVEALS_PER_DAY = 20;
 
-/** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
+/** Whether a reply may reveal an existing account: limited per subnet and day, or disabled by the setting. */
 async function mayRevealExistence({ subnet }: Pick<Registrant, "subnet">): Promise<boolean> {
   if (env.ENUMERATION_SAFE) return false;
-  return tryConsume(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
+  return tryConsume(`registration-tells|${subnet}`, MAX_REVEALS_PER_DAY, DAY);
 }
 
 export type RegisterResult =
@@ -129,18 +136,18 @@ export type RegisterResult =
   | { ok: false; code: "invite" | "closed" | "dead" | "password_common" | "username_taken" | "email_taken" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
+/** Registers an unverified account; the verification email is queued in the same write. */
 export async function register(
   { invitation: secret = "", ...input }: RegisterInput & { invitation?: string },
   client: Registrant,
 ): Promise<RegisterResult> {
   const { registration } = currentInstanceSettings();
   if (!secret && registration !== "open") return { ok: false, code: registration };
-  const lately = secret ? 0 : cachedRefusal(client);
-  if (lately > 0) return { ok: false, code: "locked", seconds: lately };
-  const invitation = secret ? await invitations.findOpenInvitation(secret) : null;
+  const cachedSeconds = secret ? 0 : cachedRefusal(client);
+  if (cachedSeconds > 0) return { ok: false, code: "locked", seconds: cachedSeconds };
+  const invitation = secret ? await findOpenInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
-  // A message beside a field does not count as a failure.
+  // Checked before the reservation, because a validation error is not a failed attempt.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", invitation?._id ?? "", invitation ? "" : client.network);
   const reservation = await reserveAttempt(key, "registration");
@@ -149,14 +156,14 @@ export async function register(
     return { ok: false, code: "locked", seconds: reservation.seconds };
   }
 
-  const taken = await findConflict(input);
-  // Of a name that is taken no account comes, and no hash is made; who is invited is expected, and has tries of their own.
-  const seconds = taken || invitation ? 0 : await reserveRegistration(input.email, client);
+  const conflict = await findConflict(input);
+  // A taken name needs no reservation. Invited registrations have their own limit.
+  const seconds = conflict || invitation ? 0 : await reserveRegistration(input.email, client);
   if (seconds > 0) {
     await clearAttempts(key);
     return { ok: false, code: "locked", seconds };
   }
-  const code = taken ?? (await createUser(input, invitation, client));
+  const code = conflict ?? (await createUser(input, invitation, client));
   if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
     await clearAttempts(key);
@@ -173,7 +180,7 @@ export async function register(
     };
   }
   if (!(await mayRevealExistence(client))) {
-    // As after a success: a lockout would tell.
+    // Clears the attempts as after a success: a lockout would reveal the account.
     await clearAttempts(key);
     const wait = await reserveRegistration(input.email, client);
     if (wait > 0) return { ok: false, code: "locked", seconds: wait };
@@ -211,7 +218,7 @@ async function createUser(
     nextUserId(),
   ]);
   const link = issueLink("verify-email", input.email);
-  if (invitation && !(await invitations.claimInvitation(invitation, id))) return "dead";
+  if (invitation && !(await claimInvitation(invitation, id))) return "dead";
   try {
     await UserModel.create({
       _id: id,
@@ -230,11 +237,11 @@ async function createUser(
     });
     return id;
   } catch (error) {
-    // Another registration came first with the same name or address.
+    // A concurrent registration took the username or address.
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("invitation")) return "dead";
-    if (invitation) await invitations.releaseInvitation(invitation, id);
+    if (invitation) await releaseInvitation(invitation, id);
     return fields.includes("emailKey") ? "email_taken" : "username_taken";
   }
 }

@@ -16,7 +16,6 @@ import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 
-/** The id that is kept for the first administrator. */
 const FIRST_ADMINISTRATOR = 1;
 
 export type CreateAdministratorResult =
@@ -24,8 +23,8 @@ export type CreateAdministratorResult =
   | { ok: false; code: "username_taken" | "email_taken" | "password_common" | "not_first" };
 
 /**
- * Makes an administrator on the operator's word; the first one gets id 1. The address counts as verified. With `only`,
- * nobody but the first: of many at once one is made.
+ * Creates an administrator with a verified address; the first one gets id 1. `only` refuses any but the first, also
+ * among concurrent calls.
  */
 export async function createAdministrator(
   input: { username: string; email: string; password: string },
@@ -57,21 +56,21 @@ export async function createAdministrator(
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("_id") && only) return { ok: false, code: "not_first" };
-    // Two commands at once: the second takes the next number.
+    // A concurrent command created the first administrator; this one takes the next id.
     if (fields.includes("_id")) return createAdministrator(input);
     return { ok: false, code: fields.includes("emailKey") ? "email_taken" : "username_taken" };
   }
 }
 
-/** Wrong codes an hour from one network, then it is told to wait. */
+/** Wrong setup codes per network and hour. */
 const MAX_WRONG_CODES = 10;
 
 const hasAdministrator = async () =>
   (await UserModel.exists({ $or: [{ _id: FIRST_ADMINISTRATOR }, { isAdmin: true }] })) !== null;
 
 /**
- * The code of this start, by which the first administrator may come, or null where there is one. Only its hash is kept, in
- * the database: of several processes each knows it, and an earlier start's is over.
+ * Creates the setup code of this start, or null when there is an administrator. Its hash is stored in the database,
+ * so that every process accepts it; codes of earlier starts are invalid.
  */
 export async function newSetupCode(): Promise<string | null> {
   const code = (await hasAdministrator()) ? null : randomToken(16);
@@ -82,32 +81,35 @@ export async function newSetupCode(): Promise<string | null> {
 }
 
 /**
- * Compares a setup code with the stored hash, while there is no administrator. Only wrong codes count towards the limit, after
- * the comparison: the right code, 128 random bits, always works.
+ * Compares a setup code with the stored hash, while there is no administrator. Only wrong codes count towards the
+ * limit, after the comparison: the right code, 128 random bits, always works.
  */
 export async function isSetupCodeValid(
   code: string,
   network: string,
 ): Promise<{ ok: true } | { ok: false; seconds: number }> {
-  const house = await InstanceModel.findById("house").select({ setupCode: 1 }).lean();
-  if (!house?.setupCode || !code) return { ok: false, seconds: 0 };
-  const isRight = timingSafeEqual(Buffer.from(hashToken(code)), Buffer.from(house.setupCode));
+  const instance = await InstanceModel.findById("house").select({ setupCode: 1 }).lean();
+  if (!instance?.setupCode || !code) return { ok: false, seconds: 0 };
+  const isRight = timingSafeEqual(Buffer.from(hashToken(code)), Buffer.from(instance.setupCode));
   if (isRight) return (await hasAdministrator()) ? { ok: false, seconds: 0 } : { ok: true };
   return { ok: false, seconds: await consumeAllowance(`setup|${network}`, MAX_WRONG_CODES, HOUR) };
 }
 
 type SetupResult = Awaited<ReturnType<typeof createAdministrator>>;
 
-/** Makes the first administrator and the house. Of two at once one comes first, and the other is told nothing. */
+/**
+ * Creates the first administrator and saves the instance settings. One of two concurrent calls wins; the other gets
+ * the generic refusal.
+ */
 export async function setUpInstance({
   email,
   username,
   password,
   ...choices
 }: SetupInput): Promise<SetupResult> {
-  const made = await createAdministrator({ email, username, password }, { only: true });
-  if (!made.ok) return made;
+  const created = await createAdministrator({ email, username, password }, { only: true });
+  if (!created.ok) return created;
   await InstanceModel.updateOne({ _id: "house" }, { $unset: { setupCode: "" } });
   await storeInstanceSettings(choices);
-  return made;
+  return created;
 }

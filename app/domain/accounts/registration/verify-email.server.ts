@@ -13,16 +13,16 @@ import { now } from "~/platform/clock";
 import { secretLinkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 
-/** Resends for one account: one a minute, five a day. */
+/** Resend limits of one account. */
 const RESEND = { everyMs: MINUTE, aDay: 5 };
 
-/** And ten an hour for one network. */
+/** Per hour. */
 const RESENDS_PER_NETWORK = 10;
 
-/** And ten a day for one mailbox, whatever tags its addresses have. */
+/** Per day, across all tagged addresses of the mailbox. */
 const RESENDS_PER_MAILBOX = 10;
 
-/** Whether a network may ask for one more link. */
+/** Counts a request for a link and returns whether the network is within its limit. */
 export function canRequestVerification(network: string): Promise<boolean> {
   return tryConsume(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
 }
@@ -30,16 +30,15 @@ export function canRequestVerification(network: string): Promise<boolean> {
 type Verified = {
   user: { _id: number; securityStamp: string };
   email: string;
-  /** This browser registered, and the account asks for nothing more than the link. */
+  /** This browser registered the account, and no second step is required. */
   maySignIn: boolean;
-  /** The provider still opens the account. */
   isConnected: boolean;
   hasPassword: boolean;
 };
 
 /**
- * Uses a verification link up: one atomic write, so that a second use finds nothing. In another browser than the one that
- * registered (`mark`), the first proof of the address removes every earlier sign-in method but the password.
+ * Verifies an address and consumes the link by compare-and-set. In a browser other than the registering one (`mark`),
+ * the first verification removes every earlier sign-in method except the password.
  * @returns null when the link is unknown, used or expired
  */
 export async function verifyEmail(secret: string, mark: string | undefined): Promise<Verified | null> {
@@ -67,7 +66,7 @@ export async function verifyEmail(secret: string, mark: string | undefined): Pro
   return { user: { _id, securityStamp }, email, maySignIn, isConnected, hasPassword: Boolean(passwordHash) };
 }
 
-/** Whether a link would still work, for the page; uses nothing up. */
+/** Whether a link is valid. Does not consume it. */
 export async function isVerificationLinkValid(secret: string): Promise<boolean> {
   const tokens = {
     $elemMatch: { hash: hashToken(secret), purpose: "verify-email" as const, expiresAt: { $gt: now() } },
@@ -76,25 +75,24 @@ export async function isVerificationLinkValid(secret: string): Promise<boolean> 
 }
 
 /**
- * Sends a new verification link if there is an unverified account and the limits allow. Only administrators may be told
- * whether it did.
+ * Sends a new verification link if there is an unverified account and the limits allow.
+ * @returns whether it was sent; reveal this to administrators only
  */
 export async function resendVerification(email: string): Promise<boolean> {
   if (secretLinkOrigin() === null) return false;
   const at = now();
   const user = await UserModel.findOne({ emailKey: emailKey(email), emailVerifiedAt: null }).lean();
   if (!user) return false;
-  // What lies ahead was noted by a clock that was wrong.
+  // Ignores times in the future, stored while the clock was wrong.
   const recent = user.verificationMailAt.filter(
     (sent) => at.getTime() - sent.getTime() < DAY && !isBeyondClockSkew(sent, at),
   );
   const last = recent.at(-1);
   if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return false;
-  // However many accounts have an address of this mailbox.
   if (!(await tryConsume(`verification mailbox ${mailboxOf(user.email)}`, RESENDS_PER_MAILBOX, DAY)))
     return false;
   const link = issueLink("verify-email", user.email);
-  // Named by what was read: of two requests at once, one sends.
+  // Compare-and-set on the send times: of two concurrent requests one sends.
   const { matchedCount } = await UserModel.updateOne(
     { _id: user._id, emailVerifiedAt: null, verificationMailAt: user.verificationMailAt },
     {

@@ -31,8 +31,11 @@ import { DecryptionError } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
-/** What waits for the next click: exports, imports, administrators' files. */
-const resealFiles = reencryption(TransferFileModel, (member: Member) => {
+/**
+ * Stored transfer files: exports, staged imports, administrators' files. "held-file" is part of the key derivation
+ * and must not change.
+ */
+const reencryptFiles = reencryption(TransferFileModel, (member: Member) => {
   const key = deriveMemberKey(member, "held-file");
   return ({ _id, sealed }) => {
     const moved = reencryptIfOld(key, sealed, `heldFiles|${_id}|1`);
@@ -40,7 +43,7 @@ const resealFiles = reencryption(TransferFileModel, (member: Member) => {
   };
 });
 
-/** Everything sealed with a person's key; anything missing here would stay with the old key. */
+/** All records encrypted with a member's key. A kind that is missing here would stay with the old key. */
 const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [
   reencryptEntries,
   reencryptVersions,
@@ -54,52 +57,52 @@ const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [
   reencryptMessages,
   reencryptExcludedTags,
   reencryptGuidance,
-  resealFiles,
+  reencryptFiles,
 ];
 
-/** How many records are rewritten in one go: few, because each entry has a hundred index rows. */
-const SLICE = 25;
-/** Requests that began with the old key are over by then; the second round finds what they wrote. */
+/** Records per batch: small, because each entry has about a hundred index rows. */
+const BATCH_SIZE = 25;
+/** Delay of the second round, which re-encrypts what requests wrote that started with the old key. */
 const SECOND_ROUND_MS = 10 * MINUTE;
 
-/** When this can go on; null when everything has its new key. */
-function nextSliceAt(move: KeyReencryption | null | undefined): Date | null {
-  if (!move) return null;
-  return move.round === 1 ? move.since : new Date(move.since.getTime() + SECOND_ROUND_MS);
+/** When the next round is due; null when re-encryption has finished. */
+function nextRoundAt(progress: KeyReencryption | null | undefined): Date | null {
+  if (!progress) return null;
+  return progress.round === 1 ? progress.since : new Date(progress.since.getTime() + SECOND_ROUND_MS);
 }
 
 /**
- * Re-encrypts all of a person's texts with their new key, slice by slice, while `goesOn` allows. However it is stopped,
- * the next run resumes there: until then both keys open, and what has moved is not moved again.
+ * Re-encrypts a member's texts with their new key in batches, while `goesOn` returns true. Resumable: until the end
+ * both keys decrypt, and the progress is stored after each batch.
  */
 export async function reencryptTexts(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();
-    const due = nextSliceAt(user?.keyMove);
+    const due = nextRoundAt(user?.keyMove);
     if (!user?.keyMove || !due || due > now()) return;
     if (!(await runRound(member, user.keyMove, goesOn))) return;
     await endRound(member.id, user.keyMove);
   }
 }
 
-/** @returns whether it came to the end */
+/** @returns whether the round is complete */
 async function runRound(
   member: Member,
-  move: KeyReencryption,
+  progress: KeyReencryption,
   goesOn: () => Promise<boolean>,
 ): Promise<boolean> {
-  const begin = REENCRYPTED_KINDS.findIndex(({ kind }) => kind === move.kind);
-  let { done } = move;
-  for (const { kind, ids, reseal } of REENCRYPTED_KINDS.slice(Math.max(0, begin))) {
-    const after = kind === move.kind ? move.after : "";
-    const waiting = (await ids(member)).filter((id) => id > after);
-    while (waiting.length > 0) {
+  const firstKind = REENCRYPTED_KINDS.findIndex(({ kind }) => kind === progress.kind);
+  let { done } = progress;
+  for (const { kind, ids, reseal } of REENCRYPTED_KINDS.slice(Math.max(0, firstKind))) {
+    const after = kind === progress.kind ? progress.after : "";
+    const pending = (await ids(member)).filter((id) => id > after);
+    while (pending.length > 0) {
       if (!(await goesOn())) return false;
-      const slice = waiting.splice(0, SLICE);
+      const slice = pending.splice(0, BATCH_SIZE);
       await reseal(member, slice);
       done += slice.length;
       const at = { kind, after: slice.at(-1) ?? "", done };
-      if (!(await saveProgress(member.id, move, at))) return false;
+      if (!(await saveProgress(member.id, progress, at))) return false;
     }
   }
   return true;
@@ -111,25 +114,25 @@ const roundFilter = (userId: number, { since, round }: KeyReencryption) => ({
   "keyMove.round": round,
 });
 
-/** @returns false if this move is over */
+/** @returns false when another process has ended this round */
 async function saveProgress(
   userId: number,
-  move: KeyReencryption,
+  progress: KeyReencryption,
   at: Pick<KeyReencryption, "kind" | "after" | "done">,
 ): Promise<boolean> {
-  const keyMove = { since: move.since, round: move.round, ...at };
-  return (await UserModel.updateOne(roundFilter(userId, move), { $set: { keyMove } })).matchedCount === 1;
+  const keyMove = { since: progress.since, round: progress.round, ...at };
+  return (await UserModel.updateOne(roundFilter(userId, progress), { $set: { keyMove } })).matchedCount === 1;
 }
 
-async function endRound(userId: number, move: KeyReencryption): Promise<void> {
-  const next = { since: move.since, round: 2, kind: "", after: "", done: 0 };
-  const keyMove = move.round === 1 ? next : null;
-  await UserModel.updateOne(roundFilter(userId, move), { $set: { keyMove } });
+async function endRound(userId: number, progress: KeyReencryption): Promise<void> {
+  const next = { since: progress.since, round: 2, kind: "", after: "", done: 0 };
+  const keyMove = progress.round === 1 ? next : null;
+  await UserModel.updateOne(roundFilter(userId, progress), { $set: { keyMove } });
 }
 
 export type ReencryptionProgress = { done: number; total: number };
 
-/** How far it is, for its person; null when there is nothing to wait for. */
+/** Progress of the first round; null when none is running. */
 export async function readReencryptionProgress(member: Member): Promise<ReencryptionProgress | null> {
   if (!member.earlierKey()) return null;
   const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();
@@ -140,35 +143,35 @@ export async function readReencryptionProgress(member: Member): Promise<Reencryp
 }
 
 /**
- * Indexes a member's texts with the current tokeniser, a batch at a time, while `goesOn` allows. However it is stopped, the
- * next run resumes there: each record names the version of its terms.
+ * Re-indexes a member's texts with the current tokeniser in batches, while `goesOn` returns true. Resumable: each
+ * record stores the version of its terms.
  */
 export async function reindexWords(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
   if (!(await reindexIntentions(member, goesOn)) || !(await indexWords(member, goesOn))) return;
   await markIndexCurrent(member.id);
 }
 
-const BATCH = 100;
+const JOURNAL_BATCH_SIZE = 100;
 
-/** Re-indexes every journal whose key the server has. Sealed ones are re-indexed when their members visit. */
+/** Re-indexes every journal whose key the server has. Sealed journals are re-indexed at their owners' visits. */
 export async function reindexJournals(signal: AbortSignal): Promise<void> {
   const goesOn = () => Promise.resolve(!signal.aborted);
   let after = -Infinity;
   while (!signal.aborted) {
     const users = await UserModel.find({ ...OUTDATED_INDEX, sealing: null, _id: { $gt: after } })
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(JOURNAL_BATCH_SIZE)
       .lean();
     for (const user of users) await reindexOne(user, goesOn);
     after = users.at(-1)?._id ?? after;
-    if (users.length < BATCH) return;
+    if (users.length < JOURNAL_BATCH_SIZE) return;
   }
 }
 
 async function reindexOne(user: UserRecord, goesOn: () => Promise<boolean>): Promise<void> {
   const member = memberFrom(user);
   try {
-    // While a key changes, both keys have terms: the next round comes back to it.
+    // During a re-encryption both keys have terms; a later run indexes this journal.
     if (!member.earlierKey()) await reindexWords(member, goesOn);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -177,19 +180,19 @@ async function reindexOne(user: UserRecord, goesOn: () => Promise<boolean>): Pro
 }
 
 function isReencryptionDue({ keyMove }: UserRecord): boolean {
-  const due = nextSliceAt(keyMove);
+  const due = nextRoundAt(keyMove);
   return due !== null && due <= now();
 }
 
-/** Re-indexing waits for the end of a re-encryption: until then a search reads the entries. */
+/** Re-indexing waits until a re-encryption has finished; until then a search decrypts the entries. */
 const isReindexDue = ({ wordsDue, sealing, wordsVersion }: UserRecord, member: Member) =>
   Boolean((wordsDue || (sealing && wordsVersion !== WORDS_VERSION)) && !member.earlierKey());
 
-/** Re-encrypts the texts of a journal whose key changes, and re-indexes their words for its search. */
+/** Continues a pending re-encryption and re-indexing while the member is present. */
 export const SEALING_TASK: OnVisitTask = {
   isDue: (user, member) => isReencryptionDue(user) || isReindexDue(user, member),
   async run(member, isPresent, user) {
-    // Terms that were noted with the earlier key are found only with that key, so they are removed before it goes.
+    // Queued terms of the earlier key can only be found with that key, so they are pruned before it is dropped.
     if (user.wordsDue) await pruneVocabulary(member);
     await reencryptTexts(member, isPresent);
     if (isReindexDue(user, member)) await reindexWords(member, isPresent);
@@ -197,15 +200,15 @@ export const SEALING_TASK: OnVisitTask = {
 };
 
 /**
- * How long the operator says they keep backups, and when the last one from before the
- * journal was sealed is gone (counted from now if it is not sealed). Null if the operator has not said.
+ * `days` is BACKUP_DAYS; `lastDay` is when the last backup from before the sealing expires, counted from now if the
+ * journal is not sealed. Null while BACKUP_DAYS is unset.
  */
 export type BackupRetention = { days: number; lastDay: string; areGone: boolean } | null;
 
 export function backupRetention({ sealed, timezone }: Member): BackupRetention {
   const days = env.BACKUP_DAYS;
   if (!days) return null;
-  // A day later, because the last one before may have been made in the same hour.
+  // One day more, because the last backup may be from the hour of the sealing.
   const end = new Date((sealed?.since ?? now()).getTime() + (days + 1) * DAY);
   return { days, lastDay: formatDate(localMoment(end, timezone).date), areGone: end <= now() };
 }

@@ -32,7 +32,7 @@ import { randomToken } from "~/platform/signing.server";
 
 type SealMail = { kind: "journal-sealed" | "journal-unsealed"; to: string };
 
-/** The emails that say that a journal has been sealed, or that the seal was taken off. */
+/** Emails after sealing and unsealing. */
 function sealMail({ kind, to }: SealMail, origin: string): MailMessage {
   if (kind === "journal-sealed")
     return {
@@ -65,15 +65,14 @@ function sealMail({ kind, to }: SealMail, origin: string): MailMessage {
   };
 }
 
-/** The account changed meanwhile, in another window; or texts are still being re-encrypted. */
+/** The account was changed concurrently, or its texts are still being re-encrypted. */
 export type KeyChangeConflict = { ok: false; code: "changed" };
 const CHANGED: KeyChangeConflict = { ok: false, code: "changed" };
-/** Done, with the owner of the next session. */
+/** `user` owns the next session. */
 export type KeyChangeDone = { ok: true; user: SessionOwner };
-/** Done, and the codes to show. */
 export type NewRecoveryCodes = { ok: true; codes: string[] };
 
-/** What happened elsewhere meanwhile (another password, another session) makes a step find nothing. */
+/** Optimistic lock: another password or session change replaces the stamp. */
 const unchangedSince = (member: Member) => ({ _id: member.id, securityStamp: member.securityStamp });
 
 type Notice = {
@@ -82,7 +81,10 @@ type Notice = {
   event: AuditKind;
 };
 
-/** The one write, and what may fail after it: the stamp alone ends sessions without the key. */
+/**
+ * Changes the keys in one compare-and-set write: after a crash the journal is either sealed or not, and the password
+ * opens it in both states. The steps after the write may fail: the new stamp already ends sessions without the key.
+ */
 async function changeKeys(
   member: Member,
   from: object,
@@ -90,16 +92,17 @@ async function changeKeys(
   { keys, mail, event }: Notice,
 ): Promise<KeyChangeDone | KeyChangeConflict> {
   const securityStamp = randomToken(16);
-  const letter = sealMail({ kind: mail, to: member.email }, linkOrigin());
+  const message = sealMail({ kind: mail, to: member.email }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { ...unchangedSince(member), ...from },
     {
       $set: { ...to, securityStamp, ...securityChangeFields() },
-      $push: { pendingMail: sealPendingMail(letter, now()) },
+      $push: { pendingMail: sealPendingMail(message, now()) },
     },
   );
   if (matchedCount === 0) return CHANGED;
-  // Programs of a sealed journal learn that it is sealed; with the earlier stamp their keys would count as revoked.
+  // API keys keep working, and their clients learn that the journal is sealed; with the old stamp they would count as
+  // revoked.
   if (keys)
     await ApiKeyModel.updateMany(
       { userId: member.id, securityStamp: member.securityStamp },
@@ -111,30 +114,25 @@ async function changeKeys(
   return { ok: true, user: { _id: member.id, securityStamp, keys: keys && packKeys(keys) } };
 }
 
-/**
- * Sealing a journal and unsealing it. Each step is one write that names the state it begins from: killed
- * anywhere, a person is on one side or the other of it, and their password opens the journal on both.
- */
-
-/** How long the codes can be typed back. */
+/** Time to confirm the sealing with one of the codes. */
 const OFFER_LIFETIME_MS = HOUR;
 
-type Refused = Exclude<PasswordCheck, { ok: true }>;
+type WrongPassword = Exclude<PasswordCheck, { ok: true }>;
 
 /**
- * First step: makes a new key and eight codes, and shows them. Nothing is sealed yet. The key is new, so that no copy of
- * the old one, in a backup for example, opens what is written from now on.
+ * First step of sealing: stores a new key wrapped by the password and by eight new codes, and returns the codes.
+ * Nothing is sealed yet. The key is new, so that old copies of the previous one, for example in backups, cannot
+ * decrypt later entries.
  */
 export async function offerSealing(
   member: Member,
   password: string,
   network: string,
-): Promise<NewRecoveryCodes | Refused | KeyChangeConflict> {
-  // What was typed becomes what alone opens the journal.
+): Promise<NewRecoveryCodes | WrongPassword | KeyChangeConflict> {
+  // Without a password nothing could wrap the keys.
   if (!member.hasPassword) return { ok: false, code: "wrong_password" };
   const check = await confirmPassword(member, password, network);
   if (!check.ok) return check;
-  // Texts that still have the old key must be re-encrypted first.
   if (member.sealed || member.earlierKey()) return CHANGED;
   const keys = { journal: randomBytes(32), first: member.firstKey(), earlier: member.journalKey() };
   const byPassword = await wrapKeysWithPassword(member.id, keys, password);
@@ -147,7 +145,7 @@ export async function offerSealing(
   return matchedCount === 1 ? { ok: true, codes } : CHANGED;
 }
 
-/** Whether codes were shown that can still be typed back. */
+/** Whether an offer is waiting for its confirmation. */
 export async function isSealingOffered(member: Member): Promise<boolean> {
   return (await openOffer(member)) !== null;
 }
@@ -158,7 +156,7 @@ async function openOffer(member: Member): Promise<PendingSeal | null> {
   return offer && now().getTime() - offer.at.getTime() < OFFER_LIFETIME_MS ? offer : null;
 }
 
-/** Second step: typing back one of the codes seals. The same write removes the server's own wrap of the key. */
+/** Second step: one of the codes confirms the sealing. The same write removes the server's wrap of the key. */
 export async function sealJournal(
   member: Member,
   code: string,
@@ -168,7 +166,7 @@ export async function sealJournal(
   const opened = unwrapKeysWithCode(member.id, offer.byCode, code);
   if (!opened) return { ok: false, code: "wrong_code" };
   const keys = unpackKeys(opened.keys);
-  // Before the write, so that a crash after it cannot leave the old wrap in the files.
+  // Before the write, so that a crash after it cannot leave the old wrap in the database files.
   embeddedEngine()?.forgetAtNextStart();
   const { at, ...sealedKeys } = offer;
   const since = now();
@@ -185,10 +183,7 @@ export async function sealJournal(
   );
 }
 
-/** The changes that a member can make to a sealed journal. Each step but keeping it asks for the password. */
-type WrongPassword = Exclude<PasswordCheck, { ok: true }>;
-
-/** Gives the keys back to the server. */
+/** Unseals the journal: the server wraps the keys again. */
 export async function unsealJournal(
   member: Member,
   password: string,
@@ -211,7 +206,7 @@ function keysOf(member: Member): MemberKeys | null {
   return carried && unpackKeys(carried);
 }
 
-/** Eight new codes; the earlier ones stop working. */
+/** Replaces the recovery codes by eight new ones. */
 export async function renewRecoveryCodes(
   member: Member,
   password: string,
@@ -231,7 +226,7 @@ export async function renewRecoveryCodes(
   return { ok: true, codes };
 }
 
-/** Takes back a new beginning that waits: the session of this member opens the journal. */
+/** Cancels a pending journal reset, for a session that has opened the journal. */
 export async function cancelPendingReset({ id }: Pick<Member, "id">): Promise<void> {
   const user = await UserModel.findById(id).select({ beginning: 1 }).lean();
   if (user) await cancelJournalReset(user);

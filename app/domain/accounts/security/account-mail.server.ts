@@ -20,7 +20,7 @@ export type AccountMail =
   | { kind: "email-change-new"; to: string; secret: string }
   | { kind: "email-changed"; to: string };
 
-/** Emails about getting into an account and about its address. `origin` is the public address, never taken from a request. */
+/** Emails about sign-in and the address of an account. `origin` is the public origin, never taken from a request. */
 export function accountMail(order: AccountMail, origin: string): MailMessage {
   return { kind: order.kind, to: order.to, ...accountMailBody(order, origin) };
 }
@@ -76,7 +76,7 @@ function accountMailBody(order: AccountMail, origin: string): MailBody {
             "Someone, we hope you, has just tried to register this address with Still and Know. The username was already taken, so no account was created. Please try again with another one:",
           ),
         ],
-        // An invitation has not been used up; without it the page may let no one in.
+        // The invitation is still valid, and registration may require it.
         link: {
           url: `${origin}/auth/register${order.invitation && `?invitation=${order.invitation}`}`,
           label: t("Create an account"),
@@ -143,12 +143,12 @@ function accountMailBody(order: AccountMail, origin: string): MailBody {
   }
 }
 
-/** The sign-in methods of an account beside its password: the provider's name, and the names of the passkeys. */
+/** Sign-in methods other than the password: the provider's name and the names of the passkeys. */
 export type OtherMethodNames = { provider: string | null; passkeys: string[] };
 
 /**
- * Tells the owner of a password reset what else opens the account. `secret` belongs to the link to the page that removes
- * each of these. `origin` is the public address, never taken from a request.
+ * Email after a password reset that lists the other sign-in methods. `secret` is that of the link to remove them,
+ * `origin` the public origin, never taken from a request.
  */
 export function resetMail(
   { to, secret, others }: { to: string; secret: string; others: OtherMethodNames },
@@ -183,7 +183,6 @@ export function resetMail(
   };
 }
 
-/** How long a link works. */
 const LINK_LIFETIME_MS: Record<TokenPurpose, number> = {
   "verify-email": 24 * HOUR,
   "reset-password": HOUR / 2,
@@ -192,7 +191,7 @@ const LINK_LIFETIME_MS: Record<TokenPurpose, number> = {
 
 type Mailed = Exclude<TokenPurpose, "other-methods">;
 
-/** A single-use link: the token as it is stored (hashed), and its secret. */
+/** Creates a single-use link: `token` is stored with the hash, `secret` goes into the link. */
 export function createLink(purpose: TokenPurpose): { token: LinkToken; secret: string } {
   const secret = randomToken();
   const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS[purpose]);
@@ -200,8 +199,8 @@ export function createLink(purpose: TokenPurpose): { token: LinkToken; secret: s
 }
 
 /**
- * A single-use link for `email`, and the mail that carries its secret (sealed): both go into one write of the user's record.
- * Both are empty where no mail with a secret may be sent.
+ * Creates a single-use link and its encrypted email, to be stored in one write of the user's record. Both are empty
+ * when no email with a secret may be sent.
  */
 export function issueLink(purpose: Mailed, email: string): { tokens: LinkToken[]; mails: PendingMail[] } {
   const origin = secretLinkOrigin();
@@ -214,15 +213,15 @@ export function issueLink(purpose: Mailed, email: string): { tokens: LinkToken[]
 type Address = Pick<UserRecord, "emailVerifiedAt" | "emailUnproven">;
 
 /**
- * Whether the account's address was ever proven: by a mailed link, or by the provider. An administrator who lets a member
- * in, and an instance that sends no mail, take the address on trust.
+ * Whether a mailed link or the provider has proved the address. An approval by an administrator and an instance
+ * without email only trust it.
  */
 export const hasProvenAddress = ({ emailVerifiedAt, emailUnproven }: Address): boolean =>
   emailVerifiedAt !== null && !emailUnproven;
 
 /**
- * The change that leaves no earlier sign-in method in an account whose address is proven for the first time: its
- * connection and passkeys may belong to a registrant who used another person's address. The new stamp ends sessions and API keys.
+ * Update that removes the OIDC connection and the passkeys when the address is proved for the first time: they may
+ * belong to a registrant who used another person's address. The new stamp ends sessions and API keys.
  */
 export const removeSignInMethods = ({ sealing }: Pick<UserRecord, "sealing">) => ({
   atProvider: null,
@@ -232,15 +231,18 @@ export const removeSignInMethods = ({ sealing }: Pick<UserRecord, "sealing">) =>
   ...securityChangeFields(),
 });
 
-/** Identifies the browser that registered an account, by the identity at the provider where there is one. */
+/**
+ * Value of the `registered` cookie, which recognises the registering browser. Includes the OIDC identity if there is
+ * one.
+ */
 export const registrantKey = ({ _id, atProvider }: Pick<UserRecord, "_id" | "atProvider">): string =>
   atProvider ? `${_id}.${atProvider.key}` : String(_id);
 
-/** Whether the provider opens an account beside its password, and can be disconnected. */
+/** Whether OIDC is a removable sign-in method of the account. */
 export const canSignInWithOidc = ({ atProvider }: Pick<UserRecord, "atProvider">): boolean =>
   atProvider !== null && env.OIDC_ISSUER !== undefined && !env.OIDC_ONLY;
 
-/** The sign-in methods of an account beside its password; null where there are none. */
+/** Names of the sign-in methods other than the password; null when there are none. */
 export function otherMethodNames(user: UserRecord, providerName: string): OtherMethodNames | null {
   const provider = canSignInWithOidc(user) ? providerName : null;
   const passkeys = (user.passkeys ?? []).map(({ name }) => name);

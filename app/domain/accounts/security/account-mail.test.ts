@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { resetMail } from "./account-mail.server";
 
-it("names the provider and each passkey that open the account, with a link that removes them", () => {
+it("lists the provider and each passkey in the reset email, with a link that removes them", () => {
   const others = { provider: "St Anne", passkeys: ["Phone", "Laptop"] };
   const { lines, link } = resetMail(
     { to: "anna@example.test", secret: "s3cret", others },

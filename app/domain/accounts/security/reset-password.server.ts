@@ -29,19 +29,20 @@ import {
   resetMail,
 } from "./account-mail.server";
 
-/** Reset mails: four an hour for one account, twenty an hour for one network. */
-/** Also for an account that is being deleted: its owner may need the password to take that back. */
+/** Includes pending deletions: the owner may need the password to cancel them. */
 const mayReset = { status: { $in: ["active", "deleting"] as UserRecord["status"][] } };
+/** Reset emails per hour, for one account and for one network. */
 const LIMITS = { account: 4, network: 20 };
 
-/** Whether a network may ask once more. */
+/** Counts a request and returns whether the network is within its limit. */
 export function canRequestReset(network: string): Promise<boolean> {
   return tryConsume(`reset network ${network}`, LIMITS.network, HOUR);
 }
 
 /**
- * Mails a link if there is an account with this address. Known and unknown addresses take the same steps and the same
- * answer; works while sign-in is locked. Only the newest link counts. Only administrators may be told whether it was sent.
+ * Emails a reset link if there is an account with this address. Takes the same steps for unknown addresses and works
+ * during a lockout; only the newest link is valid.
+ * @returns whether it was sent; reveal this to administrators only
  */
 export async function requestPasswordReset(email: string): Promise<boolean> {
   if (secretLinkOrigin() === null) return false;
@@ -53,7 +54,7 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
     ...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"),
     ...link.tokens,
   ];
-  // For an unknown address the same write matches no record: id 0 is no one's.
+  // For an unknown address the same write matches no record: no account has id 0.
   const result = await UserModel.updateOne(
     { _id: allowed && user ? user._id : 0 },
     { $set: { tokens }, $push: { pendingMail: { $each: link.mails } } },
@@ -65,21 +66,18 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
 }
 
 export type ResetResult =
-  /** `otherMethods` is the secret of the link that removes what else opens the account; absent where nothing does. */
+  /** `otherMethods` is the secret of the link that removes other sign-in methods, if there are any. */
   | { ok: true; email: string; otherMethods?: string }
   | { ok: false; code: "expired" | "password_common" | "code_required" | "wrong_code" }
   | { ok: false; code: "locked"; seconds: number };
 
-/**
- * Whether a link would still work, for the page; uses nothing up. Who opens a sealed journal has to give one of its
- * recovery codes as well.
- */
+/** Reads a link without consuming it. A sealed journal (`isSealed`) requires a recovery code as well. */
 export async function readResetLink(secret: string): Promise<{ isSealed: boolean } | null> {
   const user = await UserModel.findOne(resetLinkFilter(secret)).select({ sealing: 1 }).lean();
   return user && { isSealed: Boolean(user.sealing) };
 }
 
-/** The account that a link for a new password belongs to, as long as it works. */
+/** Filter for the account of a valid reset link. */
 export const resetLinkFilter = (secret: string) => ({
   ...mayReset,
   tokens: {
@@ -87,17 +85,16 @@ export const resetLinkFilter = (secret: string) => ({
   },
 });
 
-/** What is asked with the new password: the recovery code of a sealed journal, and where it comes from, for the tries. */
+/** `network` is the key of the limit for recovery codes. */
 export type ResetOptions = {
   recoveryCode?: string;
   network: string;
-  /** The provider's name on this instance. */
   providerName?: string;
 };
 
 /**
- * Sets a new password by a link: uses it up, ends every session, tells the owner. Does not sign in. A sealed journal asks
- * for a recovery code before anything is changed; password, wrap and used code are one write.
+ * Sets a new password by a reset link: consumes the link, ends every session and notifies the owner. Does not sign
+ * in. A sealed journal requires a recovery code; password, key wrap and used code are stored in one write.
  */
 export async function resetPassword(
   secret: string,
@@ -112,7 +109,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const wrapped = opened && (await wrapKeysWithPassword(user._id, unpackKeys(opened.keys), password));
   const at = now();
-  // With OIDC_ONLY a new password signs nobody in, so the connection has to stay.
+  // With OIDC_ONLY a password cannot sign in, so the connection has to stay.
   const isFirstProof = !user.emailVerifiedAt || (!hasProvenAddress(user) && !env.OIDC_ONLY);
   const others = isFirstProof ? null : otherMethodNames(user, options.providerName ?? "");
   const removal = others && createLink("other-methods");
@@ -121,9 +118,9 @@ export async function resetPassword(
     others && removal && secretOrigin
       ? resetMail({ to: user.email, secret: removal.secret, others }, secretOrigin)
       : accountMail({ kind: "password-changed", to: user.email }, linkOrigin());
-  // The link proves that the address is theirs. Of two uses at once one finds the token.
+  // Using the link proves the address. The filter lets one of two concurrent uses pass.
   const result = await UserModel.updateOne(
-    // Nothing else may have happened to the account meanwhile: sealed by now, its password would open nothing.
+    // The stamp changes when the journal is sealed concurrently; the new password would then open nothing.
     { _id: user._id, securityStamp: user.securityStamp, ...resetLinkFilter(secret) },
     {
       $set: {

@@ -18,20 +18,19 @@ import { linkOrigin, secretLinkOrigin } from "~/platform/request-context.server"
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail, type AccountMail } from "./account-mail.server";
 
-/** What a signed-in person does about their own security. */
 export type ChangePasswordResult =
   | { ok: true; securityStamp: string }
   | Exclude<PasswordCheck, { ok: true }>
   | { ok: false; code: "password_common" };
 
-/** Changes the password and ends every session; the door starts a fresh one for this browser. */
+/** Changes the password and ends every session; the route starts a new one for this browser. */
 export async function changePassword(
   member: Member,
   current: string,
   next: string,
   network: string,
 ): Promise<ChangePasswordResult> {
-  // The first one is chosen by a mailed link.
+  // The first password is set by a mailed link.
   if (!member.hasPassword) return { ok: false, code: "wrong_password" };
   const check = await confirmPassword(member, current, network);
   if (!check.ok) return check;
@@ -41,7 +40,7 @@ export async function changePassword(
   const keys = member.keysToCarry();
   const wrapped = keys && (await wrapKeysWithPassword(member.id, unpackKeys(keys), next));
   const { matchedCount } = await UserModel.updateOne(
-    // Only from what this session has seen: the wrap of a journal's key and the password belong together.
+    // Optimistic lock: password and key wrap have to match.
     { _id: member.id, securityStamp: member.securityStamp },
     {
       $set: {
@@ -70,16 +69,16 @@ export async function changePassword(
 export type SessionLine = {
   id: string;
   device: string;
-  /** The neighbourhood it was started from; empty when unknown. */
+  /** Subnet of the sign-in; empty when unknown. */
   network: string;
   createdAt: Date;
   lastSeenAt: Date;
-  /** How it began, where it was not with a password. */
+  /** Sign-in method; absent for a password. */
   way?: SignInMethod;
   isThisOne: boolean;
 };
 
-/** The person's sessions, newest use first. The ids are hashes: useless as a cookie. */
+/** The member's sessions, last used first. An id is the hash of the cookie's secret and useless as a cookie. */
 export async function listSessions(
   member: Member,
   currentSecret: string | undefined,
@@ -99,14 +98,17 @@ export async function listSessions(
   }));
 }
 
-/** Ends one of the person's sessions. False when it is not theirs or over already. */
+/** @returns false when the session belongs to another member or has ended */
 export async function endOwnSession(member: Member, id: string): Promise<boolean> {
   const { deletedCount } = await SessionModel.deleteOne({ _id: id, userId: member.id });
   if (deletedCount === 1) await audit({ kind: "session.ended", actorId: member.id, subjectId: member.id });
   return deletedCount === 1;
 }
 
-/** Ends every session of the person but the one given. */
+/**
+ * Ends all sessions but the current one.
+ * @returns how many
+ */
 export async function endOtherSessions(member: Member, currentSecret: string | undefined): Promise<number> {
   const keep = currentSecret ? hashToken(currentSecret) : "";
   const { deletedCount } = await SessionModel.deleteMany({ userId: member.id, _id: { $ne: keep } });
@@ -116,7 +118,7 @@ export async function endOtherSessions(member: Member, currentSecret: string | u
 
 const EMAIL_CHANGE_LIFETIME_MS = DAY;
 
-/** Each change writes to two mailboxes, and one may be a stranger's: this form must not flood it. */
+/** Each request sends email to two mailboxes, and one may belong to another person. */
 function emailChangeLimits(
   member: Member,
   email: string,
@@ -130,7 +132,10 @@ function emailChangeLimits(
   ];
 }
 
-/** The seconds until this person may ask for another address; 0 when they may now, and that counts as asking. */
+/**
+ * Reserves a request for another address.
+ * @returns the seconds to wait, 0 when reserved
+ */
 export async function reserveEmailChange(member: Member, email: string, network: string): Promise<number> {
   for (const [what, most, ms] of emailChangeLimits(member, email, network)) {
     const seconds = await consumeAllowance(what, most, ms);
@@ -142,9 +147,8 @@ export async function reserveEmailChange(member: Member, email: string, network:
 export type EmailChangeResult = "asked" | "changed" | "taken" | "no_origin";
 
 /**
- * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether
- * the new address already has an account is not revealed here; the change then simply does not happen. Where no email is sent
- * the address is the name that one signs in by, and changes at once.
+ * Requests another address: both mailboxes get a link, and the address changes when both are confirmed. A taken
+ * address is not revealed: its mailbox gets no link. On an instance without email the address changes at once.
  */
 export async function requestEmailChange(member: Member, email: string): Promise<EmailChangeResult> {
   const origin = secretLinkOrigin();
@@ -177,7 +181,7 @@ export async function requestEmailChange(member: Member, email: string): Promise
 
 export type ConfirmEmailResult = { ok: true; done: boolean } | { ok: false; code: "expired" };
 
-/** Confirms from one of the two mailboxes; the second confirmation changes the address and kills open links. */
+/** Confirms one of the two addresses. The second confirmation changes the address and revokes all open links. */
 export async function confirmEmailChange(secret: string): Promise<ConfirmEmailResult> {
   const hash = hashToken(secret);
   const valid = { "emailChange.expiresAt": { $gt: now() } };
@@ -210,7 +214,6 @@ async function applyEmailChange(user: UserRecord, email: string): Promise<boolea
           email,
           emailKey: emailKey(email),
           emailVerifiedAt: at,
-          // Without mail nobody has confirmed the new address.
           emailUnproven: !canSendMail(),
           emailChange: null,
           tokens: [],
@@ -219,7 +222,7 @@ async function applyEmailChange(user: UserRecord, email: string): Promise<boolea
       },
     );
   } catch (error) {
-    // Someone has registered with it in the meantime.
+    // The address was registered concurrently.
     if (!duplicateKeyFields(error)) throw error;
     await UserModel.updateOne({ _id: user._id }, { $set: { emailChange: null } });
     return false;

@@ -12,7 +12,7 @@ const PARTS: Record<string, Record<string, Setting>> = {
   ...{ APPEARANCE, INSIGHTS, LOOK, PRAYER: PRAYER_SETTINGS, PRAYER_TIMES, REMINDERS },
 };
 
-/** Something other than the usual, as someone may choose it. */
+/** A value other than the default. */
 function otherThanUsual(setting: Setting): Setting["usual"] {
   if (setting.kind === "switch") return !setting.usual;
   if (setting.kind === "time") return "05:15";
@@ -25,25 +25,25 @@ const changed = (part: Record<string, Setting>) =>
   Object.fromEntries(Object.entries(part).map(([name, setting]) => [name, otherThanUsual(setting)]));
 
 describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
-  it("comes back from its form as it was sent", () => {
+  it("round-trips through its form", () => {
     const chosen = changed(part);
     expect(z.object(formSchemas(part)).parse(formValues(part, chosen))).toEqual(chosen);
   });
 
-  it("comes back from a file as it was exported", () => {
+  it("round-trips through an export file", () => {
     const chosen = changed(part);
     const file = JSON.parse(JSON.stringify(settingsFrom(part, chosen))) as unknown;
     expect(z.object(fileSchemas(part)).parse(file)).toEqual(chosen);
     expect(z.object(fileSchemas(part)).parse(defaultsOf(part))).toEqual(defaultsOf(part));
   });
 
-  it("stays as it is where a file is older, and is usual where a record is", () => {
+  it("stays unchanged by an older file and gets its default in a record without it", () => {
     expect(z.object(fileSchemas(part)).parse({})).toEqual({});
     const usual = Object.entries(part).map(([name, setting]) => [name, setting.usual]);
     expect(settingsFrom(part, {})).toStrictEqual(Object.fromEntries(usual));
   });
 
-  it("takes nothing else", () => {
+  it("rejects any other value", () => {
     for (const [name, schema] of Object.entries(fileSchemas(part)))
       expect(schema.safeParse({ $gt: "" }).success, name).toBe(false);
     for (const [name, schema] of Object.entries(fileSchemas(part)))
@@ -51,8 +51,8 @@ describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
   });
 });
 
-describe("the declared settings", () => {
-  it("are those of the page and of the file", () => {
+describe("declared settings", () => {
+  it("match the fields of the page and of the file", () => {
     const { prayer, look } = SettingsSchema.shape;
     expect(Object.keys(AppearanceSchema.shape).sort()).toEqual(["theme", ...Object.keys(LOOK)].sort());
     expect(Object.keys(look.unwrap().shape).sort()).toEqual(Object.keys(LOOK).sort());

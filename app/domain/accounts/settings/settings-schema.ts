@@ -12,20 +12,18 @@ import { AI_FEATURES, APPEARANCE, LOOK } from "~/domain/member/preferences";
 import { formSchemas, INVALID_CHOICE, partialFormSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 
-/** What the settings pages take; of Security, schema.ts. */
-
 const nameField = z.string().trim().max(60, t("Please use at most 60 characters")).optional().default("");
 
-/** Sunday, Monday, Saturday, or as it is usual in the place; a form that does not ask leaves it as it is. */
+/** Null follows the locale; a form without the field leaves the setting unchanged. */
 const weekStart = z
   .literal("usual")
   .transform(() => null)
   .or(z.enum(WEEK_STARTS.map(String), INVALID_CHOICE).transform((text) => Number(text) as WeekStart))
   .optional();
 
-/** Looked up here, so that an unknown zone is reported with the form's other errors. */
+/** Validated here, so that an unknown zone is reported with the form's other errors. */
 const zone = z.string().trim().transform(zoneOf);
-/** Empty until a zone is chosen. */
+/** Optional: empty until a zone is chosen. */
 const timezone = z.string().trim().optional().default("").transform(zoneOf);
 
 function zoneOf(text: string, context: z.RefinementCtx): string {
@@ -34,7 +32,7 @@ function zoneOf(text: string, context: z.RefinementCtx): string {
   return zone ?? z.NEVER;
 }
 
-/** `/settings`: names, username, zone, place and week. */
+/** `/settings` */
 export const ProfileSchema = z.object({
   firstName: nameField,
   lastName: nameField,
@@ -50,13 +48,13 @@ const promptSetPreference = z.enum(PROMPT_SET_KEYS, INVALID_CHOICE);
 const { length, tradition } = formSchemas(PRAYER_SETTINGS);
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
-/** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
+/** `/settings/prayer`. Fields that a form omits stay unchanged. */
 export const PrayerSchema = z.object({
   promptSetPreference: promptSetPreference.optional(),
   ...formSchemas(PRAYER_TIMES),
   timezone: zone.optional(),
   ...partialFormSchemas(PRAYER_SETTINGS),
-  // An empty choice is not sent at all, so "none" has its own word.
+  // Browsers omit an empty choice, so no pack and no rest day have values of their own.
   examenPack: z
     .enum(["changing", ...EXAMEN_PACK_KEYS], INVALID_CHOICE)
     .transform((key) => (key === "changing" ? "" : key))
@@ -71,10 +69,7 @@ export type PrayerInput = z.output<typeof PrayerSchema>;
 
 const CITY_NEEDED = t("Please enter a city near you.");
 
-/**
- * The dashboard's forms: the three choices of the first run (length, tradition, times with the zone they are in), and the
- * zone alone while it is unknown.
- */
+/** The dashboard's forms: the first-run questions, the dismissal of two notices, and the zone while it is unknown. */
 export const DashboardSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("begin"),
@@ -92,10 +87,10 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** `PATCH /api/user/settings`. */
+/** `PATCH /api/user/settings` */
 export const PrayerCallSchema = z.object({ promptSetPreference });
 
-/** `/settings/appearance`. */
+/** `/settings/appearance` */
 export const AppearanceSchema = z.object({
   ...formSchemas(APPEARANCE),
   ...formSchemas(LOOK),
@@ -104,9 +99,9 @@ export type AppearanceInput = z.output<typeof AppearanceSchema>;
 
 const feature = z.enum(AI_FEATURES, t("Please use one of the buttons on this page."));
 
-/** `/settings/privacy`. */
+/** `/settings/privacy` */
 export const PrivacySchema = z.discriminatedUnion("intent", [
-  // The host that the person has read about: another one is another question.
+  // The consent is for this host only.
   z.object({ intent: z.literal("agree"), feature, host: z.string().max(300) }),
   z.object({ intent: z.literal("withdraw"), feature }),
   z.object({

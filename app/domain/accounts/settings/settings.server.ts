@@ -11,7 +11,6 @@ import { isTranslationAvailable } from "~/domain/scripture/translations/translat
 import { now } from "~/platform/clock";
 import type { PrayerInput, ProfileInput } from "./settings-schema";
 
-/** Remembers where a person's days begin and end. */
 export async function setTimezone(member: Member, timezone: string): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { timezone } });
   await rescheduleIfReminded(member);
@@ -19,7 +18,7 @@ export async function setTimezone(member: Member, timezone: string): Promise<voi
 
 export type SaveProfileResult = { ok: true } | { ok: false; code: "username_taken" };
 
-/** Names, username, place, week and time zone; an empty zone counts as UTC until one is known. */
+/** An empty time zone counts as UTC until one is chosen. */
 export async function saveProfile(member: Member, input: ProfileInput): Promise<SaveProfileResult> {
   const { firstName, lastName, username, timezone, ...place } = input;
   const change = {
@@ -37,7 +36,7 @@ export async function saveProfile(member: Member, input: ProfileInput): Promise<
   }
 }
 
-/** What was named; the rest stays as it is. */
+/** Drops undefined fields, so that an update leaves them unchanged. */
 function definedFields<T extends object>(input: T): Partial<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
@@ -50,26 +49,26 @@ export type SavePrayerResult =
     };
 
 /**
- * How a person prays; what is not named stays as it is. The Formation Plan's prompt set and the books of Scripture are
- * checked against the plan here, whichever door they come through.
+ * Saves prayer settings; undefined fields stay unchanged. Checks prompt set, reading plan and translation against the
+ * member's plan, for the form and the API alike.
  */
 export async function savePrayerSettings(
   member: Member,
   input: Partial<PrayerInput>,
 ): Promise<SavePrayerResult> {
   const { timezone, passagePlan, restDay, ...rest } = input;
-  const { promptSetPreference, morningPromptTime, eveningPromptTime, ...ways } = rest;
+  const { promptSetPreference, morningPromptTime, eveningPromptTime, ...prayerFields } = rest;
   const { subscriptionTier: tier, prayer } = member;
-  // A plan that has ended is recorded first: the person is told even if they choose another set now.
+  // Records an ended plan first, so that the member is notified even when they choose another set now.
   if (member.planDue) await reconcilePlan(member.id);
   const set = promptSetPreference;
   if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
-  // What has gone since it was chosen may stay chosen: it may come back.
+  // A chosen plan that is no longer offered may stay: it may return.
   if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan) {
     if (!isCustomPlanKey(passagePlan)) return { ok: false, code: "plan_not_in_tier" };
     if (passagePlan !== prayer.passagePlan) return { ok: false, code: "unknown_plan" };
   }
-  const { translation } = ways;
+  const { translation } = prayerFields;
   if (translation && translation !== prayer.translation && !isTranslationAvailable(translation))
     return { ok: false, code: "unknown_translation" };
   const planSince =
@@ -80,22 +79,21 @@ export async function savePrayerSettings(
         : localMoment(now(), timezone ?? member.timezone).date;
   const next = {
     ...prayer,
-    ...definedFields(ways),
+    ...definedFields(prayerFields),
     passagePlan: passagePlan ?? prayer.passagePlan,
     planSince,
   };
-  const given = definedFields({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
+  const changes = definedFields({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
   const rhythm = restDay === undefined ? {} : { rhythm: { ...member.rhythm, restDay } };
   const user = await UserModel.findByIdAndUpdate(
     member.id,
-    { $set: { ...given, ...rhythm, prayer: next } },
+    { $set: { ...changes, ...rhythm, prayer: next } },
     { returnDocument: "after" },
   ).lean();
   await rescheduleIfReminded(member);
   return { ok: true, member: user ? memberFrom(user) : member };
 }
 
-/** Reminders by mail and push follow the times and the zone. */
 async function rescheduleIfReminded({ id, reminders }: Member): Promise<void> {
   if (reminders.email || reminders.push) await rescheduleReminders(id);
 }

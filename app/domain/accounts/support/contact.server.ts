@@ -16,7 +16,7 @@ import { log } from "~/platform/log.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { CONTACT_MESSAGES, CONTACT_TOPICS, MESSAGE_LENGTH, NAME_LENGTH, TOPIC_LABELS } from "./contact";
 
-/** For the operator. What a stranger typed is only in the text, never in the subject. */
+/** Email to the operator. The visitor's input is in the body only, never in the subject. */
 export function contactMail(
   to: string,
   { name, email, topic, message }: ContactMessage,
@@ -42,7 +42,7 @@ export function contactMail(
   };
 }
 
-/** For the person who wrote. */
+/** Copy for the sender. */
 export function contactCopyMail({ email, message }: ContactMessage): MailMessage {
   return {
     kind: "contact-copy",
@@ -61,24 +61,24 @@ export function contactCopyMail({ email, message }: ContactMessage): MailMessage
 }
 
 const RETENTION_MS = 365 * 24 * HOUR;
-/** Messages an hour from one network, and copies an hour to one address: no inbox is filled through this form. */
+/** Per hour: messages from one network, and copies to one address, so that the form cannot flood a mailbox. */
 const LIMITS = { network: 5, copies: 3 };
-/** No person reads and fills in the form faster. */
+/** A form filled in faster is probably sent by a bot. */
 const MIN_FILL_MS = 3_000;
 const PURPOSE = "contact form";
 
-/** When the form is shown: the time, signed, for its hidden field. */
+/** Signed time at which the form is rendered, for its hidden field. */
 export function contactFormStamp(): string {
   const time = now().getTime().toString(36);
   return `${time}.${sign(PURPOSE, time)}`;
 }
 
-/** What says that a program may have filled in the form. Never a reason to refuse: password managers are programs too. */
-export function botSignals(trap: { website?: string; opened?: string }): SpamIndicator[] {
-  return [...(trap.website ? (["honeypot"] as const) : []), ...timeSignals(trap.opened)];
+/** Signs that a bot may have filled in the form. Never a reason to refuse it: password managers cause them too. */
+export function spamIndicators(trap: { website?: string; opened?: string }): SpamIndicator[] {
+  return [...(trap.website ? (["honeypot"] as const) : []), ...timeIndicators(trap.opened)];
 }
 
-function timeSignals(opened = ""): SpamIndicator[] {
+function timeIndicators(opened = ""): SpamIndicator[] {
   const [time = "", signature = ""] = opened.split(".");
   if (!isSigned(PURPOSE, time, signature)) return ["no_time"];
   const elapsedMs = now().getTime() - Number.parseInt(time, 36);
@@ -86,8 +86,8 @@ function timeSignals(opened = ""): SpamIndicator[] {
 }
 
 /**
- * Keeps a message and mails it to the operator, with a copy to its sender. Every step may
- * be repeated for the same submission and still makes one message and one mail each. False when the network has sent enough.
+ * Stores a message and queues the email to the operator and a copy for the sender. Idempotent per `submission`.
+ * @returns false when the network has reached its limit
  */
 export async function receiveContactMessage(
   message: ContactMessage,
@@ -99,10 +99,10 @@ export async function receiveContactMessage(
   const operator = await operatorAddress();
   if (operator) await enqueueMail(`contact-${id}`, contactMail(operator, message, marks), null);
   else log.warn("contact.nobody_to_mail", { messageId: id });
-  // What fell into the trap gets no copy: a program could be writing to someone else's address.
-  const copied =
+  // Bots could send copies to other people's addresses.
+  const isCopySent =
     !marks.includes("honeypot") && (await tryConsume(copiesTo(message.email), LIMITS.copies, HOUR));
-  if (copied) await enqueueMail(`contact-copy-${id}`, contactCopyMail(message), null);
+  if (isCopySent) await enqueueMail(`contact-copy-${id}`, contactCopyMail(message), null);
   wakeMailRunner();
   return true;
 }
@@ -125,12 +125,12 @@ async function storeMessage(
       expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
     });
   } catch (error) {
-    // Kept already, by a run that did not get as far as its mail.
+    // Already stored by an attempt that failed before its email.
     if (!duplicateKeyFields(error)) throw error;
   }
 }
 
-/** MAIL_CONTACT, or the first administrator; both forms of an address, `a@b.org` and `Name <a@b.org>`. */
+/** MAIL_CONTACT (`a@b.org` or `Name <a@b.org>`), else the first administrator. */
 async function operatorAddress(): Promise<string | undefined> {
   if (env.MAIL_CONTACT) return /<([^<>]+)>$/.exec(env.MAIL_CONTACT)?.[1] ?? env.MAIL_CONTACT;
   const first = await UserModel.findOne({ isAdmin: true, status: "active" })
@@ -140,7 +140,7 @@ async function operatorAddress(): Promise<string | undefined> {
   return first?.email;
 }
 
-/** People count characters, not UTF-16. */
+/** Counts code points, not UTF-16 units. */
 const lengthOf = (text: string) => [...text].length;
 
 function tooLong(text: string): string {
@@ -150,10 +150,9 @@ function tooLong(text: string): string {
   });
 }
 
-/** One line, even if more was pasted: a name goes into mail, where a line break begins something else. */
+/** A name goes into an email, where a line break could start another line. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-/** The rules of the contact form. */
 export const ContactSchema = z.object({
   name: z
     .string({ error: CONTACT_MESSAGES.nameRequired })
@@ -173,11 +172,10 @@ export const ContactSchema = z.object({
     .refine((text) => lengthOf(text) <= MESSAGE_LENGTH.most, {
       error: ({ input }) => tooLong(String(input)),
     }),
-  /** The trap: people never see it. */
+  /** Honeypot: hidden from people. */
   website: z.string().optional(),
-  /** When the form was shown, signed. */
+  /** See contactFormStamp. */
   opened: z.string().max(200).optional().catch(undefined),
 });
 
-/** What someone wants to tell the operator. */
 export type ContactMessage = Pick<z.output<typeof ContactSchema>, "name" | "email" | "topic" | "message">;

@@ -1,13 +1,12 @@
 import { t } from "~/i18n/t";
 
-/** What the contact form can be about. Without the schema, so that pages can use it. */
+/** Separate from the schema, so that pages do not load zod. */
 export const CONTACT_TOPICS = ["account", "billing", "content_error", "safety", "other"] as const;
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 
 export const MESSAGE_LENGTH = { least: 10, most: 4000 } as const;
 export const NAME_LENGTH = 100;
 
-/** What the contact form can be about, and what is said of each of its lines. */
 export const TOPIC_LABELS = {
   account: t("My account"),
   billing: t("Billing"),

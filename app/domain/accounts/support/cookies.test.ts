@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { COOKIES } from "./cookies";
 
-test("the cookie page lists every cookie that the server names", () => {
+test("lists every cookie that the server sets on the cookie page", () => {
   const folder = path.resolve("app/http");
   const sources = readdirSync(folder)
     .filter((file) => file.endsWith(".server.ts"))

@@ -2,7 +2,7 @@ import { t } from "~/i18n/t";
 
 export type CookieNote = { name: string; purpose: string; lasts: string };
 
-/** Every cookie that is set, as the cookie page lists them. A new cookie needs its line here. */
+/** Every cookie that the server sets, as listed on the cookie page (cookies.test.ts). */
 export const COOKIES: CookieNote[] = [
   {
     name: "sid",

@@ -13,11 +13,11 @@ import { linkOrigin } from "~/platform/request-context.server";
 import { robotsTxt, securityTxt, sitemapXml } from "./public-pages";
 
 /**
- * The house's own sentences, for the front page and someone's first visit: `welcome.md` in DATA_DIR, read at the start, or
- * else what administrators wrote. A file that cannot be used is left out, and the log and System health say so.
+ * The welcome message: `welcome.md` in DATA_DIR, read at start, overrides the one from the settings. An invalid file
+ * is ignored; the log and System health give the reason.
  */
 const WELCOME_FILE = "welcome.md";
-/** A character has four bytes at most; nothing larger is read at all. */
+/** UTF-8 needs at most four bytes per character; larger files are not read. */
 const MAX_WELCOME_BYTES = 4 * MAX_WELCOME_LENGTH;
 
 export type WelcomeState = "none" | "good" | "unreadable" | "too_long";
@@ -25,7 +25,7 @@ type Welcome = { state: WelcomeState; words: Rendered | null };
 
 let welcome: Welcome = { state: "none", words: null };
 
-/** Reads the file; again after it was changed, with the next start. */
+/** Reads the file. Changes take effect at the next start. */
 export function loadWelcome(): Welcome {
   welcome = parseWelcome(path.join(env.DATA_DIR, WELCOME_FILE));
   if (welcome.state === "unreadable" || welcome.state === "too_long")
@@ -34,38 +34,38 @@ export function loadWelcome(): Welcome {
 }
 
 function parseWelcome(file: string): Welcome {
-  const without = (state: WelcomeState): Welcome => ({ state, words: null });
+  const withoutMessage = (state: WelcomeState): Welcome => ({ state, words: null });
   try {
-    const facts = statSync(file, { throwIfNoEntry: false });
-    if (!facts) return without("none");
-    if (!facts.isFile()) return without("unreadable");
-    if (facts.size > MAX_WELCOME_BYTES) return without("too_long");
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats) return withoutMessage("none");
+    if (!stats.isFile()) return withoutMessage("unreadable");
+    if (stats.size > MAX_WELCOME_BYTES) return withoutMessage("too_long");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)).trim();
-    if ([...text].length > MAX_WELCOME_LENGTH) return without("too_long");
-    return text ? { state: "good", words: renderText(text, 3) } : without("none");
+    if ([...text].length > MAX_WELCOME_LENGTH) return withoutMessage("too_long");
+    return text ? { state: "good", words: renderText(text, 3) } : withoutMessage("none");
   } catch {
-    return without("unreadable");
+    return withoutMessage("unreadable");
   }
 }
 
-let written: { text: string; words: Rendered | null } = { text: "", words: null };
+let rendered: { text: string; words: Rendered | null } = { text: "", words: null };
 
-/** What the house says to those who come; null where it says nothing. */
+/** The rendered welcome message, or null. */
 export function welcomeMessage(): Rendered | null {
   if (welcome.words) return welcome.words;
   const { welcome: text } = currentInstanceSettings();
-  if (text !== written.text) written = { text, words: text ? renderText(text, 3) : null };
-  return written.words;
+  if (text !== rendered.text) rendered = { text, words: text ? renderText(text, 3) : null };
+  return rendered.words;
 }
 export const welcomeState = (): WelcomeState => welcome.state;
 
-/** What was chosen for the house, and the names of what the server itself says. */
+/** The instance settings, and the names of those that the environment or welcome.md overrides. */
 export const instanceSettingsForm = () => ({
   choices: currentInstanceSettings(),
   fixed: [...environmentFixedNames(), ...(welcomeState() === "good" ? ["welcome"] : [])],
 });
 
-/** What the operator has made of this place: read at every visit from memory, which costs nothing. */
+/** Public facts about this instance, from memory. */
 export function currentInstance(): Instance {
   const { houseName, registration } = currentInstanceSettings();
   return {
@@ -82,7 +82,7 @@ export function currentInstance(): Instance {
   };
 }
 
-/** Without a name of its own it is called by its address. */
+/** The default name is the host of the issuer. */
 function oidcProvider(): Instance["provider"] {
   const { OIDC_ISSUER, OIDC_NAME, OIDC_ONLY, OIDC_REGISTRATION } = env;
   if (!OIDC_ISSUER) return null;
@@ -93,7 +93,7 @@ function oidcProvider(): Instance["provider"] {
   };
 }
 
-/** The texts for programs that come by, for this server's address. */
+/** Files for crawlers, with this server's origin. */
 export const CRAWLER_FILES = {
   robots: () => robotsTxt(linkOrigin()),
   sitemap: () => sitemapXml(linkOrigin()),

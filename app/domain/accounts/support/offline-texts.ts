@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The page without a connection, and what the journal says there. */
+/** Texts of the offline page and of the journal while offline. */
 export const OFFLINE_TEXTS = {
   title: t("You are offline"),
   intro: t(
@@ -27,7 +27,7 @@ export const OFFLINE_TEXTS = {
     "What you wrote offline waits on this device, encrypted. Nobody can read it here; it is sent when you next open your journal or sign in.",
   ),
   sent: { title: t("Connection restored"), text: t("What you wrote offline is in your journal now.") },
-  /** What the server was sent later, and did not take. */
+  /** Drafts that the server has rejected. */
   refused: {
     title: t("Not everything could be added"),
     here: t(
@@ -35,7 +35,7 @@ export const OFFLINE_TEXTS = {
     ),
   },
   picturesWait: t("These pictures could not be sent. They go with the page when you save it."),
-  /** A form that did not reach the server, and that the worker has kept. */
+  /** A form that the service worker has stored for a later retry. */
   notSent: {
     title: t("You are offline"),
     text: t("Your text is still here. It is kept on this device too and sent when you are back."),

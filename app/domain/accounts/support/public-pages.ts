@@ -5,7 +5,7 @@ import * as paths from "~/paths";
 
 const SITE = t("Still and Know");
 
-/** Title, description and what other sites show when someone links to a page. */
+/** Meta tags of a page: title, description and Open Graph. */
 export function pageMeta(title: string, description: string) {
   const whole = title.includes(SITE) ? title : `${title} · ${SITE}`;
   return [
@@ -18,10 +18,10 @@ export function pageMeta(title: string, description: string) {
   ];
 }
 
-/** The tagline: Psalm 46:10 in the wording of the World English Bible. */
+/** Psalm 46:10 in the World English Bible. */
 export const TAGLINE = { text: t("Be still, and know that I am God."), reference: t("Psalm 46:10") } as const;
 
-/** The pages that anyone may read and find. */
+/** Indexable pages. */
 const PUBLIC_PAGES = [
   "/",
   paths.today(),
@@ -37,7 +37,7 @@ const PUBLIC_PAGES = [
   paths.register(),
 ] as const;
 
-/** What is of no use to a search engine: everything that asks to sign in first, calls, and one-time links. */
+/** Pages behind sign-in, API calls and one-time links. */
 const NOT_FOR_CRAWLERS = [
   "/api/",
   paths.admin(),
@@ -54,12 +54,12 @@ const NOT_FOR_CRAWLERS = [
 ];
 
 /**
- * A page with a second address, and the one of the two that is its own. /home is not here although it shows what "/" does:
- * a front door named as the address of another page is taken for a mistake, and the map names it once anyway.
+ * Canonical paths of pages with two paths. /home is absent although it shows the same as "/": search engines report a
+ * start page with another canonical URL as an error, and the sitemap lists it once anyway.
  */
 const CANONICAL_PATHS: Record<string, string> = { [paths.login()]: paths.loginShort() };
 
-/** The canonical address of a public page, without its query. */
+/** The canonical URL of an indexable page, without query. */
 export function canonicalUrl(origin: string, pathname: string): string | undefined {
   const path = CANONICAL_PATHS[pathname] ?? pathname;
   return PUBLIC_PAGES.some((page) => page === path) ? origin + path : undefined;
@@ -83,9 +83,9 @@ export function sitemapXml(origin: string): string {
 
 const HALF_A_YEAR_MS = 182 * DAY;
 
-/** RFC 9116: where someone who has found a weakness can tell of it. */
+/** RFC 9116: contact for security reports. */
 export function securityTxt(origin: string, at: Date): string {
-  // A running server renews it; whole days, so that the text changes once a day.
+  // Rounded to days, so that the file changes once a day.
   const expires = new Date(at.getTime() + HALF_A_YEAR_MS).toISOString().replace(/T.*/, "T00:00:00Z");
   return [
     `Contact: ${origin}/contact`,
@@ -96,10 +96,10 @@ export function securityTxt(origin: string, at: Date): string {
   ].join("\n");
 }
 
-/** What is shared, by the names that the free page knows it by. */
+/** Query parameters of shared content, as the free page reads them. */
 const SHARED_FIELDS = Object.fromEntries(["title", "text", "url"].map((name) => [name, name]));
 
-/** The web application manifest: how the product appears on a home screen. */
+/** The web application manifest. */
 const MANIFEST = {
   id: "/",
   name: t("Still and Know"),
@@ -119,7 +119,7 @@ const MANIFEST = {
     { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   ],
-  // By its address alone: a post could be sent by any page, and this one saves nothing.
+  // GET, because any site could send a POST; opening the page saves nothing.
   share_target: {
     action: paths.share(),
     method: "GET",
@@ -132,6 +132,6 @@ const MANIFEST = {
   ],
 } as const;
 
-/** With the name of this house beside the product's. */
+/** The manifest with the instance's name. */
 export const manifestOf = ({ name }: Pick<Instance, "name">) =>
   name ? { ...MANIFEST, name: `${MANIFEST.name} · ${name}` } : MANIFEST;

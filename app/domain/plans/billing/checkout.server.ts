@@ -17,21 +17,21 @@ export type CheckoutResult =
   { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
 
 /**
- * Leads to the payment service's page, where a plan is bought; for someone who pays already, to its page where the plan
- * is changed, so that no one ever pays for two. `submission` names the form: sent again after a lost answer it leads to
- * the same page and is charged once.
+ * Creates a checkout page for a plan; a member with a paid plan gets the portal page that changes it, so that no one
+ * pays for two. `submission` is the form's idempotency key: a resubmitted form gets the same page and is charged
+ * once.
  */
 export async function startCheckout(
   member: Member,
   { tier, interval }: { tier: PaidTier; interval: BillingInterval },
   submission: string,
 ): Promise<CheckoutResult> {
-  const offer = offers().find((one) => one.tier === tier && one.interval === interval);
+  const offer = offers().find((sold) => sold.tier === tier && sold.interval === interval);
   if (!offer) return { ok: false, code: "off" };
   return catchPaymentFailure(async () => {
     const { paid, billing } = await readEntitlements(member.id);
-    const known = paid[0];
-    if (known) return changeOnPortal(known, offer, billing?.customerId ?? null);
+    const current = paid[0];
+    if (current) return changeOnPortal(current, offer, billing?.customerId ?? null);
     const session = await createCheckout(
       {
         mode: "subscription",
@@ -51,45 +51,45 @@ export async function startCheckout(
 }
 
 /**
- * One payment page is open for a person at a time: a new one closes the one before, so that two tabs cannot pay twice.
- * False when the one before was paid in the meantime; then the new one is closed.
+ * Keeps one checkout page open per member, so that two tabs cannot pay twice: expires the earlier one.
+ * @returns false when the earlier one was paid concurrently; the new one is then expired
  */
 async function closeEarlierCheckout(userId: number, id: string): Promise<boolean> {
-  const before = await UserModel.findOneAndUpdate(
+  const user = await UserModel.findOneAndUpdate(
     { _id: userId },
     { $set: { "billing.checkoutId": id } },
     { returnDocument: "before" },
   ).lean();
-  const last = before?.billing?.checkoutId;
-  if (!last || last === id || (await expireCheckout(last))) return true;
-  const used = await fetchCheckout(last);
-  if (!used?.isComplete || !used.subscriptionId) return true;
-  await syncSubscription(userId, used.subscriptionId);
-  // Asked of what is held and not of the plan that counts: another one may count before it.
+  const earlierId = user?.billing?.checkoutId;
+  if (!earlierId || earlierId === id || (await expireCheckout(earlierId))) return true;
+  const earlier = await fetchCheckout(earlierId);
+  if (!earlier?.isComplete || !earlier.subscriptionId) return true;
+  await syncSubscription(userId, earlier.subscriptionId);
+  // Checks the grants and not the current plan, because another grant may take precedence.
   if ((await readEntitlements(userId)).paid.length === 0) return true;
   await expireCheckout(id);
   return false;
 }
 
 async function changeOnPortal(
-  known: Grant,
+  current: Grant,
   { tier, interval, priceId }: Offer,
   customerId: string | null,
 ): Promise<CheckoutResult> {
-  if (known.tier === tier && known.paid?.interval === interval) return { ok: false, code: "same_plan" };
-  const itemId = customerId && (await fetchSubscription(known.id))?.itemId;
+  if (current.tier === tier && current.paid?.interval === interval) return { ok: false, code: "same_plan" };
+  const itemId = customerId && (await fetchSubscription(current.id))?.itemId;
   if (!customerId || !itemId) return { ok: false, code: "already_paid" };
-  const back = `${linkOrigin()}/settings/plan`;
+  const returnUrl = `${linkOrigin()}/settings/plan`;
   const url = await createPortal({
     customer: customerId,
-    return_url: back,
+    return_url: returnUrl,
     flow_data: {
       type: "subscription_update_confirm",
       subscription_update_confirm: {
-        subscription: known.id,
+        subscription: current.id,
         items: [{ id: itemId, price: priceId, quantity: 1 }],
       },
-      after_completion: { type: "redirect", redirect: { return_url: back } },
+      after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
     },
   });
   return { ok: true, url };

@@ -8,7 +8,7 @@ import {
   PaymentsUnavailableError,
 } from "~/platform/stripe.server";
 
-/** What can be bought: a plan by the month or by the year. */
+/** A plan on sale, with its billing interval. */
 export type Offer = { tier: PaidTier; interval: BillingInterval; priceId: string };
 
 const PRICES = [
@@ -18,7 +18,7 @@ const PRICES = [
   ["tier2", "year", "STRIPE_PRICE_TIER2_YEARLY"],
 ] as const;
 
-/** Everything that can be bought now; nothing while payments are not set up. */
+/** All offers; none while payments are not set up. */
 export function offers(): Offer[] {
   if (!arePaymentsConfigured()) return [];
   return PRICES.flatMap(([tier, interval, name]) => {
@@ -27,12 +27,12 @@ export function offers(): Offer[] {
   });
 }
 
-/** The plan that a price buys; a subscription may have been moved to another one on the provider's pages. */
+/** The offer of a price. A member may have changed to another price on the payment service's portal. */
 export function offerOfPrice(priceId: string | null): Offer | undefined {
   return offers().find((offer) => offer.priceId === priceId);
 }
 
-/** The texts of prices, from the settings alone (none are invented). */
+/** Prices as the operator has worded them. */
 export function priceTexts(): Record<PaidTier, { month: string | null; year: string | null }> {
   return {
     tier1: { month: env.PRICE_TIER1 ?? null, year: env.PRICE_TIER1_YEARLY ?? null },
@@ -43,15 +43,18 @@ export function priceTexts(): Record<PaidTier, { month: string | null; year: str
 export const isPaidTier = (text: string | undefined): text is PaidTier =>
   PAID_TIERS.some((tier) => tier === text);
 
-/** Whether there is nothing to choose between here: everyone has the largest plan, and nothing can be bought. */
+/** Whether everyone has the largest plan and nothing is on sale. */
 export function isEverythingIncluded(): boolean {
   return instanceDefaultPlan() === "tier2" && offers().length === 0;
 }
 
-/** The payment service does not answer, or does not accept. */
+/** `away`: the payment service is unavailable; `refused`: it has rejected the request. */
 export type PaymentFailure = "away" | "refused";
 
-/** Runs a use-case of payments; its two failures become codes, everything else stays our own error. */
+export const isPaymentFailure = (error: unknown): boolean =>
+  error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError;
+
+/** Runs a payment call and turns its two kinds of failure into codes; other errors are rethrown. */
 export async function catchPaymentFailure<T>(
   run: () => Promise<T>,
 ): Promise<T | { ok: false; code: PaymentFailure }> {

@@ -16,14 +16,11 @@ import {
   endSubscription,
   expireCheckout,
   fetchInvoices,
-  PaymentRejectedError,
-  PaymentsUnavailableError,
   updateSubscription,
   type SubscriptionChange,
 } from "~/platform/stripe.server";
-import { catchPaymentFailure, type PaymentFailure } from "./offers.server";
+import { catchPaymentFailure, isPaymentFailure, type PaymentFailure } from "./offers.server";
 
-/** An invoice as a page shows it. */
 type InvoiceLine = {
   id: string;
   name: string;
@@ -43,10 +40,10 @@ type Invoice = {
   url: string | null;
 };
 
-/** Currencies without hundredths that the payment service counts in hundredths all the same. */
+/** Currencies without decimals that the payment service still counts in hundredths. */
 const COUNTED_IN_HUNDREDTHS = ["ISK", "UGX"];
 
-/** An amount in the smallest unit of its currency, in words. */
+/** `total` is in the smallest unit of the currency. */
 function formatAmount(total: number, currency: string): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const digits = COUNTED_IN_HUNDREDTHS.includes(currency)
@@ -63,7 +60,6 @@ const INVOICE_STATES: Record<string, string> = {
   uncollectible: "not paid",
 };
 
-/** Chooses and words what a page shows of an invoice. */
 function invoiceLine(invoice: Invoice, timezone: string): InvoiceLine {
   const { id, number, at, total, currency, status, url } = invoice;
   return {
@@ -78,7 +74,9 @@ function invoiceLine(invoice: Invoice, timezone: string): InvoiceLine {
 
 export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
 
-/** Updates every subscription of a member for which `changeOf` gives a change, and reads the result back. */
+/**
+ * Updates every subscription for which `changeOf` returns a change, then syncs it. `key` makes the calls idempotent.
+ */
 async function updateSubscriptions(
   member: Member,
   key: string,
@@ -99,33 +97,30 @@ async function updateSubscriptions(
   });
 }
 
-/**
- * Cancels at the end of the time that is paid for, in one post. Nothing more is charged. A reason is counted
- * and not kept with the person.
- */
+/** Cancels at the end of the paid period. The reason is counted per day and not stored with the member. */
 export async function cancelAtPeriodEnd(
   member: Member,
   submission: string,
   reason?: CancelReason,
 ): Promise<PaidResult> {
-  let isNews = false;
+  let isNew = false;
   const result = await updateSubscriptions(member, `cancel-${submission}`, ({ paid }) => {
     if (paid?.cancelAt) return null;
-    isNews = true;
+    isNew = true;
     return { cancel_at_period_end: true };
   });
-  if (result.ok && isNews && reason) await countEvent(`cancelled:${reason}`);
+  if (result.ok && isNew && reason) await countEvent(`cancelled:${reason}`);
   return result;
 }
 
-/** Takes a cancellation back while the plan still runs. */
+/** Withdraws a cancellation while the paid period lasts. */
 export function undoCancellation(member: Member, submission: string): Promise<PaidResult> {
   return updateSubscriptions(member, `keep-${submission}`, ({ paid }) =>
     paid?.cancelAt ? { cancel_at_period_end: false } : null,
   );
 }
 
-/** Pauses for some months after the time that is paid for: nothing is charged and the plan is paused, then both resume. */
+/** Pauses for some months after the paid period: the plan is suspended without charge, then resumes. */
 export function pausePlan(member: Member, months: number, submission: string): Promise<PaidResult> {
   return updateSubscriptions(member, `pause-${submission}`, ({ paid }) => {
     if (!paid?.renewsAt || paid.cancelAt || paid.pausedFrom) return null;
@@ -137,14 +132,13 @@ export function pausePlan(member: Member, months: number, submission: string): P
   });
 }
 
-/** Ends a pause now. */
 export function resumePlan(member: Member, submission: string): Promise<PaidResult> {
   return updateSubscriptions(member, `resume-${submission}`, ({ paid }) =>
     paid?.pausedFrom ? { pause_collection: "", metadata: { [PAUSED_FROM]: "" } } : null,
   );
 }
 
-/** The payment service's own page for card, address and invoices. */
+/** Link to the payment service's portal for card, address and invoices. */
 export async function openPortal(
   member: Member,
 ): Promise<{ ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "nothing" }> {
@@ -160,24 +154,23 @@ export async function openPortal(
 
 export type Invoices = { state: "none" } | { state: "away" } | { state: "listed"; invoices: InvoiceLine[] };
 
-/** The person's invoices, as links to the payment service. It may be away; the page says so and stays whole. */
+/** The member's latest invoices; `away` when the payment service is unavailable. */
 export async function listInvoices(member: Member, customerId: string | null): Promise<Invoices> {
   if (!customerId || !arePaymentsConfigured()) return { state: "none" };
   try {
     const invoices = await fetchInvoices(customerId, 24);
     return { state: "listed", invoices: invoices.map((invoice) => invoiceLine(invoice, member.timezone)) };
   } catch (error) {
-    if (error instanceof PaymentsUnavailableError || error instanceof PaymentRejectedError)
-      return { state: "away" };
-    throw error;
+    if (!isPaymentFailure(error)) throw error;
+    return { state: "away" };
   }
 }
 
 /**
- * Before an account is deleted: makes sure that nothing is ever charged again. A paid plan is
- * cancelled for the end of the time that is paid for, so that someone who changes their mind within the seven days still
- * has it; one whose payment is late ends at once, and an open payment page is closed. Can be repeated.
- * `away`: the payment service does not answer, and the deletion has to wait.
+ * Ends all charges before an account is deleted. Cancels paid plans at the end of the period, so that a member who
+ * cancels the deletion keeps the plan; ends subscriptions with a late payment at once, and expires an open checkout
+ * page. Idempotent.
+ * @returns `away` when the payment service is unavailable; the deletion has to wait
  */
 export async function cancelPaidPlan(member: {
   id: number;

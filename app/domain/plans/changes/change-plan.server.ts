@@ -27,8 +27,11 @@ import {
   type PlanNotice,
 } from "./notices";
 
-/** Moves new lines from the person's record to the ledger. A crash in between repeats the move, not the line. */
-export async function flushLedger(userId: number): Promise<void> {
+/**
+ * Moves new lines from the user's record to the ledger (outbox pattern). After a crash the move repeats; the id
+ * prevents duplicates.
+ */
+async function flushLedger(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).select({ "plan.changes": 1 }).lean();
   for (const { number, ...line } of user?.plan?.changes ?? []) {
     try {
@@ -40,7 +43,10 @@ export async function flushLedger(userId: number): Promise<void> {
   }
 }
 
-/** People whose lines were left behind by a crash. */
+/**
+ * Flushes lines left by a crash.
+ * @returns how many users were flushed
+ */
 export async function recoverLedger(limit = 100): Promise<number> {
   const users = await UserModel.find({ "plan.changes.number": { $gt: 0 } })
     .select({ _id: 1 })
@@ -52,7 +58,7 @@ export async function recoverLedger(limit = 100): Promise<number> {
 
 export type LedgerLine = PlanChange & { number: number };
 
-/** A line without who was behind it, as its person may keep it. */
+/** A ledger line for the member's export, without `mark` and `actorId`. */
 export const planChangeOf = ({ number, at, cause, from, to, source, endsAt }: LedgerLine) => ({
   number,
   at,
@@ -63,7 +69,7 @@ export const planChangeOf = ({ number, at, cause, from, to, source, endsAt }: Le
   endsAt,
 });
 
-/** A person's ledger, newest first: every change with its cause. */
+/** A page of the member's ledger, newest first, before line number `before`. */
 export async function listPlanChanges(
   userId: number,
   { before, limit = 20 }: { before?: number; limit?: number } = {},
@@ -83,42 +89,43 @@ export async function listPlanChanges(
 
 export type CurrentEntitlements = {
   plan: Plan;
-  holding: Entitlements;
+  entitlements: Entitlements;
   paid: Grant[];
   billing: Billing | null;
 };
 
-/** What a person holds, as it is now; paid plans with the highest first. */
+/** The user's current plan and grants; `paid` starts with the highest tier. */
 export async function readEntitlements(userId: number): Promise<CurrentEntitlements> {
   const user = await UserModel.findById(userId).lean();
-  if (!user) return { plan: FREE_PLAN, holding: { grants: [], override: null }, paid: [], billing: null };
-  const holding = entitlementsOf(user);
-  const paid = holding.grants
+  if (!user)
+    return { plan: FREE_PLAN, entitlements: { grants: [], override: null }, paid: [], billing: null };
+  const entitlements = entitlementsOf(user);
+  const paid = entitlements.grants
     .filter(({ source }) => source === "paid")
     .sort((a, b) => tierRank(b.tier) - tierRank(a.tier));
-  return { plan: currentPlan(user, now()), holding, paid, billing: user.billing ?? null };
+  return { plan: currentPlan(user, now()), entitlements, paid, billing: user.billing ?? null };
 }
 
-/** What a change makes of what a person holds; `cause` writes a line into the ledger. */
+/** Result of a plan change. A `cause` adds a ledger line. */
 export type PlanDecision = {
-  holding: Entitlements;
+  entitlements: Entitlements;
   cause: PlanChangeCause | null;
   mark?: string;
   actorId?: number;
-  /** A key that is used up by this. */
+  /** Id of the trial key that this change uses up. */
   usedKey?: string;
   customerId?: string;
 };
 
-export type PlanUser = { id: number; timezone: string; holding: Entitlements; usedKeys: string[] };
+export type PlanUser = { id: number; timezone: string; entitlements: Entitlements; usedKeys: string[] };
 export type PlanChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 
 /**
- * The only way a plan changes. What time has ended is recorded first, at its own time; then comes the
- * change, the rule for the prompt set (docs/product.md#prompt-sets), the ledger's lines and the emails that are due: all in one write, which
- * names the version that it saw and is tried again when another process came first. `decide` answers null to leave things
- * as they are, and may ask others: it runs between the reading and the write.
- * @returns null when there is no such person
+ * The only writer of plans. Applies elapsed periods at their own times, then the decision and the prompt-set rule
+ * (docs/product.md#prompt-sets), and stores them with ledger lines and due emails in one write; optimistic locking by
+ * version, with retry. `decide` runs between read and write, may call other services, and returns null to change
+ * nothing.
+ * @returns null when there is no such user
  */
 export async function changePlan(
   userId: number,
@@ -128,17 +135,17 @@ export async function changePlan(
     const at = now();
     const user = await UserModel.findById(userId).lean();
     if (!user) return null;
-    const settled = applyElapsed(entitlementsOf(user), user.plan?.settledAt ?? at, at);
+    const elapsed = applyElapsed(entitlementsOf(user), user.plan?.settledAt ?? at, at);
     const change = await decide(
       {
         id: userId,
         timezone: user.timezone,
-        holding: settled.holding,
+        entitlements: elapsed.entitlements,
         usedKeys: user.plan?.usedKeys ?? [],
       },
       at,
     );
-    const outcome = composeOutcome(user, settled, change, at);
+    const outcome = composeOutcome(user, elapsed, change, at);
     if (!change && !outcome.isDue) return { changed: false, plan: outcome.plan, fellBack: false };
     if (!(await storeOutcome(user, outcome))) continue;
     await flushLedger(userId);
@@ -149,41 +156,41 @@ export async function changePlan(
 
 function composeOutcome(
   user: UserRecord,
-  settled: { holding: Entitlements; changes: PlanChange[] },
+  elapsed: { entitlements: Entitlements; changes: PlanChange[] },
   change: PlanDecision | null,
   at: Date,
 ) {
-  const holding = change?.holding ?? settled.holding;
-  const plan = planAt(holding, at);
-  const own = storedPlan(holding, at);
-  const lines = [...settled.changes];
-  const before = planAt(settled.holding, at);
-  // A subscription given up and heard of again changes the tier without another cause.
-  const unnamed =
+  const entitlements = change?.entitlements ?? elapsed.entitlements;
+  const plan = planAt(entitlements, at);
+  const own = storedPlan(entitlements, at);
+  const lines = [...elapsed.changes];
+  const before = planAt(elapsed.entitlements, at);
+  // A subscription that was given up and reappears changes the tier without a cause of its own.
+  const impliedCause =
     before.tier === plan.tier
       ? null
       : tierRank(plan.tier) > tierRank(before.tier)
         ? "paid_taken_up"
         : "paid_ended";
-  const cause = change?.cause ?? unnamed;
+  const cause = change?.cause ?? impliedCause;
   if (cause) lines.push(changeLine(before, plan, at, cause, change ?? {}));
   const set = effectivePromptSet(plan.tier, user.promptSetPreference);
   const marks = pruneSentMarks(user.plan?.noticed ?? [], at);
-  const notices = dueNotices(holding, marks, at);
+  const notices = dueNotices(entitlements, marks, at);
   const noticed = [...marks, ...notices.map(({ id }) => id)];
-  const nextAt = nextPlanCheckAt(holding, noticed, at);
+  const nextAt = nextPlanCheckAt(entitlements, noticed, at);
   return {
     at,
     plan,
     own,
-    holding,
+    entitlements,
     lines,
     set,
     fallback: set === user.promptSetPreference ? null : set,
     noticed,
     nextAt,
     mail: notices.map((notice) =>
-      sealPendingMail(planMail(noticeOf(user, notice, holding), linkOrigin()), at),
+      sealPendingMail(planMail(noticeOf(user, notice, entitlements), linkOrigin()), at),
     ),
     usedKey: change?.usedKey,
     customerId: change?.customerId,
@@ -196,19 +203,19 @@ function composeOutcome(
   };
 }
 
-function noticeOf(user: UserRecord, { kind, tier, event }: PlanNotice, holding: Entitlements): PlanMail {
+function noticeOf(user: UserRecord, { kind, tier, event }: PlanNotice, entitlements: Entitlements): PlanMail {
   const facts = { to: user.email, tier, at: event.toISOString(), timezone: user.timezone };
   return kind === "ending"
-    ? { kind: "plan-ending", ...facts, then: tierAfter(holding, event) }
+    ? { kind: "plan-ending", ...facts, then: tierAfter(entitlements, event) }
     : { kind: "plan-renewing", ...facts };
 }
 
 async function storeOutcome(user: UserRecord, outcome: ReturnType<typeof composeOutcome>): Promise<boolean> {
-  const { own, holding, lines, at, mail, usedKey, customerId } = outcome;
-  const known = user.plan?.lines ?? 0;
-  const seen = user.plan ? { "plan.version": user.plan.version } : { plan: { $exists: false } };
+  const { own, entitlements, lines, at, mail, usedKey, customerId } = outcome;
+  const lineCount = user.plan?.lines ?? 0;
+  const unchanged = user.plan ? { "plan.version": user.plan.version } : { plan: { $exists: false } };
   const { modifiedCount } = await UserModel.updateOne(
-    { _id: user._id, ...seen, promptSetPreference: user.promptSetPreference },
+    { _id: user._id, ...unchanged, promptSetPreference: user.promptSetPreference },
     {
       $set: {
         subscriptionTier: own.tier,
@@ -217,15 +224,15 @@ async function storeOutcome(user: UserRecord, outcome: ReturnType<typeof compose
         "plan.version": (user.plan?.version ?? 0) + 1,
         "plan.settledAt": at,
         "plan.nextAt": outcome.nextAt,
-        "plan.grants": holding.grants,
-        "plan.override": holding.override,
+        "plan.grants": entitlements.grants,
+        "plan.override": entitlements.override,
         "plan.noticed": outcome.noticed,
-        "plan.lines": known + lines.length,
+        "plan.lines": lineCount + lines.length,
         ...(outcome.fallback ? { "plan.fallback": outcome.fallback } : {}),
         ...(customerId ? { "billing.customerId": customerId } : {}),
       },
       $push: {
-        "plan.changes": { $each: lines.map((line, index) => ({ ...line, number: known + index + 1 })) },
+        "plan.changes": { $each: lines.map((line, index) => ({ ...line, number: lineCount + index + 1 })) },
         "plan.usedKeys": { $each: usedKey ? [usedKey] : [] },
         pendingMail: { $each: mail },
       },
@@ -234,7 +241,7 @@ async function storeOutcome(user: UserRecord, outcome: ReturnType<typeof compose
   return modifiedCount === 1;
 }
 
-/** Records what time has ended and sends what is due; nothing happens where nothing is. */
+/** Applies elapsed periods and queues due emails; writes nothing if there is nothing to do. */
 export function reconcilePlan(userId: number): Promise<PlanChangeResult | null> {
   return changePlan(userId, () => null);
 }

@@ -12,7 +12,7 @@ import {
 } from "~/domain/member/plan";
 import { endAfterDays } from "./notices";
 
-/** Why a plan changed, as the person reads it in their ledger. */
+/** Causes of plan changes, as shown in the ledger. */
 export const PLAN_CHANGE_CAUSES = [
   "key_redeemed",
   "plan_began",
@@ -33,7 +33,6 @@ export const PLAN_CHANGE_CAUSES = [
 ] as const;
 export type PlanChangeCause = (typeof PLAN_CHANGE_CAUSES)[number];
 
-/** One line of the ledger. */
 export type PlanChange = {
   at: Date;
   cause: PlanChangeCause;
@@ -41,21 +40,20 @@ export type PlanChange = {
   to: Tier;
   source: GrantSource;
   endsAt: Date | null;
-  /** The last four characters of a key. */
+  /** Last four characters of a trial key. */
   mark: string;
-  /** Who did it, where it was not the person. */
+  /** The administrator behind the change; null for the member. */
   actorId: number | null;
 };
 
-const endedBy = (plan: Plan, holding: Entitlements, at: Date): PlanChangeCause => {
+const endedBy = (plan: Plan, entitlements: Entitlements, at: Date): PlanChangeCause => {
   if (plan.source === "trial") return "trial_ended";
   if (plan.source === "gift") return "gift_ended";
-  return holding.grants.some(({ paid }) => paid?.pausedFrom && paid.pausedFrom <= at)
+  return entitlements.grants.some(({ paid }) => paid?.pausedFrom && paid.pausedFrom <= at)
     ? "paid_rests"
     : "paid_ended";
 };
 
-/** A line from one plan to another. */
 export function changeLine(
   before: Plan,
   after: Plan,
@@ -67,30 +65,33 @@ export function changeLine(
   return { at, cause, from: before.tier, to, source, endsAt, mark, actorId };
 }
 
-/** What time has changed between two moments, each at its own time, and what is left to hold. */
+/**
+ * Applies the boundaries between `since` and `now`, each at its own time.
+ * @returns the changes, and the entitlements without ended grants
+ */
 export function applyElapsed(
-  holding: Entitlements,
+  entitlements: Entitlements,
   since: Date,
   now: Date,
-): { holding: Entitlements; changes: PlanChange[] } {
+): { entitlements: Entitlements; changes: PlanChange[] } {
   const changes: PlanChange[] = [];
-  let before = planAt(holding, since);
-  for (const moment of planBoundaries(holding, since).filter((at) => at <= now)) {
-    const after = planAt(holding, moment);
+  let before = planAt(entitlements, since);
+  for (const moment of planBoundaries(entitlements, since).filter((at) => at <= now)) {
+    const after = planAt(entitlements, moment);
     if (after.tier !== before.tier || after.source !== before.source) {
       const cause =
-        tierRank(after.tier) > tierRank(before.tier) ? "plan_began" : endedBy(before, holding, moment);
+        tierRank(after.tier) > tierRank(before.tier) ? "plan_began" : endedBy(before, entitlements, moment);
       changes.push(changeLine(before, after, moment, cause));
     }
     before = after;
   }
   return {
-    holding: { ...holding, grants: holding.grants.filter((grant) => !hasEnded(grant, now)) },
+    entitlements: { ...entitlements, grants: entitlements.grants.filter((grant) => !hasEnded(grant, now)) },
     changes,
   };
 }
 
-/** A subscription is over when it says so; if nothing was heard of one, we ask the payment service first. */
+/** A subscription ends only at `cancelAt`; without news the payment service is asked first. */
 function hasEnded(grant: Grant, now: Date): boolean {
   const end = grant.paid ? grant.paid.cancelAt : grantEnd(grant);
   return end !== null && end <= now;
@@ -99,17 +100,19 @@ function hasEnded(grant: Grant, now: Date): boolean {
 export type TrialGrant = { id: string; tier: PaidTier; days: number; mark: string; at: Date };
 
 /**
- * A key's time begins when it is redeemed, or after the time of other keys that hold as much. Null where a plan
- * without an end already holds everything that the key gives: the key is not used up for nothing.
+ * Adds a trial. It starts when the key is redeemed, or after other grants of the same or a higher tier.
+ * @returns null when a plan without an end already includes the key's tier, so that the key is not wasted
  */
-export function addTrial(holding: Entitlements, key: TrialGrant, zone: string): Entitlements | null {
-  const others = holding.grants.filter(({ tier }) => tierRank(tier) >= tierRank(key.tier));
-  const held = others.filter((grant) => {
+export function addTrial(entitlements: Entitlements, key: TrialGrant, zone: string): Entitlements | null {
+  const others = entitlements.grants.filter(({ tier }) => tierRank(tier) >= tierRank(key.tier));
+  const active = others.filter((grant) => {
     const end = grantEnd(grant);
     return grant.startsAt <= key.at && (end === null || end > key.at);
   });
   if (
-    held.some(({ source, paid, endsAt }) => source !== "trial" && (paid ? isOngoing(paid) : endsAt === null))
+    active.some(
+      ({ source, paid, endsAt }) => source !== "trial" && (paid ? isOngoing(paid) : endsAt === null),
+    )
   )
     return null;
   const ends = others.map((grant) => grantEnd(grant)?.getTime() ?? 0).filter((end) => end > key.at.getTime());
@@ -123,33 +126,33 @@ export function addTrial(holding: Entitlements, key: TrialGrant, zone: string): 
     paid: null,
     mark: key.mark,
   };
-  return { ...holding, grants: [...holding.grants, grant] };
+  return { ...entitlements, grants: [...entitlements.grants, grant] };
 }
 
 const isOngoing = ({ cancelAt, pausedFrom }: NonNullable<Grant["paid"]>) => !cancelAt && !pausedFrom;
 
-/** Puts what the payment provider says of a subscription in the place of what was known. */
+/** Replaces the grant of a subscription; null removes it. */
 export function addPaid(
-  holding: Entitlements,
+  entitlements: Entitlements,
   id: string,
   next: Grant | null,
-): { holding: Entitlements; cause: PlanChangeCause | null } {
-  const known = holding.grants.find((grant) => grant.id === id);
-  const rest = holding.grants.filter((grant) => grant.id !== id);
+): { entitlements: Entitlements; cause: PlanChangeCause | null } {
+  const previous = entitlements.grants.find((grant) => grant.id === id);
+  const rest = entitlements.grants.filter((grant) => grant.id !== id);
   return {
-    holding: { ...holding, grants: next ? [...rest, next] : rest },
-    cause: causeBetween(known, next),
+    entitlements: { ...entitlements, grants: next ? [...rest, next] : rest },
+    cause: causeBetween(previous, next),
   };
 }
 
-function causeBetween(known: Grant | undefined, next: Grant | null): PlanChangeCause | null {
-  if (!known) return next ? "paid_started" : null;
+function causeBetween(previous: Grant | undefined, next: Grant | null): PlanChangeCause | null {
+  if (!previous) return next ? "paid_started" : null;
   if (!next) return "paid_ended";
-  if (known.tier !== next.tier || known.paid?.interval !== next.paid?.interval) return "paid_changed";
-  const [was, is] = [known.paid, next.paid];
-  if (!was?.cancelAt && is?.cancelAt) return "paid_cancelled";
-  if (was?.cancelAt && !is?.cancelAt) return "paid_kept";
-  if (!was?.pausedFrom && is?.pausedFrom) return "paid_paused";
-  if (was?.pausedFrom && !is?.pausedFrom) return "paid_taken_up";
+  if (previous.tier !== next.tier || previous.paid?.interval !== next.paid?.interval) return "paid_changed";
+  const [before, after] = [previous.paid, next.paid];
+  if (!before?.cancelAt && after?.cancelAt) return "paid_cancelled";
+  if (before?.cancelAt && !after?.cancelAt) return "paid_kept";
+  if (!before?.pausedFrom && after?.pausedFrom) return "paid_paused";
+  if (before?.pausedFrom && !after?.pausedFrom) return "paid_taken_up";
   return null;
 }

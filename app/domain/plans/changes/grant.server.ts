@@ -13,16 +13,16 @@ import { endAfterDays } from "./notices";
 export type GrantResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
 
 /**
- * An administrator grants someone a plan, for days or until it is withdrawn (also what an operator does who has been paid in another way). It takes the place of an earlier gift; a gift of the same plan
- * with days begins where that one ends. What the person pays for or has redeemed stays.
+ * Grants a plan, for some days or until it is withdrawn. Replaces an earlier grant; one of the same tier with days
+ * extends it. Paid plans and trials stay.
  */
 export async function grantPlan(
   actor: { id: number },
   userId: number,
   { tier, days }: { tier: PaidTier; days: number | null },
 ): Promise<GrantResult> {
-  const result = await changePlan(userId, ({ holding, timezone }, at) => {
-    const earlier = holding.grants.find(({ source }) => source === "gift");
+  const result = await changePlan(userId, ({ entitlements, timezone }, at) => {
+    const earlier = entitlements.grants.find(({ source }) => source === "gift");
     const extended = earlier?.tier === tier && days !== null ? grantEnd(earlier) : null;
     const gift: Grant = {
       id: randomToken(9),
@@ -33,8 +33,12 @@ export async function grantPlan(
       paid: null,
       mark: "",
     };
-    const rest = holding.grants.filter(({ source }) => source !== "gift");
-    return { holding: { ...holding, grants: [...rest, gift] }, cause: "gift_given", actorId: actor.id };
+    const rest = entitlements.grants.filter(({ source }) => source !== "gift");
+    return {
+      entitlements: { ...entitlements, grants: [...rest, gift] },
+      cause: "gift_given",
+      actorId: actor.id,
+    };
   });
   if (!result) return { ok: false, code: "unknown" };
   await audit({
@@ -46,12 +50,12 @@ export async function grantPlan(
   return { ok: true, plan: result.plan };
 }
 
-/** Takes a gift back; the person has what they pay for or have redeemed, or the Free Plan. */
+/** Withdraws the grant; paid plans and trials stay. */
 export async function withdrawGrant(actor: { id: number }, userId: number): Promise<GrantResult> {
-  const result = await changePlan(userId, ({ holding }) => {
-    const rest = holding.grants.filter(({ source }) => source !== "gift");
-    if (rest.length === holding.grants.length) return null;
-    return { holding: { ...holding, grants: rest }, cause: "gift_taken", actorId: actor.id };
+  const result = await changePlan(userId, ({ entitlements }) => {
+    const rest = entitlements.grants.filter(({ source }) => source !== "gift");
+    if (rest.length === entitlements.grants.length) return null;
+    return { entitlements: { ...entitlements, grants: rest }, cause: "gift_taken", actorId: actor.id };
   });
   if (!result) return { ok: false, code: "unknown" };
   if (result.changed) await audit({ kind: "plan.taken", actorId: actor.id, subjectId: userId });
@@ -62,18 +66,18 @@ export type SwitchResult =
   { ok: true; member: Member; fellBack: boolean } | { ok: false; code: "not_allowed" | "unknown" };
 
 /**
- * The Plan Switcher: an administrator takes another tier for their own account, for testing; null goes
- * back to the plan that is really theirs. Others change nothing here.
+ * Plan Switcher: overrides an administrator's own tier for testing; null removes the override. Refused for other
+ * members.
  */
 export async function switchPlan(member: Member, tier: Tier | null): Promise<SwitchResult> {
   if (!member.isAdmin) {
     await audit({ kind: "plan.refused", actorId: member.id, subjectId: member.id });
     return { ok: false, code: "not_allowed" };
   }
-  const result = await changePlan(member.id, ({ holding }, since) => {
-    if (!tier && !holding.override) return null;
+  const result = await changePlan(member.id, ({ entitlements }, since) => {
+    if (!tier && !entitlements.override) return null;
     return {
-      holding: { ...holding, override: tier && { tier, since } },
+      entitlements: { ...entitlements, override: tier && { tier, since } },
       cause: tier ? "switched" : "switched_back",
       actorId: member.id,
     };
@@ -89,9 +93,7 @@ export async function switchPlan(member: Member, tier: Tier | null): Promise<Swi
   return { ok: true, member: memberFrom(user), fellBack: result.fellBack };
 }
 
-/**
- * The message that a person's set was changed because their plan has ended, for one page and no other. Taken by one atomic write, so that of two pages at once one shows it.
- */
+/** Returns the message about a reset prompt set once. The atomic write decides between concurrent pages. */
 export async function consumePlanNotice(userId: number): Promise<PlanToast | null> {
   await reconcilePlan(userId);
   const user = await UserModel.findOneAndUpdate(

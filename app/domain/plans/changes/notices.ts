@@ -14,8 +14,8 @@ import type { MailBody, MailMessage } from "~/domain/reminders/mail/mail-message
 import { t } from "~/i18n/t";
 
 /**
- * When a gift of `days` days that begins at `start` ends: at midnight of the person's own clocks, after that many days
- * have been whole. What begins at midnight has exactly that many.
+ * End of a period of `days` whole days: a midnight in the member's zone. A start at midnight counts as the first
+ * whole day.
  */
 export function endAfterDays(start: Date, days: number, zone: string): Date {
   const { date } = localMoment(start, zone);
@@ -23,12 +23,11 @@ export function endAfterDays(start: Date, days: number, zone: string): Date {
   return startOfDay(addDays(date, isMidnight ? days : days + 1), zone);
 }
 
-/** The last day of a plan that ends at `end`. */
 export function lastDayOfPlan(end: Date, zone: string): string {
   return localMoment(new Date(end.getTime() - 1), zone).date;
 }
 
-/** The same day and time of a later month in UTC; the last day of that month where it has no such day. */
+/** Adds months in UTC; clamps to the last day of a shorter month. */
 export function monthsLater(moment: Date, months: number): Date {
   const next = new Date(moment);
   next.setUTCDate(1);
@@ -38,10 +37,9 @@ export function monthsLater(moment: Date, months: number): Date {
   return next;
 }
 
-/** How long before its end the dashboard says that a plan ends. */
 const ENDING_SOON_MS = 7 * DAY;
 
-/** The plan that ends within a week, and its last day; null while there is nothing to say. What renews itself does not end. */
+/** The plan that ends within a week, with its formatted last day; null otherwise. Renewing plans do not end. */
 export function endingPlan(
   { tier, source, endsAt }: Plan,
   now: Date,
@@ -53,13 +51,16 @@ export function endingPlan(
   return { plan: TIER_LABELS[tier], day: formatFullDate(lastDayOfPlan(endsAt, zone)) };
 }
 
-/** How many days before an end or a renewal an email says so. */
+/** Emails are sent this many days before an end or a renewal. */
 const DAYS_BEFORE = [7, 1] as const;
 
-/** A mail that is due. `id` names it for ever: no second one is sent. */
+/**
+ * An email that is due. The stored `id` prevents a second one. `event` is the end or the renewal, `at` the time to
+ * send.
+ */
 export type PlanNotice = { id: string; kind: "ending" | "renewing"; tier: Tier; at: Date; event: Date };
 
-/** How long after an unanswered question about a subscription the next one comes. */
+/** Interval between queries about an overdue subscription. */
 const ASK_AGAIN_MS = 6 * HOUR;
 
 type Event = { name: string; kind: PlanNotice["kind"]; tier: Tier; since: Date | null; event: Date };
@@ -67,13 +68,13 @@ type Event = { name: string; kind: PlanNotice["kind"]; tier: Tier; since: Date |
 const renews = ({ paid }: Grant): Date | null =>
   paid && !paid.cancelAt && !paid.pausedFrom ? paid.renewsAt : null;
 
-/** What a person should hear of in advance: the end of their plan, and each renewal that will be charged. */
-function eventsAhead(holding: Entitlements, now: Date): Event[] {
-  const { tier, source, startsAt, endsAt } = planAt(holding, now);
+/** Events to announce: the end of the plan, and each renewal. */
+function eventsAhead(entitlements: Entitlements, now: Date): Event[] {
+  const { tier, source, startsAt, endsAt } = planAt(entitlements, now);
   const events: Event[] = [];
   if (endsAt && source !== "admin")
     events.push({ name: "end", kind: "ending", tier, since: startsAt, event: endsAt });
-  for (const grant of holding.grants) {
+  for (const grant of entitlements.grants) {
     const event = renews(grant);
     if (event && event > now)
       events.push({ name: `renew|${grant.id}`, kind: "renewing", tier: grant.tier, since: null, event });
@@ -81,8 +82,8 @@ function eventsAhead(holding: Entitlements, now: Date): Event[] {
   return events;
 }
 
-function noticesAhead(holding: Entitlements, now: Date): PlanNotice[] {
-  return eventsAhead(holding, now).flatMap(({ name, kind, tier, since, event }) =>
+function noticesAhead(entitlements: Entitlements, now: Date): PlanNotice[] {
+  return eventsAhead(entitlements, now).flatMap(({ name, kind, tier, since, event }) =>
     DAYS_BEFORE.map((days) => ({
       id: `${name}|${event.toISOString()}|${days}`,
       kind,
@@ -90,17 +91,17 @@ function noticesAhead(holding: Entitlements, now: Date): PlanNotice[] {
       event,
       at: new Date(event.getTime() - days * DAY),
     }))
-      // A plan shorter than that was announced when it began.
+      // A plan that started later than this was announced at its start.
       .filter(({ at }) => since === null || at > since),
   );
 }
 
-/** Mails that are due now and were not sent. Of two for one event, after a long silence, only the nearer. */
-export function dueNotices(holding: Entitlements, noticed: readonly string[], now: Date): PlanNotice[] {
-  const due = noticesAhead(holding, now).filter(({ id, at }) => at <= now && !noticed.includes(id));
+/** Emails that are due and not sent. Only the latest of several for one event remains, after a downtime. */
+export function dueNotices(entitlements: Entitlements, noticed: readonly string[], now: Date): PlanNotice[] {
+  const due = noticesAhead(entitlements, now).filter(({ id, at }) => at <= now && !noticed.includes(id));
   return due.filter(
     (notice) =>
-      !noticesAhead(holding, now).some(
+      !noticesAhead(entitlements, now).some(
         (other) =>
           other.kind === notice.kind &&
           other.event.getTime() === notice.event.getTime() &&
@@ -110,38 +111,47 @@ export function dueNotices(holding: Entitlements, noticed: readonly string[], no
   );
 }
 
-/** Keeps the marks of events that lie ahead; the others are of no further use. */
+/** Drops ids of notices whose event has passed. */
 export function pruneSentMarks(marks: readonly string[], now: Date): string[] {
   return marks.filter((mark) => Date.parse(mark.split("|").at(-2) ?? "") > now.getTime());
 }
 
-/** A subscription whose time is over, or whose pause is, while nothing new was heard of it. */
+/** Whether a renewal, end or resumption has passed without news from the payment service. */
 export function isSubscriptionOverdue({ paid }: Grant, now: Date): boolean {
   return [paid?.renewsAt, paid?.cancelAt, paid?.resumesAt].some((moment) => moment && moment <= now);
 }
 
-/** When to look at this person's plan again: the next change that time brings, or the next email. Null: never. */
-export function nextPlanCheckAt(holding: Entitlements, noticed: readonly string[], now: Date): Date | null {
-  const mails = noticesAhead(holding, now)
+/** Time of the next plan check: the next boundary, email or query. Null when there is none. */
+export function nextPlanCheckAt(
+  entitlements: Entitlements,
+  noticed: readonly string[],
+  now: Date,
+): Date | null {
+  const mails = noticesAhead(entitlements, now)
     .filter(({ id, at }) => at > now && !noticed.includes(id))
     .map(({ at }) => at);
-  const renewals = holding.grants.map((grant) => grant.paid?.renewsAt ?? null);
-  const resumed = holding.grants.map((grant) => grant.paid?.resumesAt ?? null);
-  const asked = holding.grants.some((grant) => isSubscriptionOverdue(grant, now))
+  const renewals = entitlements.grants.map((grant) => grant.paid?.renewsAt ?? null);
+  const resumed = entitlements.grants.map((grant) => grant.paid?.resumesAt ?? null);
+  const asked = entitlements.grants.some((grant) => isSubscriptionOverdue(grant, now))
     ? [new Date(now.getTime() + ASK_AGAIN_MS)]
     : [];
-  const moments = [...mails, ...asked, ...planBoundaries(holding, now, grantEnd), ...renewals, ...resumed]
+  const moments = [
+    ...mails,
+    ...asked,
+    ...planBoundaries(entitlements, now, grantEnd),
+    ...renewals,
+    ...resumed,
+  ]
     .filter((moment) => moment !== null && moment > now)
     .map(Number);
   return moments.length ? new Date(Math.min(...moments)) : null;
 }
 
-/** Mails about the end and the renewal of a plan, seven days and one day before. `at` is a moment in ISO form. */
+/** `at` is an ISO 8601 timestamp. */
 export type PlanMail =
   | { kind: "plan-ending"; to: string; tier: Tier; then: Tier; at: string; timezone: string }
   | { kind: "plan-renewing"; to: string; tier: Tier; at: string; timezone: string };
 
-/** Emails about a plan's end and its renewal. */
 export function planMail(order: PlanMail, origin: string): MailMessage {
   return { kind: order.kind, to: order.to, ...planMailBody(order, origin) };
 }

@@ -13,19 +13,20 @@ import {
   type VariantFigures,
 } from "./variant";
 
-/** How many new visitors one network may add to the count in an hour; a parish behind one address stays below it. */
+/** Visits per network and hour; a parish behind one address stays below it. */
 const MAX_VISITS_PER_NETWORK = 60;
 const WINDOW_MS = HOUR;
 const MAX_NETWORKS = 10_000;
 
-/**
- * Keeps a program from filling the count. Held in memory and forgotten within the hour: no address is ever stored.
- */
+/** Rate limit against bots, in memory and for an hour only, so that no address is stored. */
 export class VisitLimiter {
   #counts = new Map<string, number>();
   #until = 0;
 
-  /** Takes one; false when this network has added enough. */
+  /**
+   * Counts a visit.
+   * @returns false when the network has reached its limit
+   */
   take(network: string, now: Date): boolean {
     if (now.getTime() >= this.#until || now.getTime() < this.#until - WINDOW_MS) {
       this.#counts.clear();
@@ -38,19 +39,18 @@ export class VisitLimiter {
   }
 }
 
-/** What was counted is forgotten after a year. */
 const RETENTION_MS = 365 * DAY;
 
 const visitLimiter = new VisitLimiter();
 
-/** A new visitor's session; nothing is stored yet. `variant` where it was chosen already. */
+/** A new visitor's session, not stored yet. */
 export function newAbSession(variant: Variant = drawVariant(Math.random())): AbSession {
   return { variant, sessionId: randomToken(12), assignedAt: now(), state: "new" };
 }
 
 /**
- * Counts a visitor once, however often and on however many servers this is asked: the visit is a separate record, and
- * a second one under the same number is refused by the database. True when the visitor is counted now or was before.
+ * Counts a visitor idempotently: the session id is the key of the record, on every server.
+ * @returns whether the visitor is counted
  */
 export async function recordAssignment(session: AbSession, network: string): Promise<boolean> {
   if (session.state !== "new") return session.state === "counted";
@@ -58,17 +58,17 @@ export async function recordAssignment(session: AbSession, network: string): Pro
   return insertVisit(session);
 }
 
-/** The same for the front page, which waits for no write: the visitor is written within a minute. */
+/** Counts a visitor of the landing page without waiting for the write, which follows within a minute. */
 export function bufferVisit(session: AbSession, network: string): boolean {
   if (!visitLimiter.take(network, now())) return false;
   buffer.set(session.sessionId, session);
   return true;
 }
 
-/** Visitors who are counted and not written yet. */
+/** Counted visits that are not written yet. */
 const buffer = new Map<string, AbSession>();
 
-/** Writes the visitors who wait. Those who could not be written wait for the next time. */
+/** Writes buffered visits. Failed ones stay in the buffer. */
 export async function flushVisits(): Promise<void> {
   for (const [id, session] of buffer) {
     await insertVisit(session);
@@ -86,18 +86,23 @@ async function insertVisit({ sessionId, variant, assignedAt }: AbSession): Promi
   return true;
 }
 
-/** Someone who registers is certainly a visitor, so if not counted yet they are counted first. Once per visitor. */
+/**
+ * Records a conversion once per visitor. Counts the visitor first, because the visit may still be buffered here or on
+ * another server.
+ */
 export async function recordConversion(session: AbSession, conversionType: Conversion): Promise<boolean> {
   if (session.state === "forced") return false;
-  // Whether it waits to be written, here or on another server, is not known; a second one is refused.
   await insertVisit(session);
   return convertVisit(session.sessionId, conversionType);
 }
 
-/** Marks a counted visitor as converted; false if the number is unknown or was marked before. */
+/**
+ * Marks a visit as converted.
+ * @returns false when the visit is unknown or already converted
+ */
 export async function convertVisit(sessionId: string, conversionType: Conversion): Promise<boolean> {
-  const waits = buffer.get(sessionId);
-  if (waits) await insertVisit(waits);
+  const buffered = buffer.get(sessionId);
+  if (buffered) await insertVisit(buffered);
   buffer.delete(sessionId);
   const { modifiedCount } = await AbAssignmentModel.updateOne(
     { _id: sessionId, convertedAt: null },
@@ -106,7 +111,6 @@ export async function convertVisit(sessionId: string, conversionType: Conversion
   return modifiedCount === 1;
 }
 
-/** Visits, conversions and rates of both variants, for the administrators. */
 export async function variantFigures(): Promise<VariantFigures[]> {
   return summarizeVariants(
     await Promise.all(

@@ -13,12 +13,12 @@ import {
 } from "./variant";
 
 describe("variants", () => {
-  it("are drawn half and half", () => {
+  it("are drawn 50/50", () => {
     expect([0, 0.25, 0.4999999].map(drawVariant)).toEqual(["A", "A", "A"]);
     expect([0.5, 0.75, 0.9999999].map(drawVariant)).toEqual(["B", "B", "B"]);
   });
 
-  it("come back from the cookie as they were", () => {
+  it("round-trip through the cookie", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("A" as const, "B" as const),
@@ -34,7 +34,7 @@ describe("variants", () => {
   });
 
   it.each([undefined, "", "A", "C.abcdefgh.1.n", "A.short.1.n", "A.abcdefgh.1.x", "A.abcdefgh.!.n"])(
-    "do not come from %s",
+    "are not decoded from %s",
     (text) => expect(decodeAbSession(text)).toBeUndefined(),
   );
 
@@ -47,12 +47,11 @@ describe("variants", () => {
     ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", false],
     ["Lynx/2.9.2 libwww-FM/2.14", false],
     ["Mozilla/5.0 (Linux; Android 6.0) AppleWebKit/537.36 Chrome/95 Mobile Safari/537.36 Cubot", false],
-  ])("%s names itself a program: %s", (agent, crawler) => expect(isCrawler(agent)).toBe(crawler));
+  ])("detects a bot in %s: %s", (agent, crawler) => expect(isCrawler(agent)).toBe(crawler));
 });
 
-describe("figures", () => {
-  it("know the interval of a share", () => {
-    // Wilson's interval for 10 of 100.
+describe("variant figures", () => {
+  it("include the Wilson interval of a share", () => {
     const { low, high } = wilsonInterval(10, 100);
     expect(low).toBeCloseTo(0.0552, 4);
     expect(high).toBeCloseTo(0.1744, 4);
@@ -61,7 +60,7 @@ describe("figures", () => {
     expect(wilsonInterval(100, 100).high).toBe(1);
   });
 
-  it("say no rate of too few", () => {
+  it("omit the rate below 100 visits", () => {
     const figures = summarizeVariants([
       { variant: "B", visits: MIN_VISITS, conversions: 10 },
       { variant: "A", visits: MIN_VISITS - 1, conversions: 9 },
@@ -73,8 +72,8 @@ describe("figures", () => {
   });
 });
 
-describe("allowance", () => {
-  it("takes sixty an hour from each network, and begins again after it", () => {
+describe("visit limiter", () => {
+  it("accepts sixty visits per network and hour", () => {
     const allowance = new VisitLimiter();
     const start = new Date("2026-03-01T08:00:00Z");
     const taken = Array.from({ length: 70 }, () => allowance.take("192.0.2.1", start)).filter(Boolean).length;

@@ -1,31 +1,30 @@
 import { t } from "~/i18n/t";
 
-/** The landing page's two variants; assigned 50/50, then persisted. */
+/** Variants of the landing page, assigned 50/50 and kept in a cookie. */
 export const VARIANTS = ["A", "B"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** What a visitor's signed cookie holds. Nothing about the visitor. */
+/** Content of the visitor's signed cookie, without personal data. */
 export type AbSession = {
   variant: Variant;
   sessionId: string;
   assignedAt: Date;
-  /** `new`: not counted yet; `counted`: stored; `forced`: an administrator chose it, which is never counted. */
+  /** `new`: not counted yet; `counted`: stored; `forced`: chosen by an administrator and never counted. */
   state: "new" | "counted" | "forced";
 };
 
-/** `random` is from 0 (included) to 1 (excluded). */
+/** `random` is in [0, 1). */
 export function drawVariant(random: number): Variant {
   return random < 0.5 ? "A" : "B";
 }
 
 const STATES = { n: "new", c: "counted", f: "forced" } as const;
 
-/** As the cookie carries it. */
 export function encodeAbSession({ variant, sessionId, assignedAt, state }: AbSession): string {
   return [variant, sessionId, assignedAt.getTime().toString(36), state[0]].join(".");
 }
 
-/** Undefined for anything that we did not write. */
+/** Undefined for a value that encodeAbSession did not write. */
 export function decodeAbSession(text: string | undefined): AbSession | undefined {
   const [, variant, sessionId, at = "", state] =
     /^([AB])\.([\w-]{8,64})\.([0-9a-z]{1,11})\.([ncf])$/.exec(text ?? "") ?? [];
@@ -43,12 +42,11 @@ export function decodeAbSession(text: string | undefined): AbSession | undefined
 const CRAWLER =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|headless|lighthouse|pingdom|uptime|monitor|curl|wget|python|httpclient|okhttp|java\/|go-http|axios|node-fetch|undici/i;
 
-/** A program that says what it is. It sees the page like everyone and is not counted. */
+/** Whether the client identifies itself as a bot; bots are not counted. */
 export function isCrawler(userAgent: string): boolean {
   return userAgent === "" || CRAWLER.test(userAgent);
 }
 
-/** The A/B variant tools of administrators. */
 export const VARIANT_TOOL_TEXTS = {
   heading: t("A/B variant tools"),
   intro: t("Which landing page this browser sees. What you do here is not counted."),
@@ -66,26 +64,25 @@ export const VARIANT_TOOL_TEXTS = {
   none: t("Now: not drawn yet"),
 } as const;
 
-/** What was counted of one variant, and what may be said of it. */
 export type VariantFigures = {
   variant: Variant;
   visits: number;
   conversions: number;
-  /** Null where there are too few visits to say anything. */
+  /** Null below MIN_VISITS. */
   rate: { value: number; low: number; high: number } | null;
 };
 
 /**
- * Fewer visits of a variant say nothing.
+ * Minimum number of visits for a rate.
  * @internal Exported for tests.
  */
 export const MIN_VISITS = 100;
 
-/** 1.96 standard deviations: 95 % of all cases. */
+/** 95 % of a normal distribution is within this many standard deviations. */
 const Z = 1.959964;
 
 /**
- * The 95 % interval of a share (Wilson), which stays within 0 and 1 for small numbers too.
+ * Wilson score interval (95 %) of a proportion; stays within 0 and 1 for small samples.
  * @internal Exported for tests.
  */
 export function wilsonInterval(successes: number, trials: number): { low: number; high: number } {
@@ -99,7 +96,6 @@ export function wilsonInterval(successes: number, trials: number): { low: number
 
 type Counted = { variant: Variant; visits: number; conversions: number };
 
-/** One line for each variant, with a rate where there is enough to say one. */
 export function summarizeVariants(counted: Counted[]): VariantFigures[] {
   return VARIANTS.map((variant) => {
     const { visits = 0, conversions = 0 } = counted.find((line) => line.variant === variant) ?? {};

@@ -20,13 +20,12 @@ import { t } from "~/i18n/t";
 const dayOf = (moment: Date, zone: string) => formatFullDate(localMoment(moment, zone).date);
 const lastDayOf = (end: Date, zone: string) => formatFullDate(lastDayOfPlan(end, zone));
 
-/** "by the month" */
 const BY: Record<BillingInterval, string> = {
   month: t("monthly"),
   year: t("yearly"),
 };
 
-/** The plan that counts, where it comes from and how long it lasts, in a sentence or two. */
+/** Describes the current plan, its source and its end in a sentence or two. `then` is the tier afterwards. */
 export function describePlanState(plan: Plan, then: Tier, zone: string): string {
   const label = TIER_LABELS[plan.tier];
   const day = plan.endsAt && lastDayOf(plan.endsAt, zone);
@@ -55,7 +54,7 @@ export function describePlanState(plan: Plan, then: Tier, zone: string): string 
   }
 }
 
-/** What is paid, and when next. */
+/** Describes a paid plan: interval, next payment, cancellation or pause. */
 export function describePayment(tier: Tier, facts: SubscriptionFacts, zone: string): string {
   const { interval, renewsAt, cancelAt, pausedFrom, resumesAt, late } = facts;
   const label = `${TIER_LABELS[tier]}, ${BY[interval]}`;
@@ -105,7 +104,6 @@ const CAUSE_TEXTS: Record<PlanChangeCause, (change: PlanChange) => string> = {
 
 export type LedgerText = { number: number; day: string; cause: string; result: string };
 
-/** A line of the ledger in words. */
 export function describeChange(change: PlanChange & { number: number }, zone: string): LedgerText {
   const { number, at, cause, to, endsAt } = change;
   return {
@@ -118,7 +116,6 @@ export function describeChange(change: PlanChange & { number: number }, zone: st
   };
 }
 
-/** The coaches by name. */
 const COACH_NAMES: Record<CoachKey, string> = {
   rhythm: t("The Rhythm Keeper"),
   listener: t("The Listener"),
@@ -128,10 +125,10 @@ const COACH_NAMES: Record<CoachKey, string> = {
   writer: t("The Scribe"),
 };
 
-/** A line of the table: what it is, and what each plan holds of it; true and false are "included" and "not included". */
+/** A row of the plan table; `true` and `false` stand for "included" and "not included". */
 export type TableRow = { name: string; cells: Record<Tier, string | boolean> };
 
-type Cell = (held: Features, tier: Tier) => string | boolean;
+type Cell = (features: Features, tier: Tier) => string | boolean;
 const row = (name: string, cell: Cell): TableRow => ({
   name,
   cells: {
@@ -142,7 +139,7 @@ const row = (name: string, cell: Cell): TableRow => ({
 });
 
 const SET_ROWS = ALL_SETS.map(({ key, inTable: { name, cell } }) =>
-  row(name, (held, tier) => includesPromptSet(tier, key) && (cell?.(held) ?? true)),
+  row(name, (features, tier) => includesPromptSet(tier, key) && (cell?.(features) ?? true)),
 );
 
 function coaches({ coaches: keys, modelCoaches, coachMessagesADay }: Features): string {
@@ -160,7 +157,7 @@ function insight({ modelInsights, seasonInsights }: Features): string {
     : t("With a language model too, if you allow it");
 }
 
-/** The books that can be read through: all ways of reading but the season and books in course. */
+/** Books to read through: all plans except the season and books in course. */
 const books = PASSAGE_PLANS.filter((plan) => plan !== "season" && plan !== "office").length;
 
 function readings({ bookPassages, booksInCourse }: Features): string {
@@ -170,7 +167,7 @@ function readings({ bookPassages, booksInCourse }: Features): string {
     : t("The season, and {books} books", { books });
 }
 
-/** What each plan holds, drawn from the plans' own data. */
+/** The plan table, derived from `features`. */
 export const TIER_TABLE: readonly TableRow[] = [
   row(t("Unlimited writing, drafts, history, search, calendar, tags and favourites"), () => true),
   row(t("Encryption, two-step sign-in, sessions and helplines"), () => true),
@@ -182,5 +179,4 @@ export const TIER_TABLE: readonly TableRow[] = [
   row(t("Coaches"), coaches),
 ];
 
-/** Everything above is the same for all. */
 export const isInEveryPlan = ({ cells }: TableRow): boolean => TIERS.every((tier) => cells[tier] === true);

@@ -1,5 +1,13 @@
 import type { Member } from "~/domain/member/member";
-import { PAID_TIERS, TIER_LABELS, tierAfter, TIERS, type PaidTier, type Tier } from "~/domain/member/plan";
+import {
+  PAID_TIERS,
+  TIER_LABELS,
+  tierAfter,
+  TIERS,
+  type BillingInterval,
+  type PaidTier,
+  type Tier,
+} from "~/domain/member/plan";
 import { isEverythingIncluded, offers, priceTexts } from "~/domain/plans/billing/offers.server";
 import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
 import { listPlanChanges, readEntitlements } from "~/domain/plans/changes/change-plan.server";
@@ -17,22 +25,20 @@ const EVERYTHING_INCLUDED = t(
   "Everything here is yours, as it is everyone’s. There is nothing to buy, and no end date.",
 );
 
-/** A paid plan as pages show it. */
 type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late: boolean };
 export type PlanView = {
   tier: Tier;
   words: string;
-  /** There is no other plan to speak of. */
+  /** The instance has no other plan to offer. */
   isEverything: boolean;
   paid: PaidView[];
   hasCustomer: boolean;
 };
 
-/** The person's plan in words, for both pages that show it. */
 async function viewPlan(member: Member): Promise<PlanView & { customerId: string | null }> {
-  const { plan, holding, paid, billing } = await readEntitlements(member.id);
+  const { plan, entitlements, paid, billing } = await readEntitlements(member.id);
   const isEverything = isEverythingIncluded() && plan.tier === "tier2";
-  const then = plan.endsAt ? tierAfter(holding, plan.endsAt) : "free";
+  const then = plan.endsAt ? tierAfter(entitlements, plan.endsAt) : "free";
   return {
     tier: plan.tier,
     words: isEverything ? EVERYTHING_INCLUDED : describePlanState(plan, then, member.timezone),
@@ -57,19 +63,21 @@ export type PlanColumn = { tier: Tier; label: string; prices: string[] };
 export type PlanChoice = {
   tier: PaidTier;
   label: string;
-  buttons: { interval: "month" | "year"; text: string }[];
+  buttons: { interval: BillingInterval; text: string }[];
 };
-/** What there is to choose between. */
 export type PlanOptions = {
   columns: PlanColumn[];
   forAll: string[];
   rows: { name: string; cells: (string | boolean)[] }[];
   choices: PlanChoice[];
 };
-/** Where everything is everyone's, no other plan is named, not even in what only scripts read. */
+/**
+ * `choice` is null on an instance that includes everything, so that no other plan is named, not even in the page
+ * data.
+ */
 export type PlansPage = { plan: PlanView; choice: PlanOptions | null };
 
-/** Everything that /subscribe shows. Prices are the operator's words, or none. */
+/** Loader data of /subscribe. */
 export async function viewPlans(member: Member): Promise<PlansPage> {
   const { customerId: _, ...plan } = await viewPlan(member);
   return { plan, choice: plan.isEverything ? null : planOptions() };
@@ -104,7 +112,7 @@ function planOptions(): PlanOptions {
 
 export type Ledger = { lines: LedgerText[]; older: number | null };
 
-/** Everything that /settings/plan shows of a person's plan. */
+/** Loader data of /settings/plan. `before` is the cursor of the ledger. */
 export async function viewOwnPlan(
   member: Member,
   before: number | undefined,

@@ -6,10 +6,8 @@ import type { PaidTier, Plan } from "~/domain/member/plan";
 import { changePlan } from "~/domain/plans/changes/change-plan.server";
 import { addTrial } from "~/domain/plans/changes/changes";
 import { now } from "~/platform/clock";
-import { normalizeKey } from "./trial-key";
-import { hashTrialKey } from "./trial-keys.server";
+import { hashTrialKey, normalizeKey } from "./trial-keys.server";
 
-/** Five tries in a quarter of an hour. */
 const MAX_TRIES = 5;
 const WINDOW_MS = 15 * MINUTE;
 
@@ -19,8 +17,8 @@ export type RedeemResult =
   | { ok: false; code: "locked"; seconds: number };
 
 /**
- * Redeems a trial key. The count goes down in one atomic write, so a key is never redeemed more often than it says,
- * however many try at once; the plan follows, by whichever comes first: this call, a repeat of it, or the job.
+ * Redeems a trial key. One atomic write decrements the count, so that concurrent redemptions cannot exceed it. The
+ * plan is granted afterwards, by this call, a repeated call or the job.
  */
 export async function redeemKey(member: Member, typed: string): Promise<RedeemResult> {
   const seconds = await consumeAllowance(`trial-key|${member.id}`, MAX_TRIES, WINDOW_MS);
@@ -28,9 +26,9 @@ export async function redeemKey(member: Member, typed: string): Promise<RedeemRe
   const body = normalizeKey(typed);
   const key = body && (await TrialKeyModel.findOne({ hash: hashTrialKey(body) }).lean());
   if (!key) return { ok: false, code: "unknown" };
-  const mine = key.redemptions.find(({ userId }) => userId === member.id);
-  if (mine?.applied) return { ok: false, code: "already" };
-  if (!mine) {
+  const redemption = key.redemptions.find(({ userId }) => userId === member.id);
+  if (redemption?.applied) return { ok: false, code: "already" };
+  if (!redemption) {
     if (await isNotNeeded(member.id, key)) return { ok: false, code: "not_needed" };
     const code = await takeRedemption(member.id, key._id);
     if (code) return { ok: false, code };
@@ -40,12 +38,12 @@ export async function redeemKey(member: Member, typed: string): Promise<RedeemRe
 }
 
 async function isNotNeeded(userId: number, key: TrialKeyRecord): Promise<boolean> {
-  let useful = true;
-  await changePlan(userId, ({ holding, timezone }, at) => {
-    useful = addTrial(holding, trialGrant(key, at), timezone) !== null;
+  let isUseful = true;
+  await changePlan(userId, ({ entitlements, timezone }, at) => {
+    isUseful = addTrial(entitlements, trialGrant(key, at), timezone) !== null;
     return null;
   });
-  return !useful;
+  return !isUseful;
 }
 
 const trialGrant = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Date) => ({
@@ -56,7 +54,10 @@ const trialGrant = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Da
   at,
 });
 
-/** Takes one redemption of the key for this person. */
+/**
+ * Consumes a redemption by compare-and-set.
+ * @returns null on success
+ */
 async function takeRedemption(
   userId: number,
   id: string,
@@ -79,15 +80,23 @@ async function takeRedemption(
   return key?.expiresAt && key.expiresAt <= at && key.left > 0 ? "expired" : "used";
 }
 
-/** Gives the plan that a redemption promises; a second time it does nothing. Null when it was given before. */
+/**
+ * Grants the plan of a redemption, idempotently.
+ * @returns null when it was granted before
+ */
 async function applyRedemption(id: string, userId: number): Promise<Plan | null> {
   const key = await TrialKeyModel.findById(id).lean();
-  const redemption = key?.redemptions.find((one) => one.userId === userId);
+  const redemption = key?.redemptions.find((candidate) => candidate.userId === userId);
   if (!key || !redemption) return null;
-  const result = await changePlan(userId, ({ holding, timezone, usedKeys }) => {
+  const result = await changePlan(userId, ({ entitlements, timezone, usedKeys }) => {
     if (usedKeys.includes(id)) return null;
-    const next = addTrial(holding, trialGrant(key, redemption.at), timezone);
-    return { holding: next ?? holding, cause: next && "key_redeemed", mark: key.last4, usedKey: id };
+    const next = addTrial(entitlements, trialGrant(key, redemption.at), timezone);
+    return {
+      entitlements: next ?? entitlements,
+      cause: next && "key_redeemed",
+      mark: key.last4,
+      usedKey: id,
+    };
   });
   await TrialKeyModel.updateOne(
     { _id: id, redemptions: { $elemMatch: { userId, applied: false } } },
@@ -96,7 +105,10 @@ async function applyRedemption(id: string, userId: number): Promise<Plan | null>
   return result?.changed ? result.plan : null;
 }
 
-/** Redemptions whose process died before the plan was given. */
+/**
+ * Grants the plans of redemptions that a crash interrupted.
+ * @returns how many keys had one
+ */
 export async function recoverRedemptions(limit = 100): Promise<number> {
   const keys = await TrialKeyModel.find({ "redemptions.applied": false }).limit(limit).lean();
   for (const { _id, redemptions } of keys)

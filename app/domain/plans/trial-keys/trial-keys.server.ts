@@ -1,28 +1,93 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { splitPage } from "#models/db/queries.server";
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
-import type { PaidTier } from "~/domain/member/plan";
+import { PAID_TIERS, type PaidTier } from "~/domain/member/plan";
 import { audit } from "~/domain/operations/audit-log.server";
 import { runIdempotent } from "~/domain/operations/form-submissions.server";
 import type { ListPage } from "~/domain/operations/paging";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import {
-  formatTrialKey,
-  KEY_CHARACTERS,
-  keyState,
-  maskedKey,
-  normalizeKey,
-  type KeyState,
-  type NewKeys,
-} from "./trial-key";
 
-/** What is stored of a key. */
+/** Crockford's base32, without I, L, O and U. Keys look like SNK-XXXX-XXXX-XXXX. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const KEY_CHARACTERS = 12;
+
+/** `random` has KEY_CHARACTERS bytes, of which 60 bits are used. */
+export function formatTrialKey(random: Uint8Array): string {
+  const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
+  return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
+}
+
+/**
+ * Normalises a typed key: case, spaces, O for 0, I or L for 1.
+ * @returns the twelve characters, or null if it is not a key
+ */
+export function normalizeKey(typed: string): string | null {
+  const text = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1");
+  const body = text.length === KEY_CHARACTERS + 3 && text.startsWith("SNK") ? text.slice(3) : text;
+  return body.length === KEY_CHARACTERS && [...body].every((letter) => ALPHABET.includes(letter))
+    ? body
+    : null;
+}
+
+const maskedKey = (last4: string): string => `SNK-••••-••••-${last4}`;
+
+export type KeyState = "unused" | "partial" | "used" | "expired" | "revoked";
+
+type Counts = { left: number; redeemed: number; expiresAt: Date | null; revokedAt: Date | null };
+
+export function keyState({ left, redeemed, expiresAt, revokedAt }: Counts, now: Date): KeyState {
+  if (revokedAt) return "revoked";
+  if (left <= 0) return "used";
+  if (expiresAt && expiresAt <= now) return "expired";
+  return redeemed > 0 ? "partial" : "unused";
+}
+
+const whole = (min: number, max: number) => {
+  const message = t("Please enter a whole number from {min} to {max}.", { min, max });
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+};
+
+/** @internal Exported for tests. */
+export const NewKeysSchema = z.object({
+  tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
+  days: whole(1, 365),
+  count: whole(1, 500).default(1),
+  maxRedemptions: whole(1, 1000).default(1),
+  /** Last day on which a key can be redeemed, YYYY-MM-DD. */
+  expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
+  note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
+});
+type NewKeys = z.output<typeof NewKeysSchema>;
+
+/** The forms of the Trial Keys page. */
+export const TrialKeysSchema = z.discriminatedUnion(
+  "intent",
+  [
+    NewKeysSchema.extend({ intent: z.literal("create") }),
+    z.object({ intent: z.literal("revoke"), key: z.string().max(200) }),
+    // Only hashes are stored, so the page posts new keys back to save them as a file.
+    z.object({
+      intent: z.literal("save-new"),
+      keys: z.string().regex(/^(SNK(-[0-9A-Z]{4}){3}\s*){1,500}$/, t("Please use the buttons on this page.")),
+    }),
+  ],
+  t("Please use the buttons on this page."),
+);
+
+/** `body` is a normalised key. */
 export const hashTrialKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Creates a batch of keys and returns them in full, in the order of the list. Only their hashes are stored.
+ * Creates a batch of keys, of which only the hashes are stored.
+ * @returns the keys in the order of the list
  * @internal Exported for tests.
  */
 export async function createTrialKeys(
@@ -41,7 +106,7 @@ export async function createTrialKeys(
       days,
       maxRedemptions,
       left: maxRedemptions,
-      // To the end of the named day in every time zone on earth.
+      // The end of the day in the westernmost time zone.
       expiresAt: expiresAt ? new Date(`${expiresAt}T23:59:59.999-12:00`) : null,
       note,
       createdAt: at,
@@ -57,8 +122,8 @@ export async function createTrialKeys(
 }
 
 /**
- * Creates one batch per form: a repeated form gets the keys of the first again, which are stored encrypted with the
- * form's submission id. A form without an id creates a batch each time.
+ * Creates one batch per form: a resubmitted form gets the same keys, which are stored encrypted under its idempotency
+ * key. A form without one creates a batch each time.
  */
 export async function createKeysIdempotently(
   actor: { id: number },
@@ -74,7 +139,6 @@ export async function createKeysIdempotently(
   return "result" in outcome ? outcome.result : outcome.kept;
 }
 
-/** One key, for the page that confirms its revocation. */
 export async function readTrialKey(id: string) {
   const record = await TrialKeyModel.findById(id).lean();
   if (!record) return null;
@@ -82,7 +146,7 @@ export async function readTrialKey(id: string) {
   return { id, masked: maskedKey(last4), tier, days, redeemed: redemptions.length, maxRedemptions, note };
 }
 
-/** Revokes a key: no one can redeem it from now on. People who have redeemed it keep their days. */
+/** Revokes a key. Members who have redeemed it keep their days. */
 export async function revokeTrialKey(
   actor: { id: number },
   id: string,
@@ -93,7 +157,7 @@ export async function revokeTrialKey(
   return { ok: true };
 }
 
-/** A key as administrators see it: never the key itself. */
+/** A key in the administrators' list, without the key itself. */
 export type TrialKeyLine = {
   id: string;
   masked: string;
@@ -109,7 +173,7 @@ export type TrialKeyLine = {
   createdAt: Date;
 };
 
-/** A page of keys, newest first. The cursor is the id of a key: the page begins below it. */
+/** A page of keys, newest first. `cursor` is the id of the last key of the previous page. */
 export async function listTrialKeys(
   { state }: { state?: KeyState } = {},
   cursor: string | null = null,

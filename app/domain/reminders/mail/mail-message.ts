@@ -1,22 +1,22 @@
 import { HOUR, SECOND } from "~/domain/calendar/durations";
 
-/** What an email says, before it is laid out (`~/platform/mail/letter.server`). Never a word of a journal. */
+/** Content of an email before rendering (`~/platform/mail/render-mail.server`). Never includes journal text. */
 export type MailBody = {
   subject: string;
   /** Paragraphs before the link. */
   lines: string[];
   link?: { url: string; label: string };
-  /** Paragraphs after it. */
+  /** Paragraphs after the link. */
   after: string[];
 };
 
-/** An email of one of the areas, as it is handed to the outbox. */
+/** An email as it is queued in the outbox. */
 export type MailMessage = MailBody & {
-  /** Names the sort of email in the log and for administrators. */
+  /** Kind of email in the log and in the administrators' list. */
   kind: string;
   to: string;
   replyTo?: string;
-  /** Where one post ends emails of this kind (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string;
 };
 
@@ -25,8 +25,8 @@ const MAX_JITTER = 1 / 5;
 export const MAX_RETRY_WAIT_MS = HOUR * (1 + MAX_JITTER);
 
 /**
- * When to try again after `tries` failures: ten seconds, doubling to an hour, with up to a fifth of jitter
- * (`random` is in [0, 1)). Null when a day has passed since the mail was made.
+ * Time of the next attempt after `tries` failures: ten seconds, doubling to an hour, plus up to a fifth of jitter
+ * (`random` is in [0, 1)). Null when the email is a day old.
  */
 export function nextRetryAt(tries: number, createdAt: Date, now: Date, random: number): Date | null {
   if (now.getTime() - createdAt.getTime() >= GIVE_UP_AFTER) return null;
@@ -34,11 +34,8 @@ export function nextRetryAt(tries: number, createdAt: Date, now: Date, random: n
   return new Date(now.getTime() + Math.round(wait * (1 + random * MAX_JITTER)));
 }
 
-/** Hebrew, Arabic and the other scripts that run from the right. */
+/** Hebrew, Arabic and other right-to-left scripts. */
 const RTL_SCRIPTS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/**
- * A name for a sentence of ours that begins with it: one that runs from the right stands apart (UAX 9), so that it does not
- * turn the sentence around.
- */
+/** Wraps a right-to-left name in bidi isolates (UAX 9), so that it does not reverse the sentence around it. */
 export const isolateBidi = (name: string): string => (RTL_SCRIPTS.test(name) ? `\u2068${name}\u2069` : name);

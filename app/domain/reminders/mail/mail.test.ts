@@ -12,7 +12,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const ORIGIN = "https://journal.example.org";
 const to = "a@example.test";
 
-describe("trying again", () => {
+describe("retry schedule", () => {
   it("waits ten seconds, doubling to an hour, with jitter, and gives up after a day", () => {
     const waits = [1, 2, 3, 9, 10, 30].map(
       (tries) => ((nextRetryAt(tries, at(0), at(0), 0)?.getTime() ?? 0) - at(0).getTime()) / 1000,
@@ -30,7 +30,7 @@ const message = {
   message: 'First line\nsecond & "third"\n\n<script>alert(1)</script>',
 };
 const plan = { to, tier: "tier2", at: "2026-12-05T23:00:00.000Z", timezone: "Europe/Berlin" } as const;
-/** One of each shape: with and without a button, a footer, a reply address, what a stranger wrote. */
+/** Each shape of an email: with and without button, footer, reply address and user input. */
 const LETTERS: MailMessage[] = [
   accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN),
   accountMail({ kind: "email-changed", to }, ORIGIN),
@@ -45,20 +45,20 @@ const LETTERS: MailMessage[] = [
 const validator = new HtmlValidate({
   extends: ["html-validate:standard"],
   rules: {
-    // Mail programs read the style of an element before any sheet.
+    // Mail clients prefer inline styles.
     "no-inline-style": "off",
-    // How React writes HTML; the standard allows it.
+    // React writes HTML so, which the standard allows.
     "void-style": "off",
   },
 });
 
-describe("mails", () => {
-  it("carry a link to the public address, in both parts", () => {
+describe("emails", () => {
+  it("contain a link to the public origin in text and HTML", () => {
     const mail = renderMail(accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN));
     for (const part of [mail.text, mail.html]) expect(part).toContain(`${ORIGIN}/verify-email?token=s-1`);
   });
 
-  it("bear the name of the house beside the product’s, in both parts", () => {
+  it("contain the instance's name in text and HTML", () => {
     const letter = accountMail({ kind: "email-changed", to }, ORIGIN);
     const ofNoName = renderMail(letter);
     env.HOUSE_NAME = "St. Mary’s & All";
@@ -69,7 +69,7 @@ describe("mails", () => {
     expect(ofNoName.text).not.toContain(" · ");
   });
 
-  it("let each paragraph, the name of the house and the link find the direction of their own words", () => {
+  it("set the direction of each paragraph, the name and the link automatically", () => {
     env.HOUSE_NAME = "بيت النور";
     const { html } = renderMail(accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN));
     env.HOUSE_NAME = undefined;
@@ -79,7 +79,7 @@ describe("mails", () => {
     expect(texts.filter((tag) => !/ dir="(?:auto|ltr)"/.test(tag))).toEqual([]);
   });
 
-  it.each(LETTERS)("are HTML as the standard has it: $kind", async (letter) => {
+  it.each(LETTERS)("are valid HTML: $kind", async (letter) => {
     const { html, subject } = renderMail(letter);
     const report = await validator.validateString(html);
     expect(
@@ -90,13 +90,13 @@ describe("mails", () => {
     expect(subject).not.toBe("");
   });
 
-  it("set a name that runs from the right apart from the sentence that begins with it", () => {
+  it("isolate a right-to-left name from its sentence", () => {
     const begins = (name: string) => renderMail(contactMail(to, { ...message, name }, [])).text.slice(0, 5);
     expect(begins("نور")).toBe("\u2068نور\u2069");
     expect(begins("Nora")).toBe("Nora ");
   });
 
-  it("say in text what they say in HTML, with the same breaks", () => {
+  it("have the same content and breaks in text and HTML", () => {
     const { html, text } = renderMail(contactMail(to, message, []));
     expect(text).toContain(message.message);
     expect(html).toContain("First line<br/>second &amp; &quot;third&quot;<br/><br/>&lt;script&gt;");

@@ -23,7 +23,7 @@ import { secretLinkOrigin } from "~/platform/request-context.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
 import { MAX_RETRY_WAIT_MS, nextRetryAt, type MailMessage } from "./mail-message";
 
-/** A letter as it is sent: its text, the same in HTML, and what belongs into its head. */
+/** Renders an email as text and HTML. */
 export function renderMail({
   to,
   subject,
@@ -42,45 +42,48 @@ export function renderMail({
 }
 
 /**
- * The outbox: mail is queued in the same write as the change it belongs to (`pendingMail` of the user), moved from
- * there to its own collection, and sent at least once. Addresses and links are sealed wherever they rest.
+ * The outbox: an email is queued in the same write as the change it belongs to (`pendingMail` of the user), then
+ * moved to its own collection and sent at least once. Addresses and links are encrypted in both.
  */
 const associatedData = (id: string) => `outgoingMail|${id}`;
+const openStored = <T>(id: string, sealed: Uint8Array) =>
+  JSON.parse(openForOperator(storedBytes(sealed), associatedData(id))) as T;
 
-/** A letter as it rests in the user's record until the runner takes it. */
-export function sealPendingMail(letter: MailMessage, at: Date): PendingMail {
+/** An encrypted email for `pendingMail` of a user. */
+export function sealPendingMail(message: MailMessage, at: Date): PendingMail {
   const id = randomToken(16);
-  return { id, kind: letter.kind, sealed: sealForOperator(JSON.stringify(letter), associatedData(id)), at };
+  return { id, kind: message.kind, sealed: sealForOperator(JSON.stringify(message), associatedData(id)), at };
 }
 
-/** Moves waiting letters of at most `limit` users to the outbox. A crash in between repeats the move, not the mail. */
+/**
+ * Moves pending emails of at most `limit` users to the outbox. After a crash the move repeats; the id prevents
+ * duplicates.
+ * @returns how many users had pending emails
+ */
 export async function collectPendingMail(limit = 50): Promise<number> {
-  // Whenever it was queued: a clock that was ahead delays no mail.
+  // Any time, because an email queued while the clock was ahead must not wait.
   const users = await UserModel.find({ "pendingMail.at": { $gt: new Date(0) } })
     .select({ pendingMail: 1 })
     .limit(limit)
     .lean();
   for (const user of users) {
     for (const pending of user.pendingMail) {
-      const letter = JSON.parse(
-        openForOperator(storedBytes(pending.sealed), associatedData(pending.id)),
-      ) as MailMessage;
-      await enqueueMail(pending.id, letter, user._id);
+      await enqueueMail(pending.id, openStored<MailMessage>(pending.id, pending.sealed), user._id);
       await UserModel.updateOne({ _id: user._id }, { $pull: { pendingMail: { id: pending.id } } });
     }
   }
   return users.length;
 }
 
-/** Puts a mail into the outbox under an id of the caller's: the same id twice is one mail. */
-export async function enqueueMail(id: string, letter: MailMessage, userId: number | null): Promise<void> {
+/** Queues an email idempotently by `id`. */
+export async function enqueueMail(id: string, message: MailMessage, userId: number | null): Promise<void> {
   const at = now();
   try {
     await OutgoingMailModel.create({
       _id: id,
-      kind: letter.kind,
+      kind: message.kind,
       userId,
-      sealed: sealForOperator(JSON.stringify(renderMail(letter)), associatedData(id)),
+      sealed: sealForOperator(JSON.stringify(renderMail(message)), associatedData(id)),
       state: "queued",
       nextTryAt: at,
       createdAt: at,
@@ -90,12 +93,12 @@ export async function enqueueMail(id: string, letter: MailMessage, userId: numbe
   }
 }
 
-export type ClaimedMail = { record: OutgoingMailRecord; mail: EmailMessage };
+type ClaimedMail = { record: OutgoingMailRecord; mail: EmailMessage };
 
-/** While a mail is being sent it belongs to one process; after this time another may take it. */
+/** Lease of the sending process; after it another process may claim the email. */
 const CLAIM_MS = 2 * MINUTE;
 
-/** Takes the next mail that is due, for this process alone. */
+/** Claims the next email that is due. */
 export async function claimMail(): Promise<ClaimedMail | null> {
   const at = now();
   const { $gt: notBefore, $lte: latest } = pendingDeadline(at, MAX_RETRY_WAIT_MS);
@@ -107,60 +110,57 @@ export async function claimMail(): Promise<ClaimedMail | null> {
     ).lean();
   const record = (await claim({ $lte: notBefore })) ?? (await claim({ $gt: latest }));
   if (!record) return null;
-  const content = JSON.parse(openForOperator(storedBytes(record.sealed), associatedData(record._id))) as Omit<
-    EmailMessage,
-    "id"
-  >;
+  const content = openStored<Omit<EmailMessage, "id">>(record._id, record.sealed);
   return { record, mail: { id: record._id, ...content } };
 }
 
-/** What is done with, sent or not, is kept for the operator to look up and then forgotten. */
+/** Retention of finished emails for the operator. */
 const RETENTION_MS = 30 * DAY;
-const finished = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + RETENTION_MS) });
+const finishedFields = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + RETENTION_MS) });
 
-/** What was sent no longer needs its content; what was only printed stays readable for the operator. */
-export async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
-  const change = { state, ...finished(), lastError: null };
+/** Erases the content of a sent email; a printed one stays readable for the operator. */
+async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
+  const change = { state, ...finishedFields(), lastError: null };
   await OutgoingMailModel.updateOne(
     { _id: id },
     { $set: state === "sent" ? { ...change, sealed: Buffer.alloc(0) } : change },
   );
 }
 
-/** Puts a mail back for another try, or gives it up. `reason` is the relay's sentence, without addresses. */
+/** Schedules another attempt, or gives up when `next` is null. `reason` is the relay's reply, without addresses. */
 export async function markFailed(id: string, next: Date | null, reason: string): Promise<void> {
-  const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", ...finished() };
+  const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", ...finishedFields() };
   await OutgoingMailModel.updateOne({ _id: id }, { $set: { ...change, lastError: reason.slice(0, 200) } });
 }
 
-/** Kinds of email that one click ends (RFC 8058), and the wish that it withdraws. */
+/** Kinds of email with one-click unsubscribe (RFC 8058), and the setting that it clears. */
 const MAIL_LISTS = {
   reminders: { "reminders.email": false },
   insights: { "insights.mailNotice": false },
 } as const;
 export type MailList = keyof typeof MAIL_LISTS;
 
-const purpose = (list: MailList) => `unsubscribe|${list}`;
+const signingPurpose = (list: MailList) => `unsubscribe|${list}`;
 
-/** The way out of a kind of mail, for one person. It needs no sign-in and can do nothing else. */
+/** Signed URL that unsubscribes one user from a kind of email without sign-in. */
 export function unsubscribeUrl(list: MailList, userId: number): string {
-  return `${secretLinkOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(purpose(list), String(userId))}`;
+  return `${secretLinkOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(signingPurpose(list), String(userId))}`;
 }
 
-/** What such an address is for, or null when we did not make it. */
+/** Null when the signature is invalid. */
 export function readUnsubscribeToken(token: string): { list: MailList; userId: number } | null {
   const [list = "", userId = "", signature = ""] = token.split(".");
   if (!Object.hasOwn(MAIL_LISTS, list) || !/^\d{1,12}$/.test(userId)) return null;
-  if (!isSigned(purpose(list as MailList), userId, signature)) return null;
+  if (!isSigned(signingPurpose(list as MailList), userId, signature)) return null;
   return { list: list as MailList, userId: Number(userId) };
 }
 
-/** Ends a kind of email. Doing it twice, or for someone who is gone, is as good as once. */
+/** Idempotent, also for a deleted user. */
 export async function unsubscribe({ list, userId }: { list: MailList; userId: number }): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: MAIL_LISTS[list] });
 }
 
-/** Sends what waits in the outbox, soon after it is queued; a job wakes it at intervals. */
+/** The mail runner sends queued emails soon after they are queued; a job also wakes it at intervals. */
 let running: Promise<void> | undefined;
 let rerun = false;
 let stopped = true;
@@ -170,7 +170,7 @@ export function startMailRunner(): void {
   wakeMailRunner();
 }
 
-/** Asks for a round now; during a round, for one more after it. Never fails: mail is not worth an answer to a person. */
+/** Starts a run, or another one after the current run. Never throws, so that a mail failure does not fail a request. */
 export function wakeMailRunner(): void {
   if (stopped) return;
   if (running) {
@@ -195,7 +195,7 @@ export async function stopMailRunner(): Promise<void> {
 }
 
 /**
- * One round: everything that waits and is due.
+ * Sends everything that is due.
  * @internal Exported for tests.
  */
 export async function sendDueMail(): Promise<void> {
@@ -203,7 +203,7 @@ export async function sendDueMail(): Promise<void> {
   for (let next = await claimMail(); next; next = await claimMail()) await send(next);
 }
 
-/** Links are in the log only until there is an administrator, who can hand them over. */
+/** Links are printed to the log only until there is an administrator to hand them over. */
 const hasNoAdministrator = async () => (await UserModel.exists({ isAdmin: true })) === null;
 
 async function send({ record, mail }: ClaimedMail): Promise<void> {

@@ -12,11 +12,12 @@ import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
 import { utcDay, utcMinute } from "~/domain/calendar/local-day";
 import { TIER_LABELS } from "~/domain/member/plan";
-import { TrialKeysSchema, type KeyState } from "~/domain/plans/trial-keys/trial-key";
 import {
   createKeysIdempotently,
   listTrialKeys,
   revokeTrialKey,
+  TrialKeysSchema,
+  type KeyState,
   type TrialKeyLine,
 } from "~/domain/plans/trial-keys/trial-keys.server";
 import { issueDownloadUrl, loadAdminList } from "~/http/admin-list.server";

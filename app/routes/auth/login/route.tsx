@@ -51,7 +51,7 @@ type FormProps = {
   reply: Partial<FormReply> | undefined;
 };
 
-/** Sign in. The server decides everything; script adds the countdown and the offline notices. */
+/** Script adds the countdown and the offline notices only. */
 export function LoginForm({ defaults, reply }: FormProps) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
@@ -68,21 +68,21 @@ export function LoginForm({ defaults, reply }: FormProps) {
   const online = useOnline(announce);
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
   const hydrated = useHydrated();
-  const typed = reply?.lastResult?.initialValue?.rememberMe;
-  const [remember, setRemember] = useState(reply ? typed === "on" : defaults.rememberMe);
+  const submitted = reply?.lastResult?.initialValue?.rememberMe;
+  const [remember, setRemember] = useState(reply ? submitted === "on" : defaults.rememberMe);
   const box = useRef<HTMLInputElement>(null);
-  // It may have been ticked before script ran.
+  // It may have been ticked before hydration.
   useEffect(() => setRemember((known) => box.current?.checked ?? known), []);
   useRefusalToast(reply);
-  const notice = noticeNow(reply, seconds);
+  const notice = currentNotice(reply, seconds);
   const { registration, provider } = useInstance();
-  const through = <ProviderButton isThere={defaults.isThere} redirectTo={defaults.redirectTo} />;
+  const providerButton = <ProviderButton isThere={defaults.isThere} redirectTo={defaults.redirectTo} />;
   if (provider?.isOnly)
     return (
       <>
         <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
         {notice && <FormNotice {...notice} />}
-        {through}
+        {providerButton}
       </>
     );
   return (
@@ -115,7 +115,7 @@ export function LoginForm({ defaults, reply }: FormProps) {
         </SubmitButton>
       </PostForm>
       <PasskeyButton redirectTo={defaults.redirectTo} remember={remember} />
-      {through}
+      {providerButton}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       {registration === "open" && (
         <p>
@@ -131,8 +131,8 @@ export function LoginForm({ defaults, reply }: FormProps) {
   );
 }
 
-/** A lock is shown with the seconds left now; when they are over, it is no longer shown. */
-function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
+/** A lockout shows the remaining seconds, and disappears at zero. */
+function currentNotice(reply: Partial<FormReply> | undefined, seconds: number) {
   const notice = reply?.notice;
   if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
   if (seconds === 0) return undefined;
@@ -170,8 +170,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = passwordsDisabledNotice();
-    if (off) return refuse({ status: 403, notice: off });
+    const disabled = passwordsDisabledNotice();
+    if (disabled) return refuse({ status: 403, notice: disabled });
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
       const { user, needsCode, isLeaving, isKept } = result;
@@ -205,11 +205,11 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** With script: a network that fails or a server that takes too long is explained in place. */
+/** Shows network failures and timeouts in place. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<FormReply>(), LOGIN_TEXTS);
 
-/** A server that was not reached has nothing new to tell. */
+/** No revalidation when the server was unreachable. */
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function LoginPage() {

@@ -32,14 +32,14 @@ type RegisterFields = {
 
 type Props = {
   reply: Partial<FormReply> | undefined;
-  /** The secret of the invitation that led here, and the address that it was sent to; empty without one. */
+  /** Secret of the invitation and the address it was sent to; empty without one. */
   invitation: string;
   email: string;
-  /** Whether the house's own sign-in answers; null where there is none. */
+  /** Whether the OIDC provider is up; null when there is none. */
   isThere: boolean | null;
 };
 
-/** Registration. Without script the checklist is always visible and the rules are the server's. */
+/** Without script the checklist is always visible, and the server applies the rules. */
 export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const [form, fields] = useForm<RegisterFields>({
     id: "register",
@@ -57,10 +57,10 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   useRefusalToast(reply);
   const [password, setPassword] = useState("");
   const [passwordFocused, setPasswordFocused] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const passwordRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It may be written, or being written, before script runs.
-    const field = place.current?.querySelector("input");
+    // The field may be filled or focused before hydration.
+    const field = passwordRef.current?.querySelector("input");
     setPassword(field?.value ?? "");
     setPasswordFocused(field === document.activeElement);
   }, []);
@@ -70,17 +70,17 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
       : undefined
     : reply?.notice;
   const button = !online ? TEXTS.buttonOffline : seconds > 0 ? tryAgainLabel(seconds) : TEXTS.buttonIdle;
-  const typed = (event: FormEvent<HTMLDivElement>) => {
+  const syncPassword = (event: FormEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
   const { provider } = useInstance();
-  const through = <ProviderButton isThere={isThere} invitation={invitation} />;
+  const providerButton = <ProviderButton isThere={isThere} invitation={invitation} />;
   if (provider?.isOnly)
     return (
       <>
         <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
         {notice && <FormNotice title={notice.title} text={notice.text} />}
-        {through}
+        {providerButton}
       </>
     );
   return (
@@ -105,9 +105,9 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
         />
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <div
-          ref={place}
+          ref={passwordRef}
           className="grid gap-2"
-          onInput={typed}
+          onInput={syncPassword}
           onFocus={() => setPasswordFocused(true)}
           onBlur={() => setPasswordFocused(false)}
         >
@@ -142,7 +142,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           {button}
         </SubmitButton>
       </PostForm>
-      {through}
+      {providerButton}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
       <SignInInstead />

@@ -30,8 +30,8 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { RegisterForm } from "./form";
 
-/** In place of the form where no one, or no one without an invitation, can register. */
-export function NotOpen({
+/** Replaces the form while registration is closed or by invitation. */
+export function RegistrationClosed({
   why,
   isThere,
 }: {
@@ -88,8 +88,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RegisterSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = passwordsDisabledNotice();
-    if (off) return refuse({ status: 403, notice: off });
+    const disabled = passwordsDisabledNotice();
+    if (disabled) return refuse({ status: 403, notice: disabled });
     const result = await register(value, {
       network: clientNetwork(request),
       subnet: clientSubnet(request),
@@ -98,12 +98,12 @@ export const action = (args: ActionFunctionArgs) =>
       await recordBrowserConversion(request, "registration");
       if (result.isVerified)
         return redirectWithToast(paths.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
-      const said = currentInstance().sendsMail
+      const message = currentInstance().sendsMail
         ? (secretMailNotice() ?? REGISTRATION_TEXTS.success)
         : NO_MAIL_TEXTS.registered;
       return redirectWithToast(
         paths.verifyEmail({ email: result.email }),
-        { ...said, tone: "success" },
+        { ...message, tone: "success" },
         { headers: { "Set-Cookie": await registeredCookie.serialize(String(result.id)) } },
       );
     }
@@ -136,19 +136,19 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** With script: a network that fails or a server that takes too long is explained in place. */
+/** Shows network failures and timeouts in place. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<FormReply>(), REGISTRATION_TEXTS);
 
-/** A server that was not reached has nothing new to tell. */
+/** No revalidation when the server was unreachable. */
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function RegisterPage() {
   const { refused, ...invited } = useLoaderData<typeof loader>();
   const reply = useActionData<Partial<FormReply>>();
-  // What was typed into a form stays, also when its invitation has ended or the house has closed in the meantime.
+  // Keeps a submitted form even if its invitation has expired or registration was closed since.
   return refused && !reply ? (
-    <NotOpen why={refused} isThere={invited.isThere} />
+    <RegistrationClosed why={refused} isThere={invited.isThere} />
   ) : (
     <RegisterForm reply={reply} {...invited} />
   );

@@ -14,17 +14,17 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Asks for a link; the answer is the same whether there is an account or not. */
+/** Requests a link. The reply does not reveal whether the account exists. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
   const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
   const { sendsMail, provider } = useInstance();
-  const off = provider?.isOnly ? passwordsDisabledText(provider.name) : undefined;
-  const notice = off ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
+  const disabled = provider?.isOnly ? passwordsDisabledText(provider.name) : undefined;
+  const notice = disabled ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      {off ? null : sendsMail ? (
+      {disabled ? null : sendsMail ? (
         <>
           <p>
             <Trans>
@@ -47,7 +47,6 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
   );
 }
 
-/** The other sign-in methods of an account, after a password reset. */
 export function OtherMethodsPage({ methods }: { methods: OtherSignInMethod[] }) {
   return (
     <>
@@ -64,7 +63,6 @@ export function OtherMethodsPage({ methods }: { methods: OtherSignInMethod[] }) 
   );
 }
 
-/** The new password, once a link was opened. */
 export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; isSealed: boolean }) {
   const [form, fields] = useForm<{ password: string; confirmPassword: string; recoveryCode: string }>({
     id: "choose-password",
@@ -75,7 +73,7 @@ export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; 
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <p>{t("You will be signed out everywhere and can then sign in again.")}</p>
-      {isSealed && <WhatIsSealed />}
+      {isSealed && <SealedNotice />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         {isSealed && (
           <Field
@@ -94,8 +92,7 @@ export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; 
   );
 }
 
-/** Said before anything is changed. */
-function WhatIsSealed() {
+function SealedNotice() {
   return (
     <Banner title={t("Your journal is sealed")}>
       <p>

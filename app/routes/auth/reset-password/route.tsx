@@ -42,8 +42,8 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { AskForm, ChooseForm, OtherMethodsPage } from "./forms";
 
-/** Says what is lost, and asks for the password of the new beginning. */
-export function AbandonForm({ reply }: { reply: FormReply | undefined }) {
+/** Form of a journal reset: explains the loss and takes the new password. */
+export function JournalResetForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
     id: "abandon",
     lastResult: reply?.lastResult,
@@ -89,11 +89,11 @@ export const meta: MetaFunction = () =>
 const ADDRESS = paths.resetPassword();
 const OTHER_METHODS = paths.resetPassword({ step: "methods" });
 
-/** `?token=` moves the secret out of the address; then the page asks for the new password. */
+/** `?token=` moves the secret into a cookie; then the page asks for the new password. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
-    if (url.searchParams.get("step") === "methods") return showOtherMethods(request, token);
+    if (url.searchParams.get("step") === "methods") return loadOtherMethods(request, token);
     if (token)
       throw redirect(`${ADDRESS}?step=choose`, {
         headers: { "Set-Cookie": await storeLinkSecret("reset", token) },
@@ -106,8 +106,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data({ step: "expired" as const }, { status: 410 });
   });
 
-/** Shows the other sign-in methods of the account after a reset. A mailed secret moves out of the address first. */
-async function showOtherMethods(request: Request, token: string | null) {
+/** Loader data of `?step=methods`. Moves a mailed secret into a cookie first. */
+async function loadOtherMethods(request: Request, token: string | null) {
   if (token) {
     const headers = { "Set-Cookie": await storeLinkSecret("methods", token) };
     throw redirect(OTHER_METHODS, { headers });
@@ -119,11 +119,11 @@ async function showOtherMethods(request: Request, token: string | null) {
     : data({ step: "expired" as const }, { status: 410 });
 }
 
-/** A post to a step chooses a password, or gives a sealed text up; any other asks for a link. */
+/** Without `?step=` a post requests a link. */
 export const action = async (args: ActionFunctionArgs) => {
   const { searchParams } = new URL(args.request.url);
   if (searchParams.get("step") === "methods") return removeMethod(args);
-  return searchParams.has("step") ? choose(args) : ask(args);
+  return searchParams.has("step") ? setPassword(args) : requestLink(args);
 };
 
 const removeMethod = (args: ActionFunctionArgs) =>
@@ -135,16 +135,16 @@ const removeMethod = (args: ActionFunctionArgs) =>
     return redirectWithToast(OTHER_METHODS, { title: t("Removed"), tone: "success" });
   });
 
-const choose = (args: ActionFunctionArgs) =>
+const setPassword = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: NewPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = await readLinkSecret("reset", request);
     if (value.intent === "abandon") {
-      const given = secret ? await requestJournalReset(secret, value.password) : null;
-      if (given?.ok)
-        return redirectWithToast(paths.login(), journalResetTexts(given.day).asked, {
+      const reset = secret ? await requestJournalReset(secret, value.password) : null;
+      if (reset?.ok)
+        return redirectWithToast(paths.login(), journalResetTexts(reset.day).asked, {
           headers: { "Set-Cookie": await clearLinkSecret("reset") },
         });
-      return given?.code === "password_common"
+      return reset?.code === "password_common"
         ? refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } })
         : refuse({ status: 410, notice: RESET_TEXTS.expired });
     }
@@ -156,7 +156,7 @@ const choose = (args: ActionFunctionArgs) =>
         })
       : ({ ok: false, code: "expired" } as const);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("reset") });
-    // The link has proved whose browser this is: no one can lock it out of the account.
+    // The link has authenticated this browser, so a lockout no longer applies to it.
     if (result.ok) headers.append("Set-Cookie", await rememberDevice(request, result.email));
     if (result.ok && result.otherMethods)
       headers.append("Set-Cookie", await storeLinkSecret("methods", result.otherMethods));
@@ -170,23 +170,23 @@ const choose = (args: ActionFunctionArgs) =>
       return refuse({ status: 401, fields: { recoveryCode: [RESET_CODE_TEXTS.wrong] } });
     if (result.code === "locked") {
       const { seconds } = result;
-      const wait = { "Retry-After": String(seconds) };
-      return refuse({ status: 429, notice: loginLockedNotice(seconds), headers: wait });
+      const retryHeaders = { "Retry-After": String(seconds) };
+      return refuse({ status: 429, notice: loginLockedNotice(seconds), headers: retryHeaders });
     }
     return refuse({ status: 410, notice: RESET_TEXTS.expired, headers });
   });
 
-const ask = (args: ActionFunctionArgs) =>
+const requestLink = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RequestResetSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = passwordsDisabledNotice();
-    if (off) return refuse({ status: 403, notice: off });
+    const disabled = passwordsDisabledNotice();
+    if (disabled) return refuse({ status: 403, notice: disabled });
     if (!(await canRequestReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }
-    // The page says who makes a link here.
+    // The page explains that an administrator creates the link.
     if (!currentInstance().sendsMail) return redirect(ADDRESS);
-    const unsent = secretMailNotice();
-    if (unsent) return refuse({ status: 409, notice: unsent });
+    const mailProblem = secretMailNotice();
+    if (mailProblem) return refuse({ status: 409, notice: mailProblem });
     await requestPasswordReset(value.email);
     return redirectWithToast(paths.login(), { ...RESET_TEXTS.asked, tone: "info" });
   });
@@ -195,7 +195,7 @@ export default function ResetPasswordPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   if (loaded.step === "methods") return <OtherMethodsPage methods={loaded.methods} />;
-  if (loaded.step === "abandon") return <AbandonForm reply={reply} />;
+  if (loaded.step === "abandon") return <JournalResetForm reply={reply} />;
   if (loaded.step === "choose") return <ChooseForm reply={reply} isSealed={loaded.isSealed} />;
   return <AskForm reply={reply} expired={loaded.step === "expired"} />;
 }

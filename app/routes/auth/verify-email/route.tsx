@@ -38,7 +38,6 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** After a link was opened: one button. */
 export function VerifyForm() {
   return (
     <>
@@ -53,8 +52,8 @@ export function VerifyForm() {
   );
 }
 
-/** Where no mail is on its way: who opens the door. */
-export function LetInNote() {
+/** For an instance without email: an administrator approves the account. */
+export function ApprovalNotice() {
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{NO_MAIL_TEXTS.registered.title}</h1>
@@ -67,8 +66,8 @@ export function LetInNote() {
   );
 }
 
-/** While the mail is on its way; the same page for every address. */
-export function WaitForm({
+/** Shown until the link is opened, with the same content for every address. */
+export function ResendForm({
   email,
   reply,
   step,
@@ -112,7 +111,10 @@ const RESENT = {
   tone: "info",
 } as const;
 
-/** `?token=` moves the secret out of the address; `?email=` waits; a kept secret asks for one press of a button. */
+/**
+ * `?token=` moves the secret into a cookie, `?email=` shows the waiting page, and a stored secret the button that
+ * uses it.
+ */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
@@ -132,8 +134,8 @@ const Schema = z.discriminatedUnion("intent", [
   ResendSchema.extend({ intent: z.literal("resend") }),
 ]);
 
-/** Said where the link was opened in another browser than the one that came through the provider. */
-function disconnected(): string {
+/** Message when the link was opened in another browser than the OIDC registration. */
+function reconnectMessage(): string {
   const { provider } = currentInstance();
   const name = provider?.name ?? "";
   return provider?.isOnly
@@ -147,20 +149,20 @@ function disconnected(): string {
       );
 }
 
-/** Only this post uses a link up: mail scanners that open it change nothing. */
+/** Only the post consumes the link, because mail scanners open links. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: Schema, once: true }, async ({ request, value, refuse }) => {
     if (value.intent === "resend") {
       if (!(await canRequestVerification(clientNetwork(request)))) {
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
       }
-      const unsent = currentInstance().sendsMail ? secretMailNotice() : null;
-      if (unsent) return refuse({ status: 409, notice: unsent });
+      const mailProblem = currentInstance().sendsMail ? secretMailNotice() : null;
+      if (mailProblem) return refuse({ status: 409, notice: mailProblem });
       await resendVerification(value.email);
-      const said = currentInstance().sendsMail
+      const message = currentInstance().sendsMail
         ? RESENT
         : ({ ...NO_MAIL_TEXTS.unverified, tone: "info" } as const);
-      return redirectWithToast(paths.verifyEmail({ email: value.email }), said);
+      return redirectWithToast(paths.verifyEmail({ email: value.email }), message);
     }
     const secret = await readLinkSecret("verify", request);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("verify") });
@@ -181,7 +183,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const toast = {
         title: t("Your email is verified"),
-        text: verified.hasPassword || verified.isConnected ? t("You can sign in now.") : disconnected(),
+        text: verified.hasPassword || verified.isConnected ? t("You can sign in now.") : reconnectMessage(),
         tone: "success",
       } as const;
       return redirectWithToast(paths.login(), toast, { headers });
@@ -198,6 +200,6 @@ export default function VerifyEmailPage() {
   const reply = useActionData<typeof action>();
   const { sendsMail } = useInstance();
   if (step === "confirm" && !reply) return <VerifyForm />;
-  if (!sendsMail) return <LetInNote />;
-  return <WaitForm email={email} reply={reply} step={step} />;
+  if (!sendsMail) return <ApprovalNotice />;
+  return <ResendForm email={email} reply={reply} step={step} />;
 }

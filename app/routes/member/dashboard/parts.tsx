@@ -6,7 +6,7 @@ import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { Card } from "~/components/ui/card";
-import { reflectionPath, type Notification } from "~/domain/reminders/texts";
+import type { Notification } from "~/domain/reminders/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -74,7 +74,7 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
     <Banner key={id} role="status" title={title} className="mb-6">
       <p>{message}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-6">
-        <Link to={reflectionPath(type)} className="inline-flex min-h-11 items-center">
+        <Link to={paths.reflection(type)} className="inline-flex min-h-11 items-center">
           {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
         </Link>{" "}
         <PostForm action={paths.notifications()}>

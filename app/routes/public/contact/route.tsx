@@ -15,7 +15,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { CONTACT_TOPICS, MESSAGE_LENGTH, TOPIC_LABELS } from "~/domain/accounts/support/contact";
 import {
-  botSignals,
+  spamIndicators,
   contactFormStamp,
   ContactSchema,
   receiveContactMessage,
@@ -203,7 +203,7 @@ export const action = (args: ActionFunctionArgs) =>
     { schema: ContactSchema, once: true },
     async ({ request, value, submission, refuse }) => {
       const { website, opened, ...message } = value;
-      const marks = botSignals({ website, opened });
+      const marks = spamIndicators({ website, opened });
       const taken = await receiveContactMessage(message, {
         marks,
         network: clientNetwork(request),
