@@ -27,18 +27,18 @@ import { pageToast, publicOrigin, rootData } from "./http/root-data.server";
 import { LANGUAGE, t } from "./i18n/t";
 import stylesheet from "./tailwind.css?url";
 
-/** From here on dates are written for this reader. On the server each request has its own reader, known there. */
+/** Sets the locale for dates in the browser. On the server the locale belongs to the request. */
 export function setReaderLocale(locale: Locale): void {
   if (typeof document !== "undefined") setReaderLocaleSource(() => locale);
 }
 
-/** How long a page waits until it is read again, in seconds, where there is no script: `handle = { reloads: (data) => 3 }`. */
+/** Seconds until the page reloads without script, from `handle = { reloads: (data) => 3 }`; 0 for never. */
 export function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
   const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
   return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
 }
 
-/** The picture that other sites show beside a link to a public page. Such pictures need whole addresses. */
+/** Open Graph image of the public pages. Its URL must be absolute. */
 export function SocialImage({ origin }: { origin: string }) {
   return (
     <>
@@ -58,16 +58,16 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: t("Still and Know") }];
 
-/** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
+/** Data of every document: the public fields of the signed-in user, the theme, and a pending toast. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [session, { toast, headers }] = await Promise.all([rootData(request), pageToast(request)]);
   return data({ ...session, origin: publicOrigin, toast }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Null where the error screen takes the page's place before anything was loaded: a form that an action refused.
+  // Null if the error boundary renders before any loader, after a rejected action.
   const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
-  // Outside an error boundary the hook gives null, within one that caught nothing undefined.
+  // The hook returns null outside an error boundary, and undefined inside one without an error.
   const failed = useRouteError() != null;
   const matches = useMatches();
   const scripted = matches.every(({ handle }) => usesScript(handle)) && !failed;
@@ -114,7 +114,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Once read, the frame stays for a while; a server that was not reached has nothing new to tell. */
 export const shouldRevalidate = cachedFrame();
 
 export default function App() {
@@ -122,11 +121,11 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Every error that no page handles: not found, a form given back, a missing service, a mistake of ours. */
+/** Handles every error that no page handles: 404, form recovery, an unavailable service, an internal error. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(DocumentContext);
-  // Only a browser knows; asking again leads to the page that is kept for it.
+  // Only the browser knows that it is offline. Reloading shows the service worker's offline page.
   if (!isRouteErrorResponse(error) && typeof navigator !== "undefined" && navigator.onLine === false)
     return <ErrorScreen title={OFFLINE_TEXTS.title} message={OFFLINE_TEXTS.advice} retry />;
   if (isRouteErrorResponse(error)) {
@@ -144,12 +143,11 @@ export function ErrorBoundary() {
         />
       );
     }
-    // What the framework says of a request is for developers.
+    // The framework's own messages are for developers.
     const isOurs = typeof error.data === "string" && !error.data.startsWith("Error: ");
     const message = isOurs ? String(error.data) : t("The request was refused.");
     if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;
   }
-  // The generic error screen.
   return (
     <ErrorScreen
       title={t("Something went wrong")}

@@ -9,7 +9,9 @@ import { useEffect } from "react";
 import { MINUTE } from "~/domain/calendar/durations";
 import { revalidateUnlessUnreachable } from "./submit-with-timeout";
 
-/** Fresh for 5 minutes, dropped after 30 without use, read again once after a second (docs/product.md#client-cache). */
+/**
+ * Fresh for 5 minutes, evicted after 30 minutes without use, one retry after a second (docs/product.md#client-cache).
+ */
 const FRESH_MS = 5 * MINUTE;
 const DROP_UNUSED_MS = 30 * MINUTE;
 const RETRY_AFTER_MS = 1_000;
@@ -17,7 +19,7 @@ const RETRY_AFTER_MS = 1_000;
 type Surroundings = { now: () => number; wait: (ms: number) => Promise<void> };
 type Entry = { value: unknown; readAt: number; usedAt: number };
 
-/** Worth a second try: the server was not reached, or failed. Not a refusal, and not the way to another page. */
+/** Whether a retry may help: a network failure or a server error, but not a refusal or a redirect. */
 function mayPass(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (error instanceof Response) return error.status >= 500;
@@ -25,7 +27,8 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Data of pages that were opened, for going back and forth within the application.
+ * In-memory cache of loader data.
+ *
  * @internal Exported for tests.
  */
 export function createPageCache({ now, wait }: Surroundings) {
@@ -43,7 +46,7 @@ export function createPageCache({ now, wait }: Surroundings) {
   }
 
   return {
-    /** The data under this key: what was read within five minutes, else read now, with one more try after a second. */
+    /** Returns fresh cached data, or loads it with one retry. */
     async read<T>(key: string, read: () => Promise<T>): Promise<T> {
       const at = now();
       for (const [other, { usedAt }] of entries) if (at - usedAt >= DROP_UNUSED_MS) entries.delete(other);
@@ -54,11 +57,10 @@ export function createPageCache({ now, wait }: Surroundings) {
       }
       const before = changes;
       const value = await load(read);
-      // What was read before a change is not kept after it.
+      // Data read before a change must not be cached after it.
       if (before === changes) entries.set(key, { value, readAt: now(), usedAt: now() });
       return value;
     },
-    /** Forgets everything: something has changed. */
     clear(): void {
       changes += 1;
       entries.clear();
@@ -74,12 +76,12 @@ const cache = createPageCache({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-/** Before or after anything that changes what pages show. */
+/** Call before and after every change of what pages show. */
 export const clearPageCache = () => cache.clear();
 
 /**
- * For pages to read: `export { cachedLoader as clientLoader } from "~/browser/page-cache"`. The first view never needs
- * it: that comes with its document. Signing out loads a document, which empties the memory that this lives in.
+ * Client loader of read-only pages: `export { cachedLoader as clientLoader } from "~/browser/page-cache"`. The first
+ * view comes with its document and bypasses it. Signing out loads a new document, which empties the cache.
  */
 export function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);
@@ -89,9 +91,9 @@ export function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 const writes = (method: string | undefined) => method !== undefined && method !== "GET";
 
 /**
- * The `shouldRevalidate` of a frame around pages: plain navigation reads it again only after five minutes.
- * A form, or a reload of the same page, reads it at once, and what a form has changed is forgotten here: the router
- * asks after every action and before the first loader, whereas an effect comes after a render, on a slow device too late.
+ * `shouldRevalidate` of a layout route: plain navigation reloads its data only after five minutes, a form or a reload
+ * of the same page at once. A form also clears the page cache here, because the router calls this after every action
+ * and before the first loader; an effect would run too late.
  */
 export function cachedFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   let readAt = 0;
@@ -106,7 +108,7 @@ export function cachedFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   };
 }
 
-/** Empties the cache also where a form is sent and its answer never comes. Writes are never tried again. */
+/** Clears the page cache around every write, even if its response never arrives. Writes are never retried. */
 export function usePageCacheClearing(): void {
   const navigation = useNavigation();
   const fetchers = useFetchers();
@@ -114,7 +116,7 @@ export function usePageCacheClearing(): void {
   useEffect(() => {
     if (!writing) return;
     clearPageCache();
-    // And again when it is done: what was read meanwhile may be from before.
+    // Cleared again afterwards: data read during the write may be outdated.
     return clearPageCache;
   }, [writing]);
 }

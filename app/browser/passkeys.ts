@@ -2,20 +2,20 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { decodeBase64url, encodeBase64url } from "./base64url";
 
-/** Passkeys in this browser. By hand, because phones that know passkeys do not all know how to read them from JSON. */
+/** The JSON is converted by hand, because `parseCreationOptionsFromJSON` is missing in some browsers with passkeys. */
 
-/** Whether this browser may use passkeys at this address: by https or on this machine, and under a name. */
+/** Whether passkeys work here: they need a secure context and a domain name, not an IP address. */
 export const supportsPasskeys = (): boolean =>
   window.isSecureContext &&
   "PublicKeyCredential" in window &&
   !/^[\d.]+$|:/.test(window.location.hostname.replace(/^\[|\]$/g, ""));
 
-/** Whether it can offer them in the field for the address, before anything is pressed. */
+/** Whether passkeys can appear in the autofill of a field. */
 export const supportsPasskeyAutofill = async (): Promise<boolean> =>
   supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
 type Refusal = { message: string; errors?: Record<string, string[]> };
-/** What the server has answered, or why it has not done what was asked; null where the person has thought better of it. */
+/** Redirect or error of the server; null if the user cancelled. */
 export type PasskeyOutcome = { location: string } | Refusal | null;
 
 const UNREACHED: Refusal = {
@@ -33,7 +33,7 @@ async function send<T>(address: string, body: object, signal?: AbortSignal): Pro
   return said ?? UNREACHED;
 }
 
-/** Saying no, or waiting too long, is no mistake; a key that is here already is said. */
+/** Cancelling or a timeout is no error. An already registered passkey is. */
 function describePasskeyError(error: unknown): Refusal | null {
   if (!(error instanceof DOMException)) throw error;
   if (error.name === "InvalidStateError")
@@ -58,7 +58,7 @@ type RequestOptions = Omit<
 > & {
   challenge: string;
   allowCredentials: Key[];
-  /** What a passkey computes from, for a sealed journal. */
+  /** Salt of the PRF extension, which yields the key of a sealed journal. */
   extensions: { prf: { eval: { first: string } } };
 };
 
@@ -69,7 +69,7 @@ const credentialJson = ({ id, type }: PublicKeyCredential, response: object) => 
   response,
 });
 
-/** Makes a passkey in this browser, or on a phone or a key beside it, and has the server keep it. */
+/** Creates a passkey on this or another device and registers it with the server. */
 export async function registerPasskey(name: string, currentPassword: string): Promise<PasskeyOutcome> {
   const options = await send<CreationOptions>(paths.apiPasskeysOptions(), { name, currentPassword });
   if ("message" in options) return options;
@@ -101,7 +101,10 @@ export async function registerPasskey(name: string, currentPassword: string): Pr
 
 type Asked = { mediation?: "conditional"; signal?: AbortSignal };
 
-/** Asks for a passkey: its answer, and what it has computed for a sealed journal, where it can. That is sent once and not kept. */
+/**
+ * Requests an assertion, and the PRF output for a sealed journal where supported. The PRF output is sent once and
+ * never stored.
+ */
 async function requestProof(options: RequestOptions, asked: Asked): Promise<object> {
   const credential = (await navigator.credentials.get({
     publicKey: {
@@ -127,11 +130,11 @@ async function requestProof(options: RequestOptions, asked: Asked): Promise<obje
 
 type SignIn = Asked & { signal: AbortSignal; form: () => object };
 
-/** Signs in with a passkey; `conditional` waits until one is chosen in the field for the address. */
+/** Signs in with a passkey. `conditional` waits for a choice in the autofill of the email field. */
 export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<PasskeyOutcome> {
   const { mediation, signal } = asked;
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {}, signal);
-  // What nobody has pressed is not complained about.
+  // Errors are shown only for a request that the user started.
   const before = (refusal: Refusal | null) => (mediation || signal.aborted ? null : refusal);
   if ("message" in options) return before(options);
   try {
@@ -142,7 +145,7 @@ export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<Pas
   }
 }
 
-/** Asks one passkey, named by the page, and has the server let it open the sealed journal too. */
+/** Lets one passkey decrypt the sealed journal as well. */
 export async function allowJournalPasskey(
   passkeyId: string,
   currentPassword: string,
@@ -157,7 +160,6 @@ export async function allowJournalPasskey(
   }
 }
 
-/** Opens the locked session of a covered page. */
 export async function unlockWithPasskey(owner: string): Promise<{ state: string } | Refusal | null> {
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {});
   if ("message" in options) return options;

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from "~/worker/messages";
 import { persistStorage } from "./offline-queue";
 import { showToast } from "./toasts";
 
-/** Where this build's service worker is. Another build has another address, so that browsers fetch it. */
+/** URL of this build's service worker. The version makes browsers fetch a new build. */
 export function serviceWorkerUrl(): string {
   const { __remixManifest: manifest } = window as { __remixManifest?: { version?: string } };
   return paths.serviceWorker({ v: manifest?.version ?? "1" });
@@ -19,12 +19,12 @@ const refusedToast = (words: string) => ({
   }),
 });
 
-/** After everything that the page itself needs. */
+/** Delay that lets the page load first. */
 const REGISTER_AFTER_MS = 1_500;
 
 /**
- * Registers the service worker in the signed-in house, tells it whose page was opened and when the connection is back, and
- * says when it has sent what was written offline, or could not. Whatever is missing or fails here is simply not there.
+ * Registers the service worker in the member area, reports the owner of the page and the return of the connection,
+ * and shows what it sent or could not send. Every failure is ignored, as the worker is optional.
  */
 export function useServiceWorker(owner: string | undefined): void {
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
-/** What was sent and what has come of its answer. */
+/** Sent message and the received part of its answer. */
 export type StreamingAnswer = {
   sent: string;
   text: string;
-  /** `kept` once the message is stored, from when on its answer can be stopped; `stopping` once that was asked for. */
+  /** `kept`: the message is stored and the answer can be stopped. `stopping`: a stop was requested. */
   state: "sending" | "kept" | "stopping";
 };
 
-/** The events of a stream as they come, each with its name and what it says. */
+/** Parses server-sent events. */
 async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: unknown }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
@@ -25,7 +25,7 @@ async function* eventsOf(response: Response): AsyncGenerator<{ event: string; da
   }
 }
 
-/** What is said by a form: typed, or chosen from the short answers. */
+/** Message of a form: a short answer, or the typed text. */
 const wordsOf = (fields: FormData): string =>
   [fields.get("offer"), fields.get("message")].map((value) => String(value ?? "").trim()).find(Boolean) ?? "";
 
@@ -36,9 +36,9 @@ const bodyOf = (fields: FormData, more: Record<string, string>): URLSearchParams
 };
 
 /**
- * Sends a form's message and shows its answer while it comes. Whatever does not go well is left to the form itself: it is
- * sent again as it would be without script, and the same message twice is one. `said` is how much has been said on the page
- * as the server has it: what came gives way when the page has it too, so that nothing flickers.
+ * Sends a message and streams the answer. On any failure the form is submitted as it would be without script; the
+ * server treats the repeated message as one. `said` is the number of messages in the loader data: the streamed answer
+ * disappears when that data includes it, so that nothing flickers.
  */
 export function useStreamedAnswer(target: string, said: number) {
   const [answer, setAnswer] = useState<(StreamingAnswer & { after: number }) | null>(null);
@@ -47,7 +47,7 @@ export function useStreamedAnswer(target: string, said: number) {
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
 
-  // Someone who has left the page is not called back. The server finishes and keeps the answer.
+  // Leaving the page aborts the stream. The server finishes and stores the answer.
   useEffect(() => {
     const here = (leaving.current = new AbortController());
     return () => here.abort();
@@ -84,7 +84,7 @@ export function useStreamedAnswer(target: string, said: number) {
     }
   };
 
-  /** Ends the answer where it is; what had come is kept. */
+  /** Stops the answer; the received part is stored. */
   const stop = () => {
     change(() => ({ state: "stopping" }));
     const body = bodyOf(fields.current, { intent: "stop" });
@@ -102,7 +102,7 @@ export function useStreamedAnswer(target: string, said: number) {
     void send();
   };
 
-  // Where the page has what was sent already, only its answer is still coming.
+  // The loader data may contain the sent message before the answer is complete.
   const coming = isHere ? { ...answer, sent: said > answer.after ? "" : answer.sent } : null;
   return { coming, stop, onSubmit };
 }

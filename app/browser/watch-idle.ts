@@ -3,16 +3,16 @@ import { reportIntervalMs } from "~/domain/identity/session-policy";
 import * as paths from "~/paths";
 import type { ToWorker } from "~/worker/messages";
 
-/** What the server says of the session of a page. */
+/** State of the page's session. `other`: another account is signed in; `leftMs` is the time until the lock. */
 export type LockReply = { state: "open"; leftMs?: number } | { state: "locked" | "over" | "other" };
 
-/** A signal of the browser that someone is there. */
+/** Events that count as use. */
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "input", "wheel", "scroll", "touchmove"] as const;
-/** The page may have slept: then it is covered before the server is asked. */
+/** A timer later than this means that the device slept: cover the page before asking the server. */
 const SLEEP_TOLERANCE_MS = 5_000;
 const LOCK_TIMEOUT_MS = 3_000;
 
-/** Calls the lock's door. @throws where the server is not reached or does not answer so */
+/** @throws if the server is unreachable or does not respond with 2xx */
 export async function requestLockState(call: object): Promise<LockReply> {
   const answer = await fetch(paths.apiLock(), {
     method: "POST",
@@ -24,19 +24,19 @@ export async function requestLockState(call: object): Promise<LockReply> {
   return (await answer.json()) as LockReply;
 }
 
-/** The service worker, which browsers have in a secure context only, locks what waits on this device. */
+/** Undefined outside a secure context. The worker deletes its private key when the page locks. */
 function tellWorker(message: ToWorker): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   workers?.controller?.postMessage(message);
 }
 
 type Watched = { lockAfter: number; owner: string; setCovered: (isCovered: boolean) => void };
-/** `open`: the password was right. */
+/** `open` reports a successful unlock. */
 export type IdleWatch = { open: () => void; stop: () => void };
 
 /**
- * Covers the page when it has not been used for so long. The server counts too, all open pages together: a page that is
- * not used beside one that is stays open, and using a page is told to the server.
+ * Covers the page after `lockAfter` minutes without use. The server counts all open pages of the session together:
+ * use is reported to it, and it is asked before the page is covered.
  */
 export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch {
   const afterMs = lockAfter * MINUTE;
@@ -67,7 +67,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
     isAsking = false;
     if (answer?.state === "other") window.location.reload();
     else if (answer?.state === "open") isOpen(answer.leftMs ?? afterMs);
-    // Where the server is not reached, it counts by itself.
+    // Without a connection the local count decides.
     else if (!isCovered) cover(true);
   };
   function look() {
@@ -86,7 +86,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
     tellWorker({ type: "used" });
     void requestLockState({ intent: "stay" }).catch(() => undefined);
   };
-  /** Another page may have been used, or have opened the session again. */
+  /** Another page may have used or unlocked the session. */
   const back = () => {
     if (document.visibilityState === "hidden") return;
     if (isCovered) void ask();

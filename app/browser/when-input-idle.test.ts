@@ -4,7 +4,7 @@ import { whenInputIdle } from "./when-input-idle";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A document with the focus on one element. */
+/** Document stub with the focus on one element. */
 function placeWith(focused: string | null) {
   const matches = (selector: string) => focused !== null && selector.split(", ").includes(focused);
   const place = Object.assign(new EventTarget(), {
@@ -15,7 +15,7 @@ function placeWith(focused: string | null) {
   return { place, act, stop: whenInputIdle(place as unknown as Document, 1_000, act) };
 }
 
-it("acts once, when its time has come", () => {
+it("acts once after the delay", () => {
   const { place, act } = placeWith(null);
   vi.advanceTimersByTime(999);
   expect(act).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ it("acts once, when its time has come", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("waits while someone is in a field, also one that was entered before script ran", () => {
+it("waits while a field has the focus, also from before hydration", () => {
   const { place, act } = placeWith("textarea");
   vi.advanceTimersByTime(30_000);
   expect(act).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ it("waits while someone is in a field, also one that was entered before script r
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("waits while things are chosen that never have the focus, as on some phones", () => {
+it("waits while inputs change without focus, as on some phones", () => {
   const { place, act } = placeWith(null);
   for (let choice = 0; choice < 5; choice++) {
     vi.advanceTimersByTime(900);
@@ -45,7 +45,7 @@ it("waits while things are chosen that never have the focus, as on some phones",
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("is given up with the page that it belongs to", () => {
+it("does not act once cancelled", () => {
   const { act, stop } = placeWith(null);
   stop();
   vi.advanceTimersByTime(10_000);

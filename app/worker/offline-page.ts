@@ -1,7 +1,4 @@
-/**
- * The page that the service worker shows while there is no connection: today's passage, its questions, who is held in prayer, and
- * room to write.
- */
+/** Script of the offline page: today's passage, questions and intentions, and a form to write in. */
 import { persistStorage } from "~/browser/offline-queue";
 import { watchIdle, type IdleWatch } from "~/browser/watch-idle";
 import * as paths from "~/paths";
@@ -59,7 +56,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     const today = localDay(new Date());
     const shown = shownOf(kept, today);
     if (shown.passage) place.append(renderPassage(shown.passage));
-    // Whose turn it was yesterday is not shown.
+    // A selection of another day is not shown.
     if (kept.date === today && kept.held?.length) place.append(renderSelection(kept.held, shown.adds));
     const own = waiting.find((unsent) => isDraftOf(shown, unsent));
     form = renderForm(shown, kept.owner, own);
@@ -70,7 +67,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     place.hidden = false;
   }
 
-  /** On a device that locks, this page locks like every other: what was typed is kept, and nothing is shown any more. */
+  /** Locks this page like every other: stores the typed text, then hides everything. */
   function watchUse({ lockAfter, owner }: OfflineDay): void {
     if (!lockAfter || watch) return;
     const setCovered = (isCovered: boolean) => {
@@ -103,14 +100,14 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     form.addEventListener("input", () => {
       isKept = false;
       clearTimeout(timer);
-      // Half a name is not taken up, and not left behind either.
+      // An unfinished name is neither saved nor lost by a reload.
       isTyping = adds === true && new FormData(form).get("name") !== "";
       if (adds) return;
       timer = window.setTimeout(() => void keep(), WRITE_AFTER_MS);
     });
   }
 
-  /** The one that was added stands among what waits, and there is room for the next. */
+  /** Shows the added intention in the queue, and an empty form for the next. */
   async function another(): Promise<void> {
     await show();
     if (!form) return;
@@ -118,7 +115,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     findSlot(form, "status").textContent = form.dataset.kept ?? "";
   }
 
-  /** A browser may say that it is online while nothing is reached yet, so the server is asked. */
+  /** `navigator.onLine` may be true without a connection, so the server is asked. */
   async function back(): Promise<void> {
     if (isLeaving || isTyping || !navigator.onLine) return;
     const answer = await fetch(paths.healthz(), { method: "HEAD", cache: "no-store" }).catch(() => undefined);
@@ -136,7 +133,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
   void show();
 }
 
-/** What the address asks for, or what is due. */
+/** Form for the requested path, or for the reflection that is due. */
 function shownOf(kept: OfflineDay, today: string): ShownForm {
   const { pathname, search } = location;
   if (kept.carry && isPrayersPath(pathname))
@@ -148,7 +145,7 @@ function shownOf(kept: OfflineDay, today: string): ShownForm {
   return kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;
 }
 
-/** The day by this device's clock, as 2026-11-21. */
+/** Local day of the device, as "2026-11-21". */
 function localDay(now: Date): string {
   const pad = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;

@@ -1,6 +1,6 @@
 /**
- * Tells of each answer, in whatever order they come, whether it is news: one that comes after the answer to a later question
- * knows less. A question is counted when it is asked, its answer when that is looked at.
+ * Guards against out-of-order responses. Call the guard when a request starts; the returned function, called with its
+ * response, is false if a later request was answered before.
  */
 export function createStaleResponseGuard(): () => () => boolean {
   let asked = 0;

@@ -9,7 +9,7 @@ import * as paths from "~/paths";
 
 type Props = { owner: string; takesPassword: boolean; takesPasskey: boolean; onOpen: () => void };
 
-/** Over the whole window, with the page as it was below it: unseen, out of reach, and not lost. */
+/** Modal dialog over a locked page. The page below stays mounted, so unsaved text survives. */
 export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
     <dialog
       ref={dialog}
       aria-labelledby="lock-title"
-      // A browser may close it at a second Escape without asking.
+      // Browsers may close a dialog at a second Escape without a `cancel` event that can be prevented.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
       className="lock-cover bg-paper p-5 text-ink"
@@ -100,7 +100,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
             {!takesPassword && said}
           </div>
         )}
-        {/* In a tab of its own, so that this page and its words stay; it opens when one comes back to it. */}
+        {/* A new tab keeps this page and its unsaved text. The dialog closes when the member returns to it signed in. */}
         <a
           href={paths.unlock()}
           target="_blank"
@@ -116,7 +116,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
   );
 }
 
-/** Tries a password. @returns what is wrong with it, or nothing */
+/** @returns the error message, or an empty string if the session is open */
 async function unlock(owner: string, password: string, onOpen: () => void): Promise<string> {
   if (!password) return WRONG_PASSWORD;
   try {
@@ -133,7 +133,7 @@ async function unlock(owner: string, password: string, onOpen: () => void): Prom
   }
 }
 
-/** Does what the server's answer calls for. @returns what is to be said, or nothing */
+/** Handles the server's response. @returns the message to show, or an empty string */
 function toldBy(state: string | undefined, onOpen: () => void): string {
   if (state === "over")
     return t(

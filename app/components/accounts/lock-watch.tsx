@@ -7,8 +7,8 @@ import type { LockCover } from "./lock-cover";
 type Props = { lockAfter: number; takesPassword: boolean; takesPasskey: boolean; owner: string };
 
 /**
- * Covers the page of a session that locks when it has not been used, and keeps it as it is below. Loaded where it is wanted, and
- * before it is needed: then there may be no connection.
+ * Covers the page of a session with an idle lock. Both modules are loaded early, because the connection may be lost
+ * by the time they are needed.
  */
 export function LockWatch({ lockAfter, owner, ...takes }: Props) {
   const { revalidate } = useRevalidator();
@@ -18,7 +18,7 @@ export function LockWatch({ lockAfter, owner, ...takes }: Props) {
 
   useEffect(() => {
     let isGone = false;
-    // Without it the server locks all the same, at the next request.
+    // If the modules fail to load, the server still locks the session at the next request.
     Promise.all([import("./lock-cover"), import("~/browser/watch-idle")]).then(
       ([{ LockCover: loaded }, { watchIdle }]) => {
         if (isGone) return;
@@ -29,7 +29,7 @@ export function LockWatch({ lockAfter, owner, ...takes }: Props) {
           setCovered(covered) {
             setCovered(covered);
             if (covered) return;
-            // The forms of the page belong to the session before.
+            // The page's form tokens belong to the previous session.
             clearPageCache();
             revalidate();
           },

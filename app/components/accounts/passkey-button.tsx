@@ -6,12 +6,12 @@ import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
 type Asking = {
-  /** What the form says at the moment when a passkey has come. */
+  /** Reads the form when a passkey was chosen. */
   form: () => object;
   say: (message: string) => void;
 };
 
-/** Asks for a passkey: one such question at a time, since a browser takes no more. */
+/** Requests a passkey. Browsers allow one request at a time, so a new one aborts the last and waits for it. */
 export function createPasskeyPrompt({ form, say }: Asking) {
   let stop = new AbortController();
   let done = Promise.resolve();
@@ -23,7 +23,7 @@ export function createPasskeyPrompt({ form, say }: Asking) {
     if (outcome && "location" in outcome) return window.location.assign(outcome.location);
     if (signal.aborted) return;
     if (outcome) say(outcome.message);
-    // After a question that was pressed, the quiet one waits again.
+    // The autofill request resumes after an explicit one.
     if ((outcome || !mediation) && (await supportsPasskeyAutofill())) ask("conditional");
   }
   function ask(mediation?: "conditional"): void {
@@ -33,7 +33,7 @@ export function createPasskeyPrompt({ form, say }: Asking) {
   }
   return {
     ask,
-    /** Waits in the field for the address, where the browser can. */
+    /** Offers passkeys in the email field's autofill, if supported. */
     offer: async () => {
       const { signal } = stop;
       if ((await supportsPasskeyAutofill()) && !signal.aborted) ask("conditional");
@@ -44,7 +44,7 @@ export function createPasskeyPrompt({ form, say }: Asking) {
 
 type Props = { redirectTo: string; remember?: boolean; children?: string };
 
-/** The way in with a passkey. It needs script and a browser that knows passkeys; elsewhere nothing of it is seen. */
+/** Signs in with a passkey. Renders nothing without script or in a browser without passkey support. */
 export function PasskeyButton({ redirectTo, remember = false, children }: Props) {
   const isOnly = useInstance().provider?.isOnly ?? false;
   const isKnown = useHydrated() && !isOnly && supportsPasskeys();

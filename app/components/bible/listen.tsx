@@ -2,13 +2,12 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-/** Where the text of a chapter stands. */
+/** Id of the element that contains the verses. */
 export const CHAPTER_ID = "chapter";
 
-/** The verses on the page, in order. */
 export const chapterVerses = (): Element[] => [...document.querySelectorAll(`#${CHAPTER_ID} > [id]`)];
 
-/** What a verse says, line by line, without its number. */
+/** Text of a verse, line by line, without its number: only direct text nodes of its paragraphs count. */
 export function verseElementText(verse: Element): string {
   const lines = [...verse.querySelectorAll("p")];
   return lines
@@ -16,7 +15,7 @@ export function verseElementText(verse: Element): string {
     .join("\n");
 }
 
-/** A voice of this device for a language; voices that send words over the network do not count. */
+/** Speech voice for a language. Only local voices qualify: others send the text over the network. */
 function useLocalVoice(language: string): SpeechSynthesisVoice | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   useEffect(() => {
@@ -36,7 +35,7 @@ function useLocalVoice(language: string): SpeechSynthesisVoice | null {
   return voice;
 }
 
-/** Reads the chapter aloud, verse by verse, each marked as it is read; stops when the page is left. Without a voice it is not there. */
+/** Reads the chapter aloud and marks the current verse. Stops on unmount; renders nothing without a local voice. */
 export function Listen({ language }: { language: string }) {
   const voice = useLocalVoice(language);
   const [at, setAt] = useState<number | null>(null);

@@ -13,7 +13,7 @@ type Props = {
   asked: string | null;
 };
 
-/** The verses that a search has found, by book, with the words marked. */
+/** Search results by book, with the search terms marked. */
 export function BibleSearchResults({ search, q, book, text, asked }: Props) {
   const address = (more: Record<string, string>) => withTranslation(paths.bible({ q, ...more }), asked);
   const within = book && { book: book.slug };
@@ -63,7 +63,7 @@ export function BibleSearchResults({ search, q, book, text, asked }: Props) {
   );
 }
 
-/** Folded away: up to eighty books would stand before the first verse. */
+/** Collapsed, because a list of up to eighty books would push the first verse down. */
 function Books({
   counts,
   book,

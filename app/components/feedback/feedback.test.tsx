@@ -11,7 +11,7 @@ const givenBack = {
   protection: { token: "t0ken", submission: "subm1ssion" },
 } as const;
 
-test("a form given back shows long text, carries short values, and can be sent again", () => {
+test("renders a recovered form with long and short values to send again", () => {
   const html = renderToStaticMarkup(
     <FormRecoveryScreen
       {...givenBack}
@@ -34,11 +34,10 @@ test("a form given back shows long text, carries short values, and can be sent a
   expect(html).toContain("Try again");
 });
 
-test("with nothing to give back there is only a way back", () => {
+test("renders only a link without recovered fields", () => {
   const html = renderToStaticMarkup(<FormRecoveryScreen {...givenBack} fields={[]} />);
   expect(html).not.toContain("<form");
   expect(html).toContain('<a href="/journal/free?x=1">');
-  // Whatever went wrong, help is on the page.
   expect(html).toContain('<a href="/safety"');
 });
 

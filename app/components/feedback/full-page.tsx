@@ -6,7 +6,7 @@ import type { FormRecovery } from "~/http/form/form-recovery.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** A page outside every layout: the brand, one message, what can be done, and where there is help. */
+/** Page outside every layout, with the brand and a link to help. */
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-screen max-w-measure flex-col px-5 py-8 sm:py-12">
@@ -35,18 +35,17 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
 type ErrorScreenProps = {
   title: string;
   message: string;
-  /** Offers the same address again, for failures that pass. */
+  /** Shows a reload link, for transient failures. */
   retry?: boolean;
-  /** The same, with other words. */
+  /** Label of the reload link; implies `retry`. */
   refreshLabel?: string;
-  /** To find the failure in the log. */
   requestId?: string;
 };
 
 const BUTTON =
   "inline-flex min-h-11 items-center justify-center rounded border px-5 py-2 font-medium no-underline";
 
-/** A whole page for what went wrong: what happened, what to do, the way home. Plain links, so that it needs no script. */
+/** Full-page error message. Plain links, so that it works without script. */
 export function ErrorScreen({ title, message, retry = false, refreshLabel, requestId }: ErrorScreenProps) {
   const { pathname, search } = useLocation();
   const again = refreshLabel ?? (retry ? t("Try again") : undefined);
@@ -68,10 +67,10 @@ export function ErrorScreen({ title, message, retry = false, refreshLabel, reque
   );
 }
 
-/** Longer than this a value is shown in a field, so that it can be read and copied. */
+/** Longer values are shown in a text area, so that they can be read and copied. */
 const SHORT = 80;
 
-/** `wordKept` as people read it: "Word kept". */
+/** Makes a label of a field name: "wordKept" becomes "Word kept". */
 function labelOf(name: string): string {
   const words = name
     .replace(/[_.[\]-]+/g, " ")
@@ -109,7 +108,7 @@ function Given({ name, value, id, readOnly }: SubmittedFieldsProps) {
   );
 }
 
-/** What was typed into a form that comes back: all that would be sent again, to read and copy. */
+/** Submitted values of a rejected form, editable or read-only. */
 export function SubmittedFields({
   fields,
   readOnly = false,
@@ -122,7 +121,10 @@ export function SubmittedFields({
   ));
 }
 
-/** A form that could not be taken, with everything that was typed; where it was typed into a page of ours, to send again. */
+/**
+ * Shows the fields of a rejected form. With `protection` (valid tokens) they can be sent again; otherwise they are
+ * read-only, to copy.
+ */
 export function FormRecoveryScreen({ title, message, action, fields, house, protection }: FormRecovery) {
   return (
     <FullPage title={title}>

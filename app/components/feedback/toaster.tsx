@@ -6,8 +6,8 @@ import type { TimedToast } from "./timed-toast";
 type Timed = ComponentType<Parameters<typeof TimedToast>[0]>;
 
 /**
- * The toast area. A message that waits is printed in the page, so that reading it needs no script; once script runs
- * it becomes a timed toast, whose code is loaded only then.
+ * Toast area. A pending message is rendered in the page, so it is readable without script; with script, a timed toast
+ * replaces it, whose code is loaded on demand.
  */
 export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scripted: boolean }) {
   const [shown, setShown] = useState<{ toast: ToastMessage; serial: number; open: boolean } | null>(null);
@@ -25,7 +25,8 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
   useEffect(() => {
     if (!wanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The message may be that the network is gone: then it stays printed, for as long as a timed one.
+    // Loading fails when the message is that the network is down. The rendered toast then stays as long as a timed
+    // one.
     const printOnly = () => {
       timer = setTimeout(() => setShown((last) => last && { ...last, open: false }), 5000);
     };

@@ -3,7 +3,7 @@ import { forwardRef, type ComponentProps, type ReactNode } from "react";
 import { Banner } from "~/components/ui/banner";
 import { Button, type ButtonVariant } from "~/components/ui/button";
 
-/** A message for the whole form, announced at once. `children` may add a countdown or a link. */
+/** Form-level message, announced at once. `children` may add a countdown or a link. */
 export function FormNotice({
   title,
   text,
@@ -29,11 +29,11 @@ function protectionIn(data: unknown): Protection | undefined {
 }
 
 type CsrfFieldsProps = {
-  /** The submission id of a form that is shown again to be sent again. */
+  /** Submission id of a recovered form. */
   submission?: string;
 };
 
-/** The hidden fields that every form carries; their values come from the nearest layout's loader. */
+/** Hidden CSRF and idempotency fields, read from the nearest loader that provides them. */
 function CsrfInputs({ submission }: CsrfFieldsProps) {
   const protection = useMatches()
     .map((match) => protectionIn(match.data))
@@ -50,11 +50,10 @@ function CsrfInputs({ submission }: CsrfFieldsProps) {
 
 type PostFormProps = Omit<FormProps, "method"> &
   ComponentProps<typeof CsrfInputs> & {
-    /** A message about the whole form, above its fields. */
     notice?: { title: string; text?: string };
   };
 
-/** Opens every form that changes something: it posts, carries its protection, and says what is wrong with it. */
+/** Form for every mutation: posts, adds the CSRF fields, and shows the form-level notice. */
 export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm(
   { notice, submission, children, ...rest },
   ref,
@@ -70,22 +69,22 @@ export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function Post
 
 type Props = {
   children: ReactNode;
-  /** What the button says while its form is on the way. */
+  /** Label while the form is being sent. */
   pendingText?: string;
   variant?: ButtonVariant;
   name?: string;
   value?: string;
   form?: string;
   formNoValidate?: boolean;
-  /** Where the answer is read, if not at the top of the page. */
+  /** Target of the form; a fragment keeps the scroll position. */
   formAction?: string;
-  /** For a form of a fetcher: its own state instead of the page's. */
+  /** State of a fetcher's form, in place of the navigation's. */
   pending?: boolean;
   disabled?: boolean;
   className?: string;
 };
 
-/** Sends a form. Disabled only while script is sending it, so that it works before and without script. */
+/** Submits a form. Disabled only while script is sending it, so that it works without script. */
 export function SubmitButton({ children, pendingText, pending, disabled = false, ...rest }: Props) {
   const navigation = useNavigation();
   const sent = navigation.formData;

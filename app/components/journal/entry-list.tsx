@@ -4,22 +4,20 @@ import type { SnippetPart } from "~/domain/journal/history/search";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** An entry as lists show it. */
 export type EntryLine = {
   id: string;
-  /** "Friday 20 November" */
+  /** Formatted, such as "Friday 20 November". */
   day: string;
   name: string;
   excerpt: string;
   tags: string[];
   favourite: boolean;
-  /** The id of its first picture. */
+  /** Id of the first picture. */
   picture?: string | null;
-  /** The line that contains the words of a search, instead of the first words. */
+  /** Search snippet, shown in place of the excerpt. */
   found?: SnippetPart[];
 };
 
-/** Entries as real links, each with its day, its name and its first words. */
 export function EntryList({ entries }: { entries: EntryLine[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -83,7 +81,7 @@ function FoundLine({ pieces }: { pieces: SnippetPart[] }) {
   );
 }
 
-/** Text in which what was looked for is marked. */
+/** Text with the search matches marked. */
 export function MarkedText({ pieces }: { pieces: SnippetPart[] }) {
   return (
     <>
@@ -102,7 +100,7 @@ export function MarkedText({ pieces }: { pieces: SnippetPart[] }) {
 
 type Line = { id: string; said: string; name: string; excerpt: string };
 
-/** Entries of one's own under a heading, each with the line above its name that says why it is here. */
+/** Links to entries under a heading. `said` is the line above a name that gives the reason, such as "A year ago". */
 export function EntryLines({
   id,
   heading,
@@ -146,10 +144,9 @@ export function EntryLines({
   );
 }
 
-/** An entry of another year. */
 export type RememberedLine = { id: string; because: string; day: string; name: string; excerpt: string };
 
-/** What was written on this day in other years. */
+/** Entries of other years on this day. */
 export function RememberedList({ entries, className }: { entries: RememberedLine[]; className?: string }) {
   return (
     <EntryLines

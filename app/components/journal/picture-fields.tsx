@@ -9,13 +9,13 @@ import { usePictureUpload } from "./use-picture-upload";
 const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/heic";
 
 type Props = {
-  /** The pictures that are saved with the page; null where the instance takes none. */
+  /** Saved pictures; null when the instance has pictures disabled. */
   pictures: readonly FormPicture[] | null;
   meta: FieldMetadata<File[], Record<string, unknown>>;
   reply: SubmitReply | undefined;
 };
 
-/** The pictures of a page that is being written: each with its words and its place, and room for more. */
+/** Picture fields of a form: caption, position and removal of each picture, and a file input while there is space. */
 export function PictureFields({ pictures: saved, meta, reply }: Props) {
   const { pictures, progress, isDeferred, problem, choose } = usePictureUpload(saved ?? [], reply);
   if (!saved) return null;
@@ -23,7 +23,7 @@ export function PictureFields({ pictures: saved, meta, reply }: Props) {
   const errors = reply?.lastResult?.error ?? {};
   const removed = [reply?.lastResult?.initialValue?.removePicture].flat();
   const problemId = `${meta.id}-problem`;
-  // Without room there is no control to say it of.
+  // When the limit is reached there is no file input to attach the error to.
   const refusedId = !hasRoom && meta.errors ? meta.errorId : undefined;
   return (
     <fieldset

@@ -12,7 +12,6 @@ import { SkipLink } from "./links";
 import { NavItem, SideFrame, UserMenu, type MenuPerson } from "./side-frame";
 import { useInstance } from "./use-instance";
 
-/** The red banner that administrators see in the users' area. */
 function AdminBanner() {
   return (
     <aside
@@ -46,11 +45,11 @@ const MORE: Line[] = [
   { to: paths.coaches(), label: t("Coaches"), icon: "message-circle" },
   { to: paths.settings(), label: t("Settings"), icon: "sliders-horizontal" },
 ];
-/** Of two lines whose page one is on, the first is marked. */
+/** Search order: the first link whose path matches is marked as current. */
 const LINES = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];
 const UNFOLDING = [paths.journal(), paths.bible(), paths.ways()];
 
-/** The sidebar. The journal's pages are unfolded on /journal and below. */
+/** Sidebar. The journal's sub-pages are expanded on /journal and below. */
 function AppNav() {
   const { pathname } = useLocation();
   const isOn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
@@ -105,19 +104,19 @@ function Lines({ current, unfolded }: Place) {
 
 type Props = MenuPerson & {
   subscriptionTier: Tier;
-  /** Whether a notification waits to be read; without one the menu says nothing of them. */
+  /** Whether there are unread notifications; the link is hidden otherwise. */
   hasNews: boolean;
   children: ReactNode;
 };
 
-/** Pages on which someone writes: their foot is a line. */
+/** Writing pages, which have the short footer. */
 const WRITING =
   /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
-/** The signed-in layout. */
+/** Layout of the member area. */
 export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {
   const isWriting = WRITING.test(useLocation().pathname);
-  // Where everyone has everything there is nothing to tell, but to someone who tries a smaller plan.
+  // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (
     <>
@@ -125,7 +124,7 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
       {person.isAdmin && <AdminBanner />}
       <SideFrame
         home={paths.dashboard()}
-        // The banner above takes 52 px of the first screen.
+        // The banner is 52 px high.
         panelClass={person.isAdmin ? "lg:h-[calc(100vh-52px)]" : "lg:h-screen"}
         bodyClass="lg:pt-8"
         panel={

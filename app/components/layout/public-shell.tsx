@@ -19,7 +19,7 @@ const REGISTER: HeaderLink = { to: paths.register(), label: t("Create an account
 const STRANGER: HeaderLink[] = [{ to: paths.login(), label: t("Sign in") }, REGISTER];
 const MEMBER: HeaderLink[] = [{ to: paths.dashboard(), label: t("Dashboard"), strong: true }];
 
-/** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
+/** Layout of the public pages. The root's data tells whether the visitor is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { registration, name } = useInstance();

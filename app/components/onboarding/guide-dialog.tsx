@@ -5,8 +5,8 @@ import type { GuideKey } from "~/domain/accounts/onboarding/guides";
 import { GuideStepText } from "./guide-step";
 
 /**
- * A guide as a dialog, once script runs. The browser keeps the focus inside, Escape closes, and the focus goes back to
- * where it was; each step's heading takes it, so that the step is read aloud. Loaded only when it opens.
+ * Guide as a modal dialog. The browser traps the focus, closes on Escape and restores the focus; the heading of each
+ * step takes the focus, so that screen readers announce it. Loaded on demand.
  */
 export function GuideDialog({ guide, onDone }: { guide: GuideKey; onDone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

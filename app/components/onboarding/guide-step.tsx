@@ -5,14 +5,14 @@ import { guideStep, stepCount, type GuideKey } from "~/domain/accounts/onboardin
 
 type Props = {
   guide: GuideKey;
-  /** From 1. */
+  /** Counted from 1. */
   step: number;
   as: "h1" | "h2";
   headingId: string;
   headingRef?: Ref<HTMLHeadingElement>;
 };
 
-/** The words of one step, the same in the dialog and on its own page. */
+/** Text of one step, shared by the dialog and the guide's own page. */
 export function GuideStepText({ guide, step, as: Heading, headingId, headingRef }: Props) {
   const texts = GUIDE_TEXTS[guide];
   const shown = guideStep(texts, step, useInstance().isOpen);

@@ -13,7 +13,7 @@ const MONTHS = [
   { value: 3, label: t("three months") },
 ];
 
-/** What is paid, and the presses by which it is cancelled, kept, paused and taken up again. */
+/** Paid plans, with buttons to cancel, resume and pause. */
 export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
   if (paid.length === 0) return null;
   const states = paid.map(({ state }) => state);

@@ -7,10 +7,7 @@ import { t } from "~/i18n/t";
 
 type Props = Pick<PlanOptions, "columns" | "forAll" | "rows"> & { current: Tier };
 
-/**
- * What each plan holds. Three columns and nothing else, so that it fits a phone: what a line is about is
- * above its three cells.
- */
+/** Comparison of the plans. The name of a feature is a row above its three cells, so that the table fits a phone. */
 export function PlanTable({ columns, forAll, rows, current }: Props) {
   return (
     <table className="w-full table-fixed border-collapse text-sm sm:text-base">

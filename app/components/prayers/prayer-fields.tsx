@@ -17,7 +17,7 @@ export type PrayerMetas = {
   [K in keyof PrayerValues]: FieldMetadata<PrayerValues[K], Record<string, unknown>>;
 };
 
-/** An intention in the fields of its form. */
+/** Default form values of an intention. */
 export function prayerValues({ name, line, rhythm }: { name: string; line: string; rhythm: Recurrence }) {
   return {
     name,
@@ -30,7 +30,6 @@ export function prayerValues({ name, line, rhythm }: { name: string; line: strin
   };
 }
 
-/** Whom or what, and a line under it. */
 export function NameFields({ fields }: { fields: Pick<PrayerMetas, "name" | "line"> }) {
   return (
     <>
@@ -64,7 +63,10 @@ const NAMES: Record<Recurrence["kind"], { label: string; text: string }> = {
   },
 };
 
-/** When it comes. What belongs to one of the choices is under it, and out of sight until it is chosen where that can be done. */
+/**
+ * Recurrence. The fields of a choice follow its radio button; CSS hides them until it is selected, where `:has` is
+ * supported.
+ */
 export function RhythmFields({ fields }: { fields: Metas }) {
   const radios = getCollectionProps(fields.rhythm, { type: "radio", options: [...RECURRENCES] });
   return (

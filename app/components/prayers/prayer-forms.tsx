@@ -7,7 +7,7 @@ import { INTENTION_LIMITS, type PrayerState, type Recurrence } from "~/domain/jo
 import { t } from "~/i18n/t";
 import { NameFields, prayerValues, RhythmFields, type PrayerValues } from "./prayer-fields";
 
-/** What of an intention its forms need. */
+/** Fields of an intention that its forms use. */
 export type PrayerInForms = {
   id: string;
   name: string;
@@ -20,18 +20,16 @@ export type PrayerInForms = {
   version: number;
 };
 export type PrayerReply = IntentionReply & { saved?: PrayerInForms };
-/** What a form of one intention is given. */
 export type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
 
 export const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** A page with several forms shows a refusal at the form that was sent. */
+/** Selects the form that a reply belongs to on a page with several forms. */
 export function replyForIntent(reply: PrayerReply | undefined, intent: string): PrayerReply | undefined {
   const sent = reply?.sent ?? reply?.lastResult?.initialValue;
   return sent?.intent === intent ? reply : undefined;
 }
 
-/** What another window has saved, beside what was typed in this one. */
 function Saved({ saved }: { saved: PrayerInForms }) {
   const parts = [
     { name: t("Name"), text: saved.name },
@@ -42,7 +40,7 @@ function Saved({ saved }: { saved: PrayerInForms }) {
   return <SavedFields title={t("What is saved now")} parts={parts} />;
 }
 
-/** Why a form was refused, and what another window saved. */
+/** Error notice, and after an edit conflict the stored values. */
 export function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
   if (!reply?.notice) return null;
   return (
@@ -53,7 +51,7 @@ export function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
   );
 }
 
-/** Changing an intention: its words, when it comes, and who may read what is written about it. */
+/** Edits an intention: its name and note, its recurrence, and its consent for insights and coaches. */
 export function EditPrayer({ prayer, reply }: PrayerFormProps) {
   const [form, fields] = useForm<PrayerValues>({
     id: "edit",
@@ -100,7 +98,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
   );
 }
 
-/** Ending one, without a word on whether it was answered. */
+/** Ends an intention. By design it does not ask whether the prayer was answered. */
 export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
   const [form, fields] = useForm<{ came: string }>({
     id: "laydown",
@@ -137,7 +135,6 @@ export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
   );
 }
 
-/** Letting it rest, or taking it up again. */
 export function RestPrayer({ prayer, reply }: PrayerFormProps) {
   const isCarried = prayer.state === "carried";
   return (
@@ -150,7 +147,6 @@ export function RestPrayer({ prayer, reply }: PrayerFormProps) {
   );
 }
 
-/** Deleting for good, asked once more. */
 export function DeletePrayer({ prayer, reply }: PrayerFormProps) {
   return (
     <details className="group" open={reply !== undefined || undefined}>

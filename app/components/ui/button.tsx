@@ -3,8 +3,8 @@ import clsx from "clsx";
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
 
 /**
- * One primary button a page; quiet for the rest; danger for harm only. The space behind each parts it from the next one where
- * there are no styles, and is not seen where there are.
+ * At most one primary button per page; danger only for harmful actions. The space after each button separates it from
+ * the next when the style sheet fails to load.
  */
 export type ButtonVariant = "primary" | "quiet" | "danger";
 
@@ -36,7 +36,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button; where it leads to a page without script, add `reloadDocument`. */
+/** Link styled as a button. Add `reloadDocument` if the target page has no script. */
 export function ButtonLink({
   variant = "primary",
   className,

@@ -14,7 +14,7 @@ type WriteFormProps = {
 };
 type Values = { name: string; text: string; seen: string };
 
-/** The lines of a way’s file. Their names are the same in every language. */
+/** Lines of a way file. The file format is the same in every language. */
 const PARTS = [
   {
     name: "name, by, language, licence",
@@ -37,7 +37,7 @@ const PARTS = [
   },
 ] as const;
 
-/** Writes a way as its file is: a new one with its name, or one that is here. */
+/** Form for the text of a way file, new or existing. */
 export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
   const [form, fields] = useForm<Values>({
     id: "way",
@@ -88,7 +88,7 @@ export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
   );
 }
 
-/** The files that are not offered, each with what is wrong with it. */
+/** Files that failed validation, with their problems. */
 export function RefusedFiles({ files }: { files: { name: string; id: string; faults: string[] }[] }) {
   return (
     <section aria-labelledby="refused" className="mb-12">

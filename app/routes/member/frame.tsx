@@ -30,7 +30,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Tells a member that an administrator made a reset link for their account, until they have read it. */
+/** Tells a member that an administrator created a reset link for their account, until dismissed. */
 export function ResetLinkNote({ day }: { day: string }) {
   return (
     <Banner
@@ -56,7 +56,7 @@ export function ResetLinkNote({ day }: { day: string }) {
 
 type RestoreNoticeProps = { day: string; isSealOff: boolean };
 
-/** After a restore, above every page of someone's own until they say that they have read it. */
+/** Notice on every page after a restore, until dismissed. */
 export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
   return (
     <Banner
@@ -88,8 +88,8 @@ export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
 }
 
 /**
- * Shows the guide waiting for a person: as a dialog once script runs, and as a line that leads to its
- * pages without. Finishing, skipping and closing are all remembered.
+ * Shows the pending guide: a dialog with script, a link to its pages without. Finishing, skipping and closing are all
+ * stored.
  */
 export function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
   const { pathname } = useLocation();
@@ -106,7 +106,7 @@ export function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
   useEffect(() => {
     if (!guide) return;
     return whenInputIdle(document, GUIDE_DELAY_MS[guide], () => {
-      // Without a network there is no dialog; the next visit tries again.
+      // If loading fails, the next visit tries again.
       import("~/components/onboarding/guide-dialog").then(
         (module) => {
           setDialog(() => module.GuideDialog);
@@ -135,13 +135,13 @@ export function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
   );
 }
 
-/** What makes the signed-in house installable. */
+/** Web app manifest, which makes the member area installable. */
 export const links: LinksFunction = () => [
   { rel: "manifest", href: paths.manifest() },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-180.png" },
 ];
 
-/** Data for the shell only; every page inside guards itself. */
+/** Data of the layout only; every child route guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
     const { protection, headers } = await issueCsrfFields(request, member.id);
@@ -170,7 +170,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
-/** Once read, the frame stays for a while. */
 export const shouldRevalidate = cachedFrame();
 
 export default function AppLayout() {

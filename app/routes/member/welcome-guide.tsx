@@ -29,14 +29,14 @@ function guideOf(name: string | undefined): GuideKey {
   return guide;
 }
 
-/** A guide as pages, a step on each: for browsers without script, and for reading it again. */
+/** Guide with one page per step, for browsers without script and for reading it again. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, url }) => {
     const guide = guideOf(params.guide);
     return { guide, step: parseGuideStep(url.searchParams.get("step"), GUIDE_TEXTS[guide].steps.length) };
   });
 
-/** Finished, skipped or closed. The dialog says `_auto` and stays on its page. */
+/** Stores that the guide is done. The dialog sends `_auto` and stays on its page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({ _auto: z.string().optional() }) }, async (context) => {
     await markGuideSeen(context.member, guideOf(context.params.guide));

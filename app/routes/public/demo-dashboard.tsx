@@ -37,7 +37,7 @@ import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** Says that all of this is invented, and shows the two ways out, or how to find it at the front door. */
+/** Notes that the entries are invented, with links to leave the demonstration or to open it from the landing page. */
 export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
   const { title, text, begin, stay, leave } = DEMO_TEXTS.banner;
   const { registration } = useInstance();
@@ -61,7 +61,7 @@ export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
   );
 }
 
-/** The invented entries, read in full: day by day, each in a fold to open. */
+/** Invented entries by day, each collapsible. */
 export function DemoDays({ dates }: { dates: DemoDate[] }) {
   return (
     <div className="space-y-10">
@@ -109,7 +109,6 @@ function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry 
   );
 }
 
-/** Newer and older days, as links. */
 export function DemoPages({ page, pages }: { page: number; pages: number }) {
   const address = (to: number) =>
     to === 1 ? `${paths.demoDashboard()}#entries` : `${paths.demoDashboard({ page: to })}#entries`;
@@ -144,7 +143,7 @@ export const meta: MetaFunction = () =>
     t("Sixty days in an invented journal: how a dashboard and its entries look, to read at leisure."),
   );
 
-/** The demonstration: invented, read-only, the same for everyone on one day. */
+/** Read-only demonstration, the same for everyone on one day. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const today = todayIn("");
@@ -168,7 +167,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const DemoSchema = z.object({ intent: z.enum(["stay", "leave"]).default("leave") });
 
-/** Only who asks for it finds the demonstration at the front door, until they leave. */
+/** Sets or clears the cookie that makes the landing page redirect to the demonstration. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: DemoSchema }, async ({ value }) =>
     value.intent === "stay"

@@ -10,7 +10,6 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** One question that opens on its answer, without script. */
 export function Question({ id, question, paragraphs, more }: FaqAnswer) {
   return (
     <details id={id} className="group border-b border-line">

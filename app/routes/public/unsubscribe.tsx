@@ -15,18 +15,18 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page of a link in an email. Opening it changes nothing: mail programs open links on their own. */
+/** Target of the link in an email. Opening it changes nothing, because mail programs prefetch links. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ params }) => {
     const wish = readUnsubscribeToken(params.token ?? "");
-    // Mail programs cut long links: what is left of one must lead on.
+    // Mail programs truncate long links; the page must offer a way on.
     if (!wish) return data({ list: null }, { status: 404 });
     return data({ list: wish.list });
   });
 
 /**
- * One post ends the mails (RFC 8058). Mail services send it with no page, no cookie and no origin, so there is no token
- * but the address itself; a page of another site is refused like everywhere. The body says nothing that counts.
+ * One post unsubscribes (RFC 8058). Mail services send it without cookie and origin, so the token in the URL is the
+ * only proof; cross-site posts are rejected as everywhere. The body is ignored.
  */
 export const action = ({ request, params }: ActionFunctionArgs) =>
   runLoader(async () => {

@@ -8,13 +8,13 @@ import { broadcast, registerSync } from "./scope";
 import { pageOrOffline } from "./shell";
 import { decryptUnsent, encryptUnsent, getAll, put, remove, replace } from "./store";
 
-/** What is written while the server cannot be reached. */
+/** Writing pages, whose forms can be queued. */
 const WRITING = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
 const INTENTS = ["draft", "next", "back", "finish", "save", "add"];
 
 export const isWritingPage = (path: string) => WRITING.test(path);
 
-/** The form behind a post, or undefined if it is none of a page for writing. */
+/** Parses the post of a writing page; undefined for any other. */
 async function writingOf(request: Request): Promise<QueuedForm | undefined> {
   const path = new URL(request.url).pathname;
   if (!isWritingPage(path)) return undefined;
@@ -23,7 +23,7 @@ async function writingOf(request: Request): Promise<QueuedForm | undefined> {
   for (const [name, value] of await request.formData())
     if (typeof value === "string") fields.append(name, value);
     else if (name === "pictures" && value.size > 0) pictures.push(value);
-  // Script keeps these in the form, and sends them with it.
+  // Separate picture uploads are retried by the page, with its form.
   if (fields.has(PICTURE_ONLY_POST.field)) return undefined;
   if (!INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
   return {
@@ -37,7 +37,7 @@ export function parseEditorForm(path: string, fields: URLSearchParams): QueuedFo
     key: `${path} ${fields.get("_submission") || fields.get("forDate") || ""}`,
     path,
     owner: fields.get("_owner") ?? "",
-    // A token is not kept: it will have expired.
+    // The CSRF token will have expired.
     fields: ([...fields] as Fields).filter(([name]) => name !== "_token"),
     savedAt: Date.now(),
   };
@@ -45,17 +45,17 @@ export function parseEditorForm(path: string, fields: URLSearchParams): QueuedFo
 
 const namesPictures = (fields: Fields) => fields.some(([name]) => name.startsWith("pictureText-"));
 
-/** Keeps a form, encrypted, until the server has it; false if nothing was typed, or no key of its owner is known here. */
+/** Encrypts and queues a form. @returns false if nothing was typed or no public key of its owner is known */
 export async function queueForm(item: QueuedForm): Promise<boolean> {
   const publicKey = await findPublicKey(item.owner);
   if (!publicKey) return false;
   const waiting = (await getAll("unsent")).find(({ key }) => key === item.key);
   const unencrypted = waiting && "fields" in waiting ? waiting.pictures : undefined;
   const stored = await encryptUnsent({ ...item, pictures: item.pictures ?? unencrypted }, publicKey);
-  // What script saves of the words alone takes no picture away.
+  // An autosave contains no files and must not remove queued pictures.
   const pictures = stored.pictures ?? (waiting && "words" in waiting ? waiting.pictures : undefined);
   if (typedFields(item.fields).length === 0 && !pictures && !namesPictures(item.fields)) return false;
-  // Without room for its pictures, the words are kept.
+  // If the quota is exceeded, the text is stored without its pictures.
   await put("unsent", { ...stored, ...(pictures && { pictures }) }).catch(() =>
     put("unsent", { ...stored, pictures: undefined }),
   );
@@ -64,12 +64,12 @@ export async function queueForm(item: QueuedForm): Promise<boolean> {
   return true;
 }
 
-/** A form of a page for writing: to the server, or kept where the server is not reached. */
+/** Posts the form of a writing page; queues it if the server is unreachable. */
 export async function postOrQueue(event: FetchEvent): Promise<Response> {
   const copy = event.request.clone();
   try {
     const answer = await fetch(event.request);
-    // The server has a later text than the one that waits here.
+    // The server now has a later text than the queued one.
     if (answer.status < 400 || answer.type === "opaqueredirect")
       event.waitUntil(forget(copy).catch(() => undefined));
     return answer;
@@ -89,13 +89,13 @@ async function forget(request: Request): Promise<void> {
 }
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
-/** Answers that say something of the form itself: it is too long, there is no room, too many are there. */
+/** Statuses that reject the form itself, such as too long or over quota. */
 const OF_THE_FORM = [400, 409, 413, 415, 507];
 const MOST_SHOWN = 80;
 
 let sending: Promise<void> = Promise.resolve();
 
-/** Sends what waits, one by one; whatever the server cannot take now stays. */
+/** Sends the queued forms one by one; calls are serialized. Forms that the server cannot accept now stay queued. */
 export function flushQueue(): Promise<void> {
   sending = sending.then(sendWaiting).catch(() => undefined);
   return sending;
@@ -116,7 +116,7 @@ async function sendWaiting(): Promise<void> {
       if (Date.now() - each.savedAt > MONTH_MS) await remove("unsent", each.key);
       continue;
     }
-    // Encrypted for a key that the account no longer has, after a journal was begun again.
+    // After a journal reset, older forms cannot be decrypted any more.
     const item = await decryptUnsent(each, held.privateKey).catch(() => undefined);
     if (!item) continue;
     const status = await send(item, person);
@@ -130,7 +130,7 @@ async function sendWaiting(): Promise<void> {
   }
   if (sentPaths.some(isPrayersPath)) await refreshDay();
   if (sentPaths.length > 0) await broadcast({ type: "sent", paths: sentPaths });
-  // Said again whenever the house is opened, as long as it waits.
+  // Repeated at every visit while the form is queued.
   if (refused.length > 0) await broadcast({ type: "refused", words: refused.map(wordsOf).join(" · ") });
 }
 
@@ -139,20 +139,20 @@ function wordsOf({ fields }: QueuedForm): string {
   return words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN)}…` : words;
 }
 
-/** Sends one, and answers the status. */
+/** Sends a form and resolves an edit conflict. @returns the final status */
 async function send(item: QueuedForm, { token }: Person): Promise<number> {
   const { path, fields, pictures } = item;
   const status = await submit(path, fields, token, pictures);
-  // Where two thousand are carried already there is no other place for one more: it waits.
+  // On the intention pages 409 means that the maximum is reached, so the form stays queued.
   if (status !== 409 || isPrayersPath(item.path)) return status;
-  // There is a later text, perhaps this person's own from elsewhere. Both stay: this one becomes another entry.
+  // The server has a later version. Both are preserved: this one becomes a separate entry.
   const isEdit = item.path.endsWith("/edit");
   return isEdit
     ? submit(paths.freePage(), withIntent(asNewEntry(fields), "finish"), token, pictures)
     : submit(path, withIntent(fields, "finish"), token, pictures);
 }
 
-/** A changed entry as a free page. */
+/** Converts an edit to a new free page. */
 function asNewEntry(fields: Fields): Fields {
   const texts = fields.filter(
     ([name, value]) =>
@@ -163,7 +163,7 @@ function asNewEntry(fields: Fields): Fields {
   return [
     ["title", title ? t("{title} (changed offline)", { title }) : t("Changed offline")],
     ["body", texts.map(([, value]) => value).join("\n\n")],
-    // Its pictures too: those that had arrived already belong to no other page.
+    // Keeps the picture fields: uploaded pictures are attached to no other page.
     ...fields.filter(([name]) =>
       /^(tags|mood|prayer|_owner|_submission|removePicture|picture(Text|Place)-.*)$/.test(name),
     ),
@@ -175,7 +175,7 @@ const withIntent = (fields: Fields, intent: string): Fields => [
   ["intent", intent],
 ];
 
-/** Posts a form as its page would, and answers the status. A session that has ended or is locked counts as refused. */
+/** Posts a form as its page would. @returns the status; 401 if the session has ended or is locked */
 async function submit(
   path: string,
   fields: Fields,

@@ -11,7 +11,7 @@ import { decryptUnsent, getAll, removeOld } from "./store";
 
 type Pushed = { title?: string; body?: string; url?: string; tag?: string };
 
-/** Shows what was pushed. What is not ours is shown all the same, because browsers ask that every push is. */
+/** Shows a push message. Unknown ones are shown too, because browsers require a notification for every push. */
 export function showPushNotification(event: PushEvent): Promise<void> {
   const {
     title = t("Still and Know"),
@@ -36,7 +36,7 @@ function readPush(data: PushMessageData | null): Pushed {
   }
 }
 
-/** Opens the page that a notification is about, or goes to where it is open. */
+/** Focuses the window that shows the notification's page, or opens one. */
 export async function openNotification({ data }: Notification): Promise<void> {
   const { url: address = paths.dashboard() } = (data as { url?: string } | null) ?? {};
   const url = new URL(address, scope.location.origin);
@@ -50,12 +50,11 @@ export async function openNotification({ data }: Notification): Promise<void> {
 }
 
 /**
- * The service worker: pages of the signed-in house register it, everything works without it.
- *
- * It keeps the shell (files by hash, and a page to write on while there is no connection), the passage and the questions
- * of today with the few who are held in prayer, and what was written while the server could not be reached. That is sent, and
- * removed here, as soon as the server answers again. Pages with a person's text are never kept. Words and names are encrypted;
- * the key to read them is here only while the journal is unlocked (docs/decisions/0016).
+ * Service worker of the member area; everything works without it. It caches the shell (hashed files and the offline
+ * page), the passage, questions and intentions of today, and queues forms while the server is unreachable. Queued
+ * forms are sent, and removed here, as soon as the server responds. Pages with a member's text are never cached.
+ * Queued text and names are encrypted; the private key is stored only while the journal is unlocked
+ * (docs/decisions/0016).
  */
 
 const SIGN_IN = /^\/((auth\/)?login|unlock)$/;
@@ -67,7 +66,7 @@ scope.addEventListener("install", (event) => {
 scope.addEventListener("activate", (event) => {
   event.waitUntil(dropOldShells().then(() => scope.clients.claim()));
   event.waitUntil(removeOld().catch(() => undefined));
-  // The worker of an earlier version had no key, and stored everything unencrypted.
+  // An earlier version of the worker had no key and stored everything unencrypted.
   event.waitUntil(removeUnencryptedNames().catch(() => undefined));
   event.waitUntil(fetchDeviceKey().catch(() => undefined));
 });
@@ -77,7 +76,7 @@ scope.addEventListener("fetch", (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** What this worker answers; undefined leaves a request to the browser. */
+/** Response for a request; undefined leaves it to the browser. */
 function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -101,7 +100,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   return [paths.offlineScript(), "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
 }
 
-/** Locks this device where the server shows the page: the session has ended, or is locked. */
+/** Locks this device if the server shows the sign-in page: the session has ended or is locked. */
 async function signInPage(request: Request): Promise<Response> {
   const response = request.mode === "navigate" ? await pageOrOffline(request) : await fetch(request);
   const isShown =
@@ -110,7 +109,9 @@ async function signInPage(request: Request): Promise<Response> {
   return response;
 }
 
-/** Reads the day again after a change, so that the name of a changed or deleted intention is not stored any longer. */
+/**
+ * Refreshes the cached day after a change, so that the name of a changed or deleted intention does not remain stored.
+ */
 async function readAfter(
   event: FetchEvent,
   sending: Promise<Response>,
@@ -157,7 +158,7 @@ async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefi
   }
 }
 
-/** Reads what is missing of the person whose page was opened, and sends what waits. */
+/** Fetches missing data of the page's owner and sends the queue. */
 async function open(owner: string | undefined): Promise<void> {
   if (!(await hasShell())) await cacheShell().catch(() => undefined);
   await recordUse();
@@ -168,7 +169,7 @@ async function open(owner: string | undefined): Promise<void> {
   await flushQueue();
 }
 
-/** The content of the offline page; of the queue only the items that this device's key decrypts. */
+/** Data of the offline page. It includes only the queued forms that this device can decrypt. */
 async function readDesk(): Promise<OfflinePageAnswer> {
   const [key, today, stored, end] = await Promise.all([
     readUnlockedKey(),

@@ -172,7 +172,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data(page, { status: typed && (typed.left || typed.places.length === 0) ? 404 : 200 });
   });
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BiblePage() {

@@ -38,7 +38,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data(page, { status: chapters.length > 0 ? 200 : 404 });
   });
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BookPage() {

@@ -21,7 +21,7 @@ export type FirstRunValues = {
 
 type Props = { values: FirstRunValues; sets: PromptSetOption[]; reply: FormReply | undefined };
 
-/** The first visit: four choices and nothing else. Every one of them has an answer already. */
+/** First visit: four choices, each with a default. */
 export function FirstRun({ values, sets, reply }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<FirstRunValues>({

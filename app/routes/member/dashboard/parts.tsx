@@ -12,7 +12,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Asks for the time zone while it is unknown; script fills in the browser's own. */
+/** Asks for an unknown time zone; script fills in the browser's. */
 export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ timezone: string }>({ id: "zone", lastResult: reply?.lastResult });
   const element = useRef<HTMLFormElement>(null);
@@ -41,7 +41,6 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   );
 }
 
-/** The newest insight in two sentences, on the dashboard. */
 export function LatestInsight({
   weekStart,
   summary,
@@ -68,7 +67,7 @@ export function LatestInsight({
   );
 }
 
-/** Reminders that have not been read, on the dashboard: the way they reach people without script. */
+/** Unread reminders on the dashboard, which reach members without script too. */
 export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
   return reminders.map(({ id, title, message, type }) => (
     <Banner key={id} role="status" title={title} className="mb-6">

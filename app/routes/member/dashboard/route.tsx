@@ -31,7 +31,6 @@ import * as paths from "~/paths";
 import { FirstRun } from "./first-run";
 import { LatestInsight, ReminderBanner, TimezoneForm } from "./parts";
 
-/** Said on the dashboard while a sealed journal has hardly a recovery code left. */
 export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
   return (
     <Banner title={t("Few recovery codes are left")} className={className}>
@@ -44,7 +43,7 @@ export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; 
   );
 }
 
-/** Today's passage as it begins, with the way to the whole of it. */
+/** Beginning of today's passage, with a link to the chapter. */
 export function PassageExcerpt({
   lines,
   isWhole,
@@ -68,7 +67,7 @@ export function PassageExcerpt({
   );
 }
 
-/** Said on the dashboard in the last days of a plan, and at no other time. */
+/** Shown in the last days of a plan. */
 export function PlanEndNote({ plan, day, className }: { plan: string; day: string; className?: string }) {
   return (
     <p className={className}>
@@ -80,7 +79,7 @@ export function PlanEndNote({ plan, day, className }: { plan: string; day: strin
   );
 }
 
-/** The few of the day, and the way to pray through them. */
+/** Today's selection of intentions. */
 export function TodayIntentions({ held, className }: { held: readonly string[]; className?: string }) {
   return (
     <section className={className} aria-labelledby="held">
@@ -106,12 +105,12 @@ export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member
 const storedAtFirst = (form: FormData, member: Member) => {
   if (form.get("intent") !== "begin") return undefined;
   const { morningPromptTime, eveningPromptTime, timezone, prayer } = member;
-  // Nothing is stored until a length is chosen.
+  // The prayer settings are unset until a length is chosen.
   const length = prayer.length ? String(prayer.length) : [];
   return { length, tradition: prayer.tradition, morningPromptTime, eveningPromptTime, timezone };
 };
 
-/** The choices of the first visit, where the person lives, asked until it is known, and that a note was read. */
+/** Saves the first-run choices or the time zone, or dismisses a notice. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
@@ -142,10 +141,9 @@ export const action = (args: ActionFunctionArgs) =>
     },
   );
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
-/** From what is due now to what can wait, with one primary button (docs/product.md#dashboard). */
+/** Sections in order of urgency, with one primary button (docs/product.md#dashboard). */
 export default function DashboardPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

@@ -168,7 +168,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ...shared, kind: "month" as const, month, weekStart, rows };
   });
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function CalendarPage() {

@@ -62,7 +62,6 @@ function textOf({ id, kind, slot, passageRef, content }: Entries[number], shown:
   };
 }
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function MonthPage() {

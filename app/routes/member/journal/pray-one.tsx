@@ -7,12 +7,13 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** What the page's own links on and back say of themselves. */
+/** `rel` of the page's links. */
 const RELATIONS: Record<string, string> = { ArrowRight: "next", ArrowLeft: "prev" };
 
 /**
- * The arrow keys lead on and back, Escape leads away; keys held with others belong to the browser. They go where the page's links
- * lead that are shown when a key is pressed: React tells of a new page after it is there, and a name would be passed over.
+ * Arrow keys follow the page's next and previous links, Escape leaves; combinations with modifier keys stay with the
+ * browser. The links are looked up at the key press, because React runs effects after a new page is visible and fast
+ * typing would skip a name.
  */
 export function useArrowNavigation(leave: string): void {
   const navigate = useNavigate();

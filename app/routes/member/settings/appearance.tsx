@@ -23,7 +23,7 @@ type SettingFieldProps = {
     (BooleanSetting & Words) | (EnumSetting<string> & Words & { names: Readonly<Record<string, string>> });
 };
 
-/** The control of a setting that was declared with its words. */
+/** Renders a setting from its declaration. */
 export function SettingField({ meta, setting }: SettingFieldProps) {
   const { label, hint } = setting;
   if (setting.kind === "switch") return <CheckboxField meta={meta} label={label} hint={hint} />;
@@ -55,7 +55,7 @@ const NAMES = Object.keys(LOOK) as LookName[];
 const CHOICES = NAMES.filter((name) => LOOK[name].kind === "choice");
 const SWITCHES = NAMES.filter((name) => LOOK[name].kind === "switch");
 
-/** How the pages look. The server writes the choice into every page, so nothing flashes. */
+/** Appearance settings. The server renders them into every page, so nothing flashes. */
 export default function AppearancePage() {
   const { theme, ...look } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

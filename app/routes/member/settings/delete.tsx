@@ -32,7 +32,7 @@ const PAYMENTS_AWAY = {
   ),
 };
 
-/** Begins the end of the account. */
+/** Starts the deletion of the account. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
     const refusal = await checkReauthentication(request, member, value.currentPassword);
@@ -44,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(paths.goodbye(), {
       headers: [
         ["Set-Cookie", cookie],
-        // The service worker removes what it keeps of this person. "storage" would take what waits here for others too.
+        // The service worker removes this member's data. "storage" would also remove queued forms of other users.
         ["Clear-Site-Data", '"cache", "cookies"'],
       ],
     });

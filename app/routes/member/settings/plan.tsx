@@ -25,7 +25,6 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Switches an administrator's own account to another plan, for testing. */
 export function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
   return (
     <section aria-labelledby="plan-switcher" className="mt-14">
@@ -64,7 +63,6 @@ const TOOLS = [
   { intent: "reset", label: TEXTS.reset },
 ];
 
-/** Forces a variant of the landing page in an administrator's browser, or draws again. */
 export function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
   return (
     <section aria-labelledby="variant-tools" className="mt-12">
@@ -90,7 +88,6 @@ export function VariantTools({ current }: { current: { variant: Variant; forced:
   );
 }
 
-/** Every change of the plan with its cause. */
 export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   return (
     <section aria-labelledby="plan-history" className="mt-14">
@@ -119,7 +116,6 @@ export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   );
 }
 
-/** Invoices, as links to the payment service. */
 export function InvoiceList({ invoices }: { invoices: Invoices }) {
   if (invoices.state === "none") return null;
   return (
@@ -169,7 +165,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       ? Number(url.searchParams.get("before"))
       : undefined;
     const view = await viewOwnPlan(member, before);
-    // Back from the payment service, which tells us of the payment a moment later.
+    // The payment service redirects here before its webhook arrives.
     const isAwaited = url.searchParams.has("paid") && view.plan.paid.length === 0;
     const session = member.isAdmin ? await abSession(request) : undefined;
     const variant = session ? { variant: session.variant, forced: session.state === "forced" } : null;
@@ -177,12 +173,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ...view, isAwaited, tools };
   });
 
-/** The Plan Switcher; the JSON door is /api/change-subscription-tier. */
+/** The JSON counterpart is /api/change-subscription-tier. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: SwitchSchema }, async ({ member, value, refuse }) => {
     const result = await switchPlan(member, value.tier === "own" ? null : value.tier);
     if (!result.ok) return refuse({ status: 403, notice: CHANGE_FAILED });
-    // The message about the prompt set is a toast, and one message at a time is enough.
+    // The fallback of the prompt set has already set a toast, and only one is shown.
     if (result.fellBack) return redirect(paths.settingsPlan());
     return redirectWithToast(paths.settingsPlan(), {
       title: t("You now have the {tier}", { tier: TIER_LABELS[result.member.subscriptionTier] }),

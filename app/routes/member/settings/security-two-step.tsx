@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const codes = await enableTwoStep(member, value.secret, value.code);
     if (!codes) return refuse({ status: 400, fields: { code: [CODE_TEXTS.wrong] } });
-    // Another way of signing in, another session.
+    // The changed sign-in method ends every session; this browser receives a new one.
     const user = { _id: member.id, securityStamp: member.securityStamp, keys: member.keysToCarry() };
     const cookie = await startBrowserSession(request, user, await isRemembered(request));
     return data({ lastResult: {}, codes }, { headers: { "Set-Cookie": cookie } });

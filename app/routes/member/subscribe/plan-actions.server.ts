@@ -50,7 +50,7 @@ function failed(code: Failure, refuse: Context["refuse"]): Answer {
 
 const PAGE = paths.settingsPlan();
 
-/** Buying, or changing what is bought: the way leads to the payment service. */
+/** Buys or changes a plan. Redirects to the payment service. */
 export async function handleCheckout(
   context: Context,
   value: Extract<Value, { intent: "checkout" }>,
@@ -95,7 +95,7 @@ export async function handleIntent({ member, refuse }: Context, press: keyof typ
   return result.ok ? redirectWithToast(PAGE, { title, tone: "success" }) : failed(result.code, refuse);
 }
 
-/** Cancels in one post, with or without a reason. */
+/** Cancels with one post; the reason is optional. */
 export async function handleCancel(
   { member, refuse }: Context,
   reason: CancelReason | undefined,

@@ -26,7 +26,7 @@ import {
   handleRedeem,
 } from "./plan-actions.server";
 
-/** Buying or changing a plan: one press leads to the payment service's own page, which shows the amount before anything is paid. */
+/** Plans to buy. The payment service's own page shows the amount before anything is paid. */
 export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
   return (
     <section aria-labelledby="choose" className="mt-14">
@@ -76,7 +76,6 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
   );
 }
 
-/** Redeems a trial key. */
 export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
   const ours = reply?.lastResult.initialValue?.intent === "redeem" ? reply.lastResult : undefined;
   const [form, fields] = useForm<{ key: string }>({ id: "redeem", lastResult: ours });

@@ -53,7 +53,7 @@ const safety = (
   </Link>
 );
 
-/** The contact form; someone who is signed in finds name and address filled in. */
+/** Contact form, prefilled for members. */
 export function ContactForm({ known, reply }: FormProps) {
   const [form, fields] = useForm<Values>({
     id: "contact",
@@ -129,7 +129,7 @@ function TopicField({ meta }: { meta: FieldMetadata<string, Values> }) {
   );
 }
 
-/** Programs fill in every field they find. Text browsers show it, so its label says what to do. */
+/** Honeypot: bots fill in every field. Text browsers show it, so its label asks to leave it empty. */
 function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
   const { key: _, ...control } = getInputProps(meta, { type: "text" });
   return (
@@ -140,7 +140,6 @@ function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
   );
 }
 
-/** After a message has been taken. */
 export function ContactSent() {
   return (
     <>
@@ -196,7 +195,6 @@ const TOO_MANY = {
   ),
 };
 
-/** Takes a message. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(
     args,

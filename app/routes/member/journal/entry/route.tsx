@@ -104,7 +104,6 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
   restore: { title: t("Restored") },
 };
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function EntryPage() {

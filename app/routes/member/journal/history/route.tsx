@@ -154,7 +154,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {

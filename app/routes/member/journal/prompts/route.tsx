@@ -38,7 +38,7 @@ const SLOT_NAMES = {
   evening: t("Evening"),
 } as const;
 
-/** A page with several forms shows a refusal at the form that was sent. */
+/** Selects the form that a reply belongs to on a page with several forms. */
 function replyFor(reply: FormReply | undefined, intent: string, id?: string): FormReply | undefined {
   const sent = reply?.lastResult.initialValue;
   return sent?.intent === intent && (id === undefined || sent.id === id) ? reply : undefined;

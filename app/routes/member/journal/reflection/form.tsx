@@ -46,7 +46,7 @@ export function DayOfWay({ way: { id, name, day, point, writer, language } }: { 
 }
 
 type PageData = {
-  /** Whom and what the person holds before God today. */
+  /** Intentions selected for today. */
   held: HeldIntention[];
   flow: Flow;
   /** Which questions the form is shown with. */

@@ -162,7 +162,6 @@ export const action = (args: ActionFunctionArgs) =>
     return refuse({ status: 400, fields: { until: [message] } });
   });
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function RhythmPage() {

@@ -25,7 +25,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 /** The words of the mornings, to read and to print: nothing else of the entries. */

@@ -34,16 +34,16 @@ const PLACES = [
 
 type FormProps = {
   slot: DaySlot;
-  /** What the person has put together, in order. */
+  /** Chosen questions, in order. */
   chosen: string[];
   groups: LayoutGroup[];
   reply: FormReply | undefined;
 };
 
-/** A morning is three questions to most people; the places after these, or after the last in use, are folded away. */
+/** Fields shown at once, as most members choose three questions. The later ones are collapsed unless in use. */
 const OPEN_PLACES = 3;
 
-/** What a morning or an evening asks, and its places, each with everything that may stand there. */
+/** Form for the questions of a morning or an evening, one select per place. */
 export function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
   const [form, fields] = useForm<Record<LayoutField, string>>({
     id: `shape-${slot}`,
@@ -52,7 +52,7 @@ export function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
   });
   const open = Math.max(OPEN_PLACES, chosen.length);
   const [shown, folded] = [LAYOUT_FIELDS.slice(0, open), LAYOUT_FIELDS.slice(open)];
-  // What was sent back is seen, and so is its mistake.
+  // Collapsed fields with a value or an error must be visible.
   const isInUse = folded.some((name) => fields[name].errors || fields[name].initialValue);
   const place = (name: LayoutField) => (
     <Place key={name} meta={fields[name]} label={PLACES[LAYOUT_FIELDS.indexOf(name)] ?? ""} groups={groups} />
@@ -90,13 +90,13 @@ export function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
   );
 }
 
-/** The words of what was chosen, as far as it can still be asked. */
+/** Labels of the chosen questions that are still available. */
 const namesOf = (chosen: readonly string[], groups: readonly LayoutGroup[]) =>
   chosen.flatMap((value) =>
     groups.flatMap(({ parts }) => parts.filter((part) => part.value === value).map(({ name }) => name)),
   );
 
-/** The questions one after another, whole: a list that is folded shows no more of a long one than its beginning. */
+/** Full text of the chosen questions, which a closed select would cut off. */
 function Asked({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
   if (names.length === 0) return <p className="mt-1 text-muted">{t("Asks what your prompt set asks.")}</p>;
   return (
@@ -119,7 +119,6 @@ type PlaceProps = {
   groups: LayoutGroup[];
 };
 
-/** One question, or none. */
 function Place({ meta, label, groups }: PlaceProps) {
   return (
     <SelectField meta={meta} label={label}>
@@ -141,7 +140,7 @@ export const meta: MetaFunction = () => [{ title: t("Your own morning and evenin
 
 const HERE = paths.settingsPrayerShape();
 
-/** A person's own shape of the day. It belongs to everyone, whatever the plan. */
+/** Custom layout, available on every plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
     groups: await layoutChoices(member),

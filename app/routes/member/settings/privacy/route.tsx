@@ -30,7 +30,7 @@ const momentIn = (at: Date, zone: string) => {
   return `${formatDate(date)}, ${time}`;
 };
 
-/** Empty where no model is set up: then there is nothing to agree to. */
+/** Empty without a configured model, which needs no consent. */
 function consentView({ aiConsent, timezone }: Member, feature: AiFeature): ConsentView[] {
   const access = aiAccess(aiConsent, feature);
   if (access.state === "off") return [];
@@ -68,7 +68,6 @@ const storedTags = async (form: FormData, member: Member) =>
     ? { excludedTags: (await readExcludedTags(member)).join(", ") }
     : undefined;
 
-/** Consents, tags that stay out, and what has been sent. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrivacySchema, stored: storedTags }, async ({ member, value, refuse }) => {
     switch (value.intent) {

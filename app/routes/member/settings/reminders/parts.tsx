@@ -35,7 +35,6 @@ function Tick({ name, value = "on", label, hint, ticked }: TickProps) {
 }
 type TickProps = { name: string; value?: string; label: string; hint?: string; ticked: boolean };
 
-/** Which reminders, by which ways, on which days. */
 export function ChoiceForm({
   choice,
   times,
@@ -43,7 +42,7 @@ export function ChoiceForm({
   choice: Choice;
   times: { morning: string; evening: string };
 }) {
-  // The week as most people here read it, from Monday on.
+  // Weekdays from Monday on; 0 is Sunday.
   const days = [1, 2, 3, 4, 5, 6, 0];
   return (
     <PostForm className="grid grid-cols-1 gap-8">
@@ -111,7 +110,6 @@ export function ChoiceForm({
   );
 }
 
-/** The calendar feed and its address. */
 export function CalendarPart({ address }: { address: string | null }) {
   return (
     <section aria-labelledby="calendar" className="grid grid-cols-1 gap-4">
@@ -157,7 +155,6 @@ export function CalendarPart({ address }: { address: string | null }) {
   );
 }
 
-/** "Send me a test": by the ways that are on. */
 export function TestPart({ ways }: { ways: string[] }) {
   return (
     <section aria-labelledby="test" className="grid grid-cols-1 gap-4">

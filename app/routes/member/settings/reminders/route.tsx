@@ -31,7 +31,7 @@ type PushDevicesProps = {
 
 const FAILED = t("The push service could not reach this browser. Please try again later.");
 
-/** Web push, as an opt-in for each browser. Adding one needs script; the list and taking one away do not. */
+/** Web Push, opted in per browser. Adding a browser needs script; listing and removing do not. */
 export function PushDevices({ publicKey, devices }: PushDevicesProps) {
   const [state, setState] = useState<PushState>("unknown");
   const [message, setMessage] = useState("");
@@ -177,7 +177,6 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** When and how to be reminded. */
 export default function RemindersPage() {
   const { choice, times, ways, address, publicKey, devices } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

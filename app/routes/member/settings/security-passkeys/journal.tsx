@@ -10,7 +10,10 @@ import * as paths from "~/paths";
 
 type Passkey = { id: string; name: string; opensJournal: boolean };
 
-/** To the question whether a passkey opens the sealed journal too. Taking that back is a form; giving it needs script. */
+/**
+ * Link to the confirmation whether a passkey decrypts the sealed journal. Disallowing it is a form; allowing it needs
+ * script.
+ */
 export function JournalLink({ id, name, opensJournal }: Passkey) {
   const mayAsk = useHydrated() && supportsPasskeys();
   if (!opensJournal && !mayAsk) return null;
@@ -29,7 +32,7 @@ export function JournalLink({ id, name, opensJournal }: Passkey) {
 
 type Props = { passkey: Passkey; reply: FormReply | undefined };
 
-/** Asks for the password before a passkey opens the sealed journal, or no longer does. */
+/** Asks for the password before a passkey is allowed to decrypt the sealed journal, or no longer is. */
 export function JournalPasskeyForm({ passkey: { id, name, opensJournal }, reply }: Props) {
   const mayAsk = useHydrated() && supportsPasskeys();
   const [form, fields] = useForm<{ currentPassword: string }>({

@@ -22,7 +22,6 @@ export type ListedPasskey = {
 };
 type WithReply = { reply: FormReply | undefined };
 
-/** What a passkey is, and what it is not for. */
 export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
   return (
     <Introduction
@@ -48,7 +47,6 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
   );
 }
 
-/** The passkeys that there are, each with the way to remove it. */
 export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[]; isSealed: boolean }) {
   return (
     <ItemList id="your-passkeys" title={t("Your passkeys")}>
@@ -86,7 +84,7 @@ export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[];
   );
 }
 
-/** Adds one with the help of script; where that is not there, or knows no passkeys, it says so. */
+/** Registers a passkey. Says so if script or passkey support is missing. */
 export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean }) {
   const isHydrated = useHydrated();
   const isKnown = isHydrated ? supportsPasskeys() : undefined;
@@ -135,7 +133,6 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
   );
 }
 
-/** Asks before one is removed. */
 export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: ListedPasskey }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "remove-passkey",

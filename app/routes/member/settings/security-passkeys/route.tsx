@@ -59,7 +59,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectWithToast(paths.settingsSecurityPasskeys(), toast);
   });
 
-/** With script: a passkey is asked by the browser, and what it answers is kept by two calls. Everything else is a form. */
+/** Registers and allows passkeys with the browser's prompt and two JSON calls each; other intents are plain forms. */
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const form = await request.clone().formData();
   const password = String(form.get("currentPassword"));

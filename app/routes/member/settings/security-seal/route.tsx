@@ -47,7 +47,6 @@ type SealedProps = {
   reply: FormReply | undefined;
 };
 
-/** The page of someone whose journal is sealed. */
 export function Sealed({ day, codesLeft, byPasskeys, kept, progress, reply }: SealedProps) {
   return (
     <div className="grid grid-cols-1 gap-12">
@@ -144,7 +143,7 @@ type PasswordFormProps = {
   children: string;
 };
 
-/** What is done with the password alone. */
+/** Form for the actions that need only the password. */
 function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormProps) {
   const lastResult = replyOf(reply, intent)?.lastResult;
   const [form, fields] = useForm<{ currentPassword: string }>({ id: intent, lastResult });
@@ -195,7 +194,7 @@ function refusal({ code, seconds = 0 }: Refusal): RefuseOptions {
   }
 }
 
-/** Codes are shown once and kept nowhere, so a form that shows them is not one whose answer is remembered. */
+/** Intents whose response shows recovery codes. The response must not be stored for idempotency. */
 const isOnce = (form: FormData) => form.get("intent") === "confirm" || form.get("intent") === "unseal";
 
 export const action = (args: ActionFunctionArgs) =>
@@ -223,7 +222,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Another key, another session: this browser gets its own at once. */
+/** The new key ends every session; this browser receives a new one. */
 async function freshSession(
   request: Request,
   user: SessionOwner,

@@ -10,12 +10,11 @@ import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
-/** A page with several forms shows a refusal at the form that was sent. */
+/** Selects the form that a reply belongs to on a page with several forms. */
 export function replyOf(reply: FormReply | undefined, intent: string): FormReply | undefined {
   return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
 }
 
-/** What changes, and what does not; read before anything is done. */
 export function Explanation({ kept }: { kept: BackupRetention }) {
   return (
     <div className="mb-8 grid max-w-measure gap-4">
@@ -51,7 +50,7 @@ export function Explanation({ kept }: { kept: BackupRetention }) {
   );
 }
 
-/** All that the database tells about a sealed journal without any key. */
+/** Data of a sealed journal that stays unencrypted. */
 function StaysInTheClear() {
   return (
     <>
@@ -109,7 +108,6 @@ function StaysInTheClear() {
   );
 }
 
-/** How long backups are kept, as the operator has set it. */
 export function HowLongKept({ kept }: { kept: BackupRetention }) {
   if (!kept)
     return (
@@ -166,7 +164,7 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
   );
 }
 
-/** Shown in the answer to a form and nowhere else. */
+/** Recovery codes, rendered only in the response to a form. */
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="codes-heading" className="mb-8 max-w-measure">

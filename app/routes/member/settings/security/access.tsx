@@ -10,7 +10,6 @@ import { t, tn } from "~/i18n/t";
 
 type LockProps = { lockAfter: number | null; errors: string[] | undefined };
 
-/** After how long this device asks for the password again. */
 export function LockForm({ lockAfter, errors }: LockProps) {
   const errorId = "lock-after-error";
   return (
@@ -59,7 +58,7 @@ type Props = {
   reply: FormReply | undefined;
 };
 
-/** Whether the house's own sign-in opens this account. */
+/** Connection of the account to single sign-on. */
 export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Props) {
   const { provider } = useInstance();
   if (!provider) return null;
@@ -89,7 +88,7 @@ export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Pro
   );
 }
 
-/** Leads to another site, so the browser itself must send it. */
+/** Redirects to another origin, which client-side navigation cannot follow. */
 function ConnectForm({ name, reply }: { name: string; reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "connect-provider",

@@ -12,7 +12,7 @@ import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
-/** A page with several forms shows a refusal at the form that was sent. */
+/** Selects the form that a reply belongs to on a page with several forms. */
 function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
   return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
 }
@@ -45,7 +45,7 @@ export function PasswordForm({ reply }: WithReply) {
   );
 }
 
-/** What is to be said beside one of several forms. */
+/** Notice of a reply to one of these intents. */
 export function noticeOf(reply: FormReply | undefined, ...intents: string[]): FormReply["notice"] {
   return intents.map((intent) => replyFor(reply, intent)?.notice).find(Boolean);
 }

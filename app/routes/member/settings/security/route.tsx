@@ -155,7 +155,7 @@ export const action = (args: ActionFunctionArgs) =>
     },
   );
 
-/** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
+/** With passwords disabled, a password is still used by the first administrator and by sealed journals. */
 const takesPassword = ({ id, sealed }: Member) =>
   !passwordsDisabledNotice() || sealed !== null || isFirstAdministrator(id);
 
@@ -191,7 +191,7 @@ async function lockAfter(request: Request, minutes: LockMinutes | null): Promise
   return redirectWithToast(HERE, { title, tone: "success" }, { headers: { "Set-Cookie": cookie } });
 }
 
-/** A new password ends every session; this browser gets a new one at once. */
+/** A new password ends every session; this browser receives a new one. */
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
   const user = { _id: member.id, securityStamp, keys: member.keysToCarry() };
   const cookie = await startBrowserSession(request, user, await isRemembered(request));
