@@ -28,18 +28,18 @@ import { LANGUAGE, t } from "./i18n/t";
 import stylesheet from "./tailwind.css?url";
 
 /** Sets the locale for dates in the browser. On the server the locale belongs to the request. */
-export function setReaderLocale(locale: Locale): void {
+function setReaderLocale(locale: Locale): void {
   if (typeof document !== "undefined") setReaderLocaleSource(() => locale);
 }
 
 /** Seconds until the page reloads without script, from `handle = { reloads: (data) => 3 }`; 0 for never. */
-export function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
+function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
   const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
   return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
 }
 
 /** Open Graph image of the public pages. Its URL must be absolute. */
-export function SocialImage({ origin }: { origin: string }) {
+function SocialImage({ origin }: { origin: string }) {
   return (
     <>
       <meta property="og:image" content={`${origin}/link-picture.png`} />

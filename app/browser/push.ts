@@ -13,7 +13,7 @@ export async function pushState(): Promise<PushState> {
   return (await registration?.pushManager.getSubscription()) ? "on" : "off";
 }
 
-export type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
+type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
 
 /** Asks for permission and subscribes. @returns null if either is denied */
 export async function subscribeToPush(publicKey: string): Promise<PushEndpoint | null> {

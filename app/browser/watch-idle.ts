@@ -13,7 +13,7 @@ const SLEEP_TOLERANCE_MS = 5_000;
 const LOCK_TIMEOUT_MS = 3_000;
 
 /** @throws if the server is unreachable or does not respond with 2xx */
-export async function requestLockState(call: object): Promise<LockReply> {
+async function requestLockState(call: object): Promise<LockReply> {
   const answer = await fetch(paths.apiLock(), {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /** Per-document data: the CSP nonce, and the request id for the error screen. */
-export type DocumentInfo = {
+type DocumentInfo = {
   nonce?: string;
   requestId?: string;
 };

@@ -49,7 +49,7 @@ test("shows the draft on a page loaded before it was saved", async ({ page, sign
 
 test("keeps the text when the session expires during writing", async ({ page, signIn }) => {
   const person = await signIn();
-  // Signs in by the form, because clearing cookies ends the remembered session.
+  // Signing in by the form marks this browser as known.
   await page.context().clearCookies();
   await enter(page, person);
   await page.goto("/journal/free");

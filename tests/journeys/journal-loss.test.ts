@@ -17,7 +17,7 @@ test("keeps the draft when the tab is closed", async ({ page, signIn }) => {
 
 test("keeps the text when the session expires during writing", async ({ page, signIn }) => {
   const person = await signIn();
-  // Signs in by the form, because clearing cookies ends the remembered session.
+  // Signing in by the form marks this browser as known.
   await page.context().clearCookies();
   await enter(page, person);
   await page.goto("/journal/free");

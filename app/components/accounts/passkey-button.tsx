@@ -12,7 +12,7 @@ type Asking = {
 };
 
 /** Requests a passkey. Browsers allow one request at a time, so a new one aborts the last and waits for it. */
-export function createPasskeyPrompt({ form, say }: Asking) {
+function createPasskeyPrompt({ form, say }: Asking) {
   let stop = new AbortController();
   let done = Promise.resolve();
 

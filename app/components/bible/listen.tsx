@@ -5,10 +5,10 @@ import { t } from "~/i18n/t";
 /** Id of the element that contains the verses. */
 export const CHAPTER_ID = "chapter";
 
-export const chapterVerses = (): Element[] => [...document.querySelectorAll(`#${CHAPTER_ID} > [id]`)];
+const chapterVerses = (): Element[] => [...document.querySelectorAll(`#${CHAPTER_ID} > [id]`)];
 
 /** Text of a verse, line by line, without its number: only direct text nodes of its paragraphs count. */
-export function verseElementText(verse: Element): string {
+function verseElementText(verse: Element): string {
   const lines = [...verse.querySelectorAll("p")];
   return lines
     .map(({ childNodes }) => [...childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""))

@@ -3,7 +3,7 @@ import { SOFTWARE_LINE } from "~/domain/coaches/roster";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
+type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
 
 export function ThreadList({ threads, named = false }: { threads: ThreadListLine[]; named?: boolean }) {
   return (

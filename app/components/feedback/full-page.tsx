@@ -7,7 +7,7 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 /** Page outside every layout, with the brand and a link to help. */
-export function FullPage({ title, children }: { title: string; children: ReactNode }) {
+function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-screen max-w-measure flex-col px-5 py-8 sm:py-12">
       <header>

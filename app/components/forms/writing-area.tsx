@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode, type RefObject, type TextareaHTMLAtt
 import { FieldErrors, FieldHint } from "./field";
 
 /** Grows a text area with its text in browsers without `field-sizing: content`. */
-export function useGrowingTextarea(): RefObject<HTMLTextAreaElement> {
+function useGrowingTextarea(): RefObject<HTMLTextAreaElement> {
   const ref = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const area = ref.current;

@@ -4,7 +4,7 @@ import type { SnippetPart } from "~/domain/journal/history/search";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export type EntryLine = {
+type EntryLine = {
   id: string;
   /** Formatted, such as "Friday 20 November". */
   day: string;
@@ -144,7 +144,7 @@ export function EntryLines({
   );
 }
 
-export type RememberedLine = { id: string; because: string; day: string; name: string; excerpt: string };
+type RememberedLine = { id: string; because: string; day: string; name: string; excerpt: string };
 
 /** Entries of other years on this day. */
 export function RememberedList({ entries, className }: { entries: RememberedLine[]; className?: string }) {

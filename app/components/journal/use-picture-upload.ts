@@ -15,13 +15,13 @@ import {
   type FormPicture,
 } from "~/domain/journal/pictures/picture";
 
-export type DeferredSubmit = { drop: () => void; resume: () => void };
+type DeferredSubmit = { drop: () => void; resume: () => void };
 
 /**
  * Blocks every submission of a form until `resume`, which repeats the last one. `drop` discards it. Both end the
  * deferral.
  */
-export function deferSubmit(form: HTMLFormElement, onDeferred: () => void): DeferredSubmit {
+function deferSubmit(form: HTMLFormElement, onDeferred: () => void): DeferredSubmit {
   let deferred: SubmitEvent | undefined;
   const defer = (event: SubmitEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ const QUALITY = 0.85;
  * Scales a picture down to the stored size, as a JPEG without metadata. Returns the file itself if the browser cannot
  * decode it or if it is small already.
  */
-export async function downscalePicture(file: File): Promise<File> {
+async function downscalePicture(file: File): Promise<File> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: "from-image" });
     const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(image.width, image.height));

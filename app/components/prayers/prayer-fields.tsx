@@ -13,7 +13,7 @@ export type PrayerValues = {
   day: string;
   dayOnly: string;
 };
-export type PrayerMetas = {
+type PrayerMetas = {
   [K in keyof PrayerValues]: FieldMetadata<PrayerValues[K], Record<string, unknown>>;
 };
 

@@ -20,9 +20,9 @@ export type PrayerInForms = {
   version: number;
 };
 export type PrayerReply = IntentionReply & { saved?: PrayerInForms };
-export type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
+type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
 
-export const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-offset-4";
+const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-offset-4";
 
 /** Selects the form that a reply belongs to on a page with several forms. */
 export function replyForIntent(reply: PrayerReply | undefined, intent: string): PrayerReply | undefined {
@@ -41,7 +41,7 @@ function Saved({ saved }: { saved: PrayerInForms }) {
 }
 
 /** Error notice, and after an edit conflict the stored values. */
-export function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
+function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
   if (!reply?.notice) return null;
   return (
     <div className="mb-6 space-y-6">

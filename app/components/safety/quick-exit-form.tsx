@@ -8,7 +8,7 @@ const PATIENCE_MS = 500;
 const DRAFT_FIRST_MS = 30;
 
 /** Replaces this page by a neutral one and locks the session. Pending drafts are saved first. */
-export function quickExit(): void {
+function quickExit(): void {
   document.body.style.visibility = "hidden";
   document.title = "…";
   // A page restored from the back/forward cache asks the server again.

@@ -31,7 +31,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 /** Tells a member that an administrator created a reset link for their account, until dismissed. */
-export function ResetLinkNote({ day }: { day: string }) {
+function ResetLinkNote({ day }: { day: string }) {
   return (
     <Banner
       tone="harm"
@@ -57,7 +57,7 @@ export function ResetLinkNote({ day }: { day: string }) {
 type RestoreNoticeProps = { day: string; isSealOff: boolean };
 
 /** Notice on every page after a restore, until dismissed. */
-export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
+function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
   return (
     <Banner
       tone={isSealOff ? "harm" : "info"}
@@ -91,7 +91,7 @@ export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
  * Shows the pending guide: a dialog with script, a link to its pages without. Finishing, skipping and closing are all
  * stored.
  */
-export function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
+function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
   const { pathname } = useLocation();
   const { submit } = useFetcher();
   const [done, setDone] = useState(false);

@@ -38,7 +38,7 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 /** Notes that the entries are invented, with links to leave the demonstration or to open it from the landing page. */
-export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
+function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
   const { title, text, begin, stay, leave } = DEMO_TEXTS.banner;
   const { registration } = useInstance();
   return (
@@ -62,7 +62,7 @@ export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
 }
 
 /** Invented entries by day, each collapsible. */
-export function DemoDays({ dates }: { dates: DemoDate[] }) {
+function DemoDays({ dates }: { dates: DemoDate[] }) {
   return (
     <div className="space-y-10">
       {dates.map(({ date, day, favourite, entries }) => (
@@ -109,7 +109,7 @@ function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry 
   );
 }
 
-export function DemoPages({ page, pages }: { page: number; pages: number }) {
+function DemoPages({ page, pages }: { page: number; pages: number }) {
   const address = (to: number) =>
     to === 1 ? `${paths.demoDashboard()}#entries` : `${paths.demoDashboard({ page: to })}#entries`;
   const link = "inline-flex min-h-11 items-center";

@@ -17,7 +17,7 @@ import { Trans } from "~/i18n/trans";
 type Line = { line: string; indented?: boolean };
 
 /** Sample morning: Psalm 143:8 in the World English Bible, and the four movements. */
-export const SAMPLE_PROMPT: {
+const SAMPLE_PROMPT: {
   passage: Line[];
   reference: string;
   questions: { movement: string; question: string }[];
@@ -37,7 +37,7 @@ export const SAMPLE_PROMPT: {
   ],
 };
 
-export const LANDING_NOTES = [
+const LANDING_NOTES = [
   {
     title: t("Two quiet moments a day"),
     text: t(
@@ -59,7 +59,7 @@ export const LANDING_NOTES = [
 ] as const;
 
 /** Landing page, variant A: one sentence, one verse, one button and a sample prompt. */
-export function BeStill({
+function BeStill({
   signedIn,
   welcome,
   shared,

@@ -3,7 +3,7 @@ import { PublicShell } from "~/components/layout/public-shell";
 import { t } from "~/i18n/t";
 
 /** Signing out redirects here. The page has no script, so it shows a line instead of a toast. */
-export function LoggedOut() {
+function LoggedOut() {
   const [search] = useSearchParams();
   if (search.get("loggedOut") !== "true") return null;
   return (

@@ -32,7 +32,7 @@ export async function sendPendingEnd(): Promise<void> {
  * encrypts new text even when locked. The private key is stored, because browsers may stop the worker at any time,
  * but is not extractable.
  */
-export type UnlockedKey = { owner: string; privateKey: CryptoKey };
+type UnlockedKey = { owner: string; privateKey: CryptoKey };
 
 let locks = 0;
 

@@ -12,7 +12,7 @@ import { decryptUnsent, getAll, removeOld } from "./store";
 type Pushed = { title?: string; body?: string; url?: string; tag?: string };
 
 /** Shows a push message. Unknown ones are shown too, because browsers require a notification for every push. */
-export function showPushNotification(event: PushEvent): Promise<void> {
+function showPushNotification(event: PushEvent): Promise<void> {
   const {
     title = t("Still and Know"),
     body = "",
@@ -37,7 +37,7 @@ function readPush(data: PushMessageData | null): Pushed {
 }
 
 /** Focuses the window that shows the notification's page, or opens one. */
-export async function openNotification({ data }: Notification): Promise<void> {
+async function openNotification({ data }: Notification): Promise<void> {
   const { url: address = paths.dashboard() } = (data as { url?: string } | null) ?? {};
   const url = new URL(address, scope.location.origin);
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });

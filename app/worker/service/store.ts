@@ -5,11 +5,11 @@ import type { OfflineDay, QueuedForm } from "~/worker/messages";
 type EncryptedPictures = { contentType: string; body: EncryptedBox };
 
 /** An encrypted queued form. An earlier version of the worker stored the plain `QueuedForm`. */
-export type EncryptedUnsent = Pick<QueuedForm, "key" | "owner" | "savedAt" | "isRefused"> & {
+type EncryptedUnsent = Pick<QueuedForm, "key" | "owner" | "savedAt" | "isRefused"> & {
   words: EncryptedBox;
   pictures?: EncryptedPictures;
 };
-export type StoredUnsent = EncryptedUnsent | QueuedForm;
+type StoredUnsent = EncryptedUnsent | QueuedForm;
 
 /** Names of intentions are encrypted. An earlier version of the worker stored them unencrypted in `held`. */
 export type StoredDay = OfflineDay & { names?: EncryptedBox };

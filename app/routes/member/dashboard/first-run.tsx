@@ -10,7 +10,7 @@ import { REFLECTION_MINUTES, type PromptSetKey } from "~/domain/member/prayer-se
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
-export type FirstRunValues = {
+type FirstRunValues = {
   promptSetPreference: PromptSetKey;
   length: string;
   tradition: string;

@@ -31,7 +31,7 @@ import * as paths from "~/paths";
 import { FirstRun } from "./first-run";
 import { LatestInsight, ReminderBanner, TimezoneForm } from "./parts";
 
-export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
+function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
   return (
     <Banner title={t("Few recovery codes are left")} className={className}>
       <p>
@@ -44,7 +44,7 @@ export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; 
 }
 
 /** Beginning of today's passage, with a link to the chapter. */
-export function PassageExcerpt({
+function PassageExcerpt({
   lines,
   isWhole,
   ...passage
@@ -68,7 +68,7 @@ export function PassageExcerpt({
 }
 
 /** Shown in the last days of a plan. */
-export function PlanEndNote({ plan, day, className }: { plan: string; day: string; className?: string }) {
+function PlanEndNote({ plan, day, className }: { plan: string; day: string; className?: string }) {
   return (
     <p className={className}>
       <Trans>
@@ -80,7 +80,7 @@ export function PlanEndNote({ plan, day, className }: { plan: string; day: strin
 }
 
 /** Today's selection of intentions. */
-export function TodayIntentions({ held, className }: { held: readonly string[]; className?: string }) {
+function TodayIntentions({ held, className }: { held: readonly string[]; className?: string }) {
   return (
     <section className={className} aria-labelledby="held">
       <h2 id="held" className="text-sm text-muted">

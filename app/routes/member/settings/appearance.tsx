@@ -24,7 +24,7 @@ type SettingFieldProps = {
 };
 
 /** Renders a setting from its declaration. */
-export function SettingField({ meta, setting }: SettingFieldProps) {
+function SettingField({ meta, setting }: SettingFieldProps) {
   const { label, hint } = setting;
   if (setting.kind === "switch") return <CheckboxField meta={meta} label={label} hint={hint} />;
   const options = setting.values.map((value) => ({ value, label: setting.names[value] ?? value }));

@@ -25,7 +25,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-export function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
+function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
   return (
     <section aria-labelledby="plan-switcher" className="mt-14">
       <h2 id="plan-switcher" className="text-xl">
@@ -63,7 +63,7 @@ const TOOLS = [
   { intent: "reset", label: TEXTS.reset },
 ];
 
-export function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
+function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
   return (
     <section aria-labelledby="variant-tools" className="mt-12">
       <h2 id="variant-tools" className="text-lg font-semibold">
@@ -88,7 +88,7 @@ export function VariantTools({ current }: { current: { variant: Variant; forced:
   );
 }
 
-export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
+function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   return (
     <section aria-labelledby="plan-history" className="mt-14">
       <h2 id="plan-history" className="text-xl">
@@ -116,7 +116,7 @@ export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   );
 }
 
-export function InvoiceList({ invoices }: { invoices: Invoices }) {
+function InvoiceList({ invoices }: { invoices: Invoices }) {
   if (invoices.state === "none") return null;
   return (
     <section aria-labelledby="invoices" className="mt-14">

@@ -27,7 +27,7 @@ import {
 } from "./plan-actions.server";
 
 /** Plans to buy. The payment service's own page shows the amount before anything is paid. */
-export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
+function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
   return (
     <section aria-labelledby="choose" className="mt-14">
       <h2 id="choose" className="text-xl">
@@ -76,7 +76,7 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
   );
 }
 
-export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
+function RedeemForm({ reply }: { reply: FormReply | undefined }) {
   const ours = reply?.lastResult.initialValue?.intent === "redeem" ? reply.lastResult : undefined;
   const [form, fields] = useForm<{ key: string }>({ id: "redeem", lastResult: ours });
   return (

@@ -54,7 +54,7 @@ const safety = (
 );
 
 /** Contact form, prefilled for members. */
-export function ContactForm({ known, reply }: FormProps) {
+function ContactForm({ known, reply }: FormProps) {
   const [form, fields] = useForm<Values>({
     id: "contact",
     lastResult: reply?.lastResult,
@@ -140,7 +140,7 @@ function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
   );
 }
 
-export function ContactSent() {
+function ContactSent() {
   return (
     <>
       <PageHeading title={t("Thank you")} />

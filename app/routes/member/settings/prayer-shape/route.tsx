@@ -44,7 +44,7 @@ type FormProps = {
 const OPEN_PLACES = 3;
 
 /** Form for the questions of a morning or an evening, one select per place. */
-export function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
+function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
   const [form, fields] = useForm<Record<LayoutField, string>>({
     id: `shape-${slot}`,
     lastResult: reply?.lastResult,

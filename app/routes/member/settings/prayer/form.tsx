@@ -18,7 +18,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 /** Descriptions of the operator's reading plans, and a note if the chosen one is missing. */
-export function OwnPlans({ plans, note }: { plans: AvailablePlan[]; note: string | null }) {
+function OwnPlans({ plans, note }: { plans: AvailablePlan[]; note: string | null }) {
   const described = plans.filter(({ description }) => description !== "");
   if (described.length === 0 && note === null) return null;
   return (

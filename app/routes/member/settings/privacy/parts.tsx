@@ -88,7 +88,7 @@ export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | 
   );
 }
 
-export type CallLine = {
+type CallLine = {
   at: string;
   feature: string;
   host: string;

@@ -32,7 +32,7 @@ type PushDevicesProps = {
 const FAILED = t("The push service could not reach this browser. Please try again later.");
 
 /** Web Push, opted in per browser. Adding a browser needs script; listing and removing do not. */
-export function PushDevices({ publicKey, devices }: PushDevicesProps) {
+function PushDevices({ publicKey, devices }: PushDevicesProps) {
   const [state, setState] = useState<PushState>("unknown");
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { JournalLink } from "./journal";
 
-export type ListedPasskey = {
+type ListedPasskey = {
   id: string;
   name: string;
   added: string;
