@@ -68,13 +68,13 @@ export function Layout({ children }: { children: ReactNode }) {
   // Null if the error boundary renders before any loader, after a rejected action.
   const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
   // The hook returns null outside an error boundary, and undefined inside one without an error.
-  const failed = useRouteError() != null;
+  const hasFailed = useRouteError() != null;
   const matches = useMatches();
-  const scripted = matches.every(({ handle }) => usesScript(handle)) && !failed;
-  const toShare =
+  const hasScript = matches.every(({ handle }) => usesScript(handle)) && !hasFailed;
+  const isShareable =
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
-  const reload = failed ? 0 : Math.max(...matches.map(metaRefreshSeconds), 0);
+  const reloadSeconds = hasFailed ? 0 : Math.max(...matches.map(metaRefreshSeconds), 0);
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? DEFAULT_LOCALE;
@@ -88,27 +88,27 @@ export function Layout({ children }: { children: ReactNode }) {
       data-motion={root?.look.reducedMotion ? "reduced" : undefined}
       data-season={root?.season ?? "ordinary"}
       data-day={root?.day ?? undefined}
-      data-script={scripted ? "on" : "off"}
+      data-script={hasScript ? "on" : "off"}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
-        {reload > 0 && (
+        {reloadSeconds > 0 && (
           <noscript>
-            <meta httpEquiv="refresh" content={String(reload)} />
+            <meta httpEquiv="refresh" content={String(reloadSeconds)} />
           </noscript>
         )}
-        {toShare && <SocialImage origin={root.origin} />}
+        {isShareable && <SocialImage origin={root.origin} />}
         {canonical && <link rel="canonical" href={canonical} />}
         <Links />
       </head>
       <body>
         {children}
-        <Toaster toast={root?.toast ?? null} scripted={scripted} />
-        {scripted && <ScrollRestoration nonce={nonce} />}
-        {scripted && <Scripts nonce={nonce} />}
+        <Toaster toast={root?.toast ?? null} scripted={hasScript} />
+        {hasScript && <ScrollRestoration nonce={nonce} />}
+        {hasScript && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
@@ -144,8 +144,8 @@ export function ErrorBoundary() {
       );
     }
     // The framework's own messages are for developers.
-    const isOurs = typeof error.data === "string" && !error.data.startsWith("Error: ");
-    const message = isOurs ? String(error.data) : t("The request was refused.");
+    const hasOwnMessage = typeof error.data === "string" && !error.data.startsWith("Error: ");
+    const message = hasOwnMessage ? String(error.data) : t("The request was refused.");
     if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;
   }
   return (

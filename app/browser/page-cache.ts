@@ -16,11 +16,11 @@ const FRESH_MS = 5 * MINUTE;
 const DROP_UNUSED_MS = 30 * MINUTE;
 const RETRY_AFTER_MS = 1_000;
 
-type Surroundings = { now: () => number; wait: (ms: number) => Promise<void> };
+type Environment = { now: () => number; wait: (ms: number) => Promise<void> };
 type Entry = { value: unknown; readAt: number; usedAt: number };
 
 /** Whether a retry may help: a network failure or a server error, but not a refusal or a redirect. */
-function mayPass(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (error instanceof Response) return error.status >= 500;
   return isRouteErrorResponse(error) && error.status >= 500;
@@ -31,15 +31,15 @@ function mayPass(error: unknown): boolean {
  *
  * @internal Exported for tests.
  */
-export function createPageCache({ now, wait }: Surroundings) {
+export function createPageCache({ now, wait }: Environment) {
   const entries = new Map<string, Entry>();
-  let changes = 0;
+  let generations = 0;
 
   async function load<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isRetryable(error)) throw error;
       await wait(RETRY_AFTER_MS);
       return read();
     }
@@ -50,19 +50,19 @@ export function createPageCache({ now, wait }: Surroundings) {
     async read<T>(key: string, read: () => Promise<T>): Promise<T> {
       const at = now();
       for (const [other, { usedAt }] of entries) if (at - usedAt >= DROP_UNUSED_MS) entries.delete(other);
-      const known = entries.get(key);
-      if (known && at - known.readAt < FRESH_MS) {
-        known.usedAt = at;
-        return known.value as T;
+      const cached = entries.get(key);
+      if (cached && at - cached.readAt < FRESH_MS) {
+        cached.usedAt = at;
+        return cached.value as T;
       }
-      const before = changes;
+      const generation = generations;
       const value = await load(read);
       // Data read before a change must not be cached after it.
-      if (before === changes) entries.set(key, { value, readAt: now(), usedAt: now() });
+      if (generation === generations) entries.set(key, { value, readAt: now(), usedAt: now() });
       return value;
     },
     clear(): void {
-      changes += 1;
+      generations += 1;
       entries.clear();
     },
     get size() {
@@ -88,7 +88,7 @@ export function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return cache.read(pathname + search, () => serverLoader());
 }
 
-const writes = (method: string | undefined) => method !== undefined && method !== "GET";
+const isWrite = (method: string | undefined) => method !== undefined && method !== "GET";
 
 /**
  * `shouldRevalidate` of a layout route: plain navigation reloads its data only after five minutes, a form or a reload
@@ -99,7 +99,7 @@ export function cachedFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   let readAt = 0;
   return (args) => {
     const { currentUrl, nextUrl, formMethod } = args;
-    if (writes(formMethod)) clearPageCache();
+    if (isWrite(formMethod)) clearPageCache();
     const at = performance.now();
     const isPlain = formMethod === undefined && currentUrl.pathname !== nextUrl.pathname;
     if (isPlain && at - readAt < FRESH_MS) return false;
@@ -112,11 +112,11 @@ export function cachedFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
 export function usePageCacheClearing(): void {
   const navigation = useNavigation();
   const fetchers = useFetchers();
-  const writing = writes(navigation.formMethod) || fetchers.some(({ formMethod }) => writes(formMethod));
+  const isWriting = isWrite(navigation.formMethod) || fetchers.some(({ formMethod }) => isWrite(formMethod));
   useEffect(() => {
-    if (!writing) return;
+    if (!isWriting) return;
     clearPageCache();
     // Cleared again afterwards: data read during the write may be outdated.
     return clearPageCache;
-  }, [writing]);
+  }, [isWriting]);
 }

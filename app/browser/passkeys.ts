@@ -14,27 +14,27 @@ export const supportsPasskeys = (): boolean =>
 export const supportsPasskeyAutofill = async (): Promise<boolean> =>
   supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
-type Refusal = { message: string; errors?: Record<string, string[]> };
+type PasskeyError = { message: string; errors?: Record<string, string[]> };
 /** Redirect or error of the server; null if the user cancelled. */
-export type PasskeyOutcome = { location: string } | Refusal | null;
+export type PasskeyOutcome = { location: string } | PasskeyError | null;
 
-const UNREACHED: Refusal = {
+const UNREACHABLE: PasskeyError = {
   message: t("Unable to reach the server. Please check your internet connection."),
 };
 
-async function send<T>(address: string, body: object, signal?: AbortSignal): Promise<T | Refusal> {
-  const answer = await fetch(address, {
+async function send<T>(address: string, body: object, signal?: AbortSignal): Promise<T | PasskeyError> {
+  const response = await fetch(address, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     signal,
   }).catch(() => null);
-  const said = (await answer?.json().catch(() => null)) as T | Refusal | null | undefined;
-  return said ?? UNREACHED;
+  const reply = (await response?.json().catch(() => null)) as T | PasskeyError | null | undefined;
+  return reply ?? UNREACHABLE;
 }
 
 /** Cancelling or a timeout is no error. An already registered passkey is. */
-function describePasskeyError(error: unknown): Refusal | null {
+function describePasskeyError(error: unknown): PasskeyError | null {
   if (!(error instanceof DOMException)) throw error;
   if (error.name === "InvalidStateError")
     return { message: t("This device has a passkey for your account already.") };
@@ -43,21 +43,21 @@ function describePasskeyError(error: unknown): Refusal | null {
     : { message: t("Your browser cannot use a passkey here.") };
 }
 
-type Key = { id: string; type: "public-key"; transports?: AuthenticatorTransport[] };
+type CredentialDescriptor = { id: string; type: "public-key"; transports?: AuthenticatorTransport[] };
 type CreationOptions = Omit<
   PublicKeyCredentialCreationOptions,
   "challenge" | "user" | "excludeCredentials"
 > & {
   challenge: string;
   user: { id: string; name: string; displayName: string };
-  excludeCredentials: Key[];
+  excludeCredentials: CredentialDescriptor[];
 };
 type RequestOptions = Omit<
   PublicKeyCredentialRequestOptions,
   "challenge" | "allowCredentials" | "extensions"
 > & {
   challenge: string;
-  allowCredentials: Key[];
+  allowCredentials: CredentialDescriptor[];
   /** Salt of the PRF extension, which yields the key of a sealed journal. */
   extensions: { prf: { eval: { first: string } } };
 };
@@ -99,13 +99,13 @@ export async function registerPasskey(name: string, currentPassword: string): Pr
   }
 }
 
-type Asked = { mediation?: "conditional"; signal?: AbortSignal };
+type PromptOptions = { mediation?: "conditional"; signal?: AbortSignal };
 
 /**
  * Requests an assertion, and the PRF output for a sealed journal where supported. The PRF output is sent once and
  * never stored.
  */
-async function requestProof(options: RequestOptions, asked: Asked): Promise<object> {
+async function requestProof(options: RequestOptions, prompt: PromptOptions): Promise<object> {
   const credential = (await navigator.credentials.get({
     publicKey: {
       ...options,
@@ -113,10 +113,10 @@ async function requestProof(options: RequestOptions, asked: Asked): Promise<obje
       allowCredentials: options.allowCredentials.map((key) => ({ ...key, id: decodeBase64url(key.id) })),
       extensions: { prf: { eval: { first: decodeBase64url(options.extensions.prf.eval.first) } } },
     },
-    ...asked,
+    ...prompt,
   })) as PublicKeyCredential;
   const response = credential.response as AuthenticatorAssertionResponse;
-  const computed = credential.getClientExtensionResults().prf?.results?.first;
+  const prfOutput = credential.getClientExtensionResults().prf?.results?.first;
   return {
     credential: credentialJson(credential, {
       clientDataJSON: encodeBase64url(response.clientDataJSON),
@@ -124,24 +124,24 @@ async function requestProof(options: RequestOptions, asked: Asked): Promise<obje
       signature: encodeBase64url(response.signature),
       userHandle: response.userHandle ? encodeBase64url(response.userHandle) : "",
     }),
-    ...(computed instanceof ArrayBuffer && { computed: encodeBase64url(computed) }),
+    ...(prfOutput instanceof ArrayBuffer && { computed: encodeBase64url(prfOutput) }),
   };
 }
 
-type SignIn = Asked & { signal: AbortSignal; form: () => object };
+type SignInOptions = PromptOptions & { signal: AbortSignal; form: () => object };
 
 /** Signs in with a passkey. `conditional` waits for a choice in the autofill of the email field. */
-export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<PasskeyOutcome> {
-  const { mediation, signal } = asked;
+export async function signInWithPasskey({ form, ...prompt }: SignInOptions): Promise<PasskeyOutcome> {
+  const { mediation, signal } = prompt;
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {}, signal);
   // Errors are shown only for a request that the user started.
-  const before = (refusal: Refusal | null) => (mediation || signal.aborted ? null : refusal);
-  if ("message" in options) return before(options);
+  const unlessSilent = (refusal: PasskeyError | null) => (mediation || signal.aborted ? null : refusal);
+  if ("message" in options) return unlessSilent(options);
   try {
-    const proof = await requestProof(options, asked);
+    const proof = await requestProof(options, prompt);
     return await send<{ location: string }>(paths.apiAuthPasskey(), { ...form(), ...proof });
   } catch (error) {
-    return before(describePasskeyError(error));
+    return unlessSilent(describePasskeyError(error));
   }
 }
 
@@ -150,8 +150,8 @@ export async function allowJournalPasskey(
   passkeyId: string,
   currentPassword: string,
 ): Promise<PasskeyOutcome> {
-  const asked = { passkeyId, currentPassword };
-  const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), asked);
+  const prompt = { passkeyId, currentPassword };
+  const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), prompt);
   if ("message" in options) return options;
   try {
     return await send<{ location: string }>(paths.apiPasskeysJournal(), await requestProof(options, {}));
@@ -160,7 +160,7 @@ export async function allowJournalPasskey(
   }
 }
 
-export async function unlockWithPasskey(owner: string): Promise<{ state: string } | Refusal | null> {
+export async function unlockWithPasskey(owner: string): Promise<{ state: string } | PasskeyError | null> {
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {});
   if ("message" in options) return options;
   try {

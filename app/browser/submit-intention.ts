@@ -14,7 +14,7 @@ export async function submitIntention<T>(
 ): Promise<T | IntentionReply> {
   const form = await request.clone().formData();
   const text = (name: string) => String(form.get(name) ?? "");
-  const reply = await send().finally(tellWorker(navigator.serviceWorker));
+  const reply = await send().finally(notifyWorker(navigator.serviceWorker));
   if (!(reply as SubmitReply | undefined)?.unreached) return reply;
   const paste = text("paste");
   return { ...reply, sent: { intent: text("intent"), ...(paste && { paste }) } };
@@ -24,12 +24,12 @@ export async function submitIntention<T>(
  * Tells a service worker that does not control this page about a change: it caches the names of today's intentions,
  * and may have read them while the form was under way.
  */
-function tellWorker(workers: ServiceWorkerContainer | undefined): () => void {
+function notifyWorker(workers: ServiceWorkerContainer | undefined): () => void {
   if (!workers || workers.controller) return () => undefined;
-  const changed: ToWorker = { type: "changed" };
+  const message: ToWorker = { type: "changed" };
   return () => {
     workers.getRegistration().then(
-      (registration) => registration?.active?.postMessage(changed),
+      (registration) => registration?.active?.postMessage(message),
       () => undefined,
     );
   };

@@ -10,10 +10,10 @@ import { revalidateUnlessUnreachable, submitWithTimeout, type SubmitReply } from
  * service worker has queued the form.
  */
 export function submitOrQueue<T>(send: () => Promise<T>) {
-  const isKept = Boolean(navigator.serviceWorker?.controller);
+  const isQueued = Boolean(navigator.serviceWorker?.controller);
   return submitWithTimeout(
     send,
-    isKept ? { ...SERVER_NOT_REACHED, connection: OFFLINE_TEXTS.notSent } : SERVER_NOT_REACHED,
+    isQueued ? { ...SERVER_NOT_REACHED, connection: OFFLINE_TEXTS.notSent } : SERVER_NOT_REACHED,
   );
 }
 

@@ -10,10 +10,10 @@ export function usePolling(everyMs: number, times = Number.POSITIVE_INFINITY): v
   const isIdle = useRef(true);
   isIdle.current = state === "idle";
   useEffect(() => {
-    let looks = 0;
+    let polls = 0;
     const timer = setInterval(() => {
       if (!isIdle.current) return;
-      if (++looks >= times) clearInterval(timer);
+      if (++polls >= times) clearInterval(timer);
       revalidate();
     }, everyMs);
     return () => clearInterval(timer);

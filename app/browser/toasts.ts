@@ -6,26 +6,26 @@ export type ToastMessage = { title: string; text?: string; tone: "info" | "succe
 type Listener = (toast: ToastMessage) => void;
 const listeners = new Set<Listener>();
 /** Message shown before the toaster has subscribed. */
-let waiting: ToastMessage | undefined;
+let pending: ToastMessage | undefined;
 
 /** Shows a message in place of the previous one. */
 export function showToast(toast: ToastMessage): void {
-  if (listeners.size === 0) waiting = toast;
+  if (listeners.size === 0) pending = toast;
   for (const listener of listeners) listener(toast);
 }
 
 /** Subscribes the toaster. @returns a function that unsubscribes */
 export function onToast(listener: Listener): () => void {
   listeners.add(listener);
-  if (waiting) listener(waiting);
-  waiting = undefined;
+  if (pending) listener(pending);
+  pending = undefined;
   return () => listeners.delete(listener);
 }
 
-type Refusal = { notice?: { title: string; text: string } };
+type FormReply = { notice?: { title: string; text: string } };
 
 /** Shows the notice of a rejected form as a toast too. Without script the alert in the page remains. */
-export function useRefusalToast(reply: Refusal | undefined): void {
+export function useRefusalToast(reply: FormReply | undefined): void {
   const notice = reply?.notice;
   useEffect(() => {
     if (notice) showToast({ title: notice.title, text: notice.text, tone: "error" });

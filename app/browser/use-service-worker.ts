@@ -12,7 +12,7 @@ export function serviceWorkerUrl(): string {
   return paths.serviceWorker({ v: manifest?.version ?? "1" });
 }
 
-const refusedToast = (words: string) => ({
+const rejectedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,
   text: t("“{words}” is too long, or there is no room for it. It is kept on this device and tried again.", {
     words,
@@ -30,25 +30,25 @@ export function useServiceWorker(owner: string | undefined): void {
   useEffect(() => {
     const workers = navigator.serviceWorker;
     if (!workers || import.meta.env.DEV) return;
-    const tell = (message: ToWorker) => workers.controller?.postMessage(message);
-    const begin = async () => {
+    const post = (message: ToWorker) => workers.controller?.postMessage(message);
+    const register = async () => {
       await workers.register(serviceWorkerUrl());
       const { active } = await workers.ready;
       active?.postMessage({ type: "opened", owner } satisfies ToWorker);
     };
-    const timer = setTimeout(() => void begin().catch(() => undefined), REGISTER_AFTER_MS);
-    const online = () => tell({ type: "online" });
-    const told = ({ data }: MessageEvent<FromWorker | null>) => {
+    const timer = setTimeout(() => void register().catch(() => undefined), REGISTER_AFTER_MS);
+    const onOnline = () => post({ type: "online" });
+    const onMessage = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "waiting") persistStorage();
       if (data?.type === "sent") showToast({ ...OFFLINE_TEXTS.sent, tone: "success" });
-      if (data?.type === "refused") showToast({ ...refusedToast(data.words), tone: "error" });
+      if (data?.type === "refused") showToast({ ...rejectedToast(data.words), tone: "error" });
     };
-    window.addEventListener("online", online);
-    workers.addEventListener("message", told);
+    window.addEventListener("online", onOnline);
+    workers.addEventListener("message", onMessage);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("online", online);
-      workers.removeEventListener("message", told);
+      window.removeEventListener("online", onOnline);
+      workers.removeEventListener("message", onMessage);
     };
   }, [owner]);
 }

@@ -10,13 +10,13 @@ export type StreamingAnswer = {
 };
 
 /** Parses server-sent events. */
-async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: unknown }> {
+async function* parseEvents(response: Response): AsyncGenerator<{ event: string; data: unknown }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let waiting = "";
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    waiting += part.value;
-    const blocks = waiting.split("\n\n");
-    waiting = blocks.pop() ?? "";
+  let buffer = "";
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    buffer += chunk.value;
+    const blocks = buffer.split("\n\n");
+    buffer = blocks.pop() ?? "";
     for (const block of blocks) {
       const event = /^event: (.*)$/m.exec(block)?.[1] ?? "";
       const data = /^data: (.*)$/m.exec(block)?.[1] ?? "null";
@@ -26,10 +26,10 @@ async function* eventsOf(response: Response): AsyncGenerator<{ event: string; da
 }
 
 /** Message of a form: a short answer, or the typed text. */
-const wordsOf = (fields: FormData): string =>
+const messageOf = (fields: FormData): string =>
   [fields.get("offer"), fields.get("message")].map((value) => String(value ?? "").trim()).find(Boolean) ?? "";
 
-const bodyOf = (fields: FormData, more: Record<string, string>): URLSearchParams => {
+const toBody = (fields: FormData, more: Record<string, string>): URLSearchParams => {
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   return body;
@@ -43,14 +43,14 @@ const bodyOf = (fields: FormData, more: Record<string, string>): URLSearchParams
 export function useStreamedAnswer(target: string, said: number) {
   const [answer, setAnswer] = useState<(StreamingAnswer & { after: number }) | null>(null);
   const fields = useRef(new FormData());
-  const leaving = useRef(new AbortController());
+  const abort = useRef(new AbortController());
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
 
   // Leaving the page aborts the stream. The server finishes and stores the answer.
   useEffect(() => {
-    const here = (leaving.current = new AbortController());
-    return () => here.abort();
+    const controller = (abort.current = new AbortController());
+    return () => controller.abort();
   }, [target]);
 
   const isHere = answer !== null && said <= answer.after + 1;
@@ -58,21 +58,21 @@ export function useStreamedAnswer(target: string, said: number) {
     if (answer && !isHere) setAnswer(null);
   }, [answer, isHere]);
 
-  const change = (next: (now: StreamingAnswer) => Partial<StreamingAnswer>) =>
+  const update = (next: (now: StreamingAnswer) => Partial<StreamingAnswer>) =>
     setAnswer((now) => now && { ...now, ...next(now) });
 
   const send = async () => {
-    const { signal } = leaving.current;
-    const message = wordsOf(fields.current);
+    const { signal } = abort.current;
+    const message = messageOf(fields.current);
     setAnswer({ sent: message, text: "", state: "sending", after: said });
     try {
-      const body = bodyOf(fields.current, { intent: "send", message });
+      const body = toBody(fields.current, { intent: "send", message });
       const response = await fetch(target, { method: "POST", body, signal });
       if (!response.headers.get("Content-Type")?.startsWith("text/event-stream"))
         throw new Error("no stream");
-      for await (const { event, data } of eventsOf(response)) {
-        if (event === "kept") change(() => ({ state: "kept" }));
-        if (event === "sentence") change(({ text }) => ({ text: text + String(data) }));
+      for await (const { event, data } of parseEvents(response)) {
+        if (event === "kept") update(() => ({ state: "kept" }));
+        if (event === "sentence") update(({ text }) => ({ text: text + String(data) }));
         if (event === "failed") throw new Error("failed");
         if (event === "done") return revalidate();
       }
@@ -86,9 +86,9 @@ export function useStreamedAnswer(target: string, said: number) {
 
   /** Stops the answer; the received part is stored. */
   const stop = () => {
-    change(() => ({ state: "stopping" }));
-    const body = bodyOf(fields.current, { intent: "stop" });
-    fetch(target, { method: "POST", body }).catch(() => change(() => ({ state: "kept" })));
+    update(() => ({ state: "stopping" }));
+    const body = toBody(fields.current, { intent: "stop" });
+    fetch(target, { method: "POST", body }).catch(() => update(() => ({ state: "kept" })));
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -96,13 +96,13 @@ export function useStreamedAnswer(target: string, said: number) {
     const button = submitter as HTMLButtonElement | null;
     const isSend = button?.value === "send" || button?.name === "offer";
     const form = new FormData(event.currentTarget, button);
-    if (!isSend || wordsOf(form) === "" || isHere) return;
+    if (!isSend || messageOf(form) === "" || isHere) return;
     event.preventDefault();
     fields.current = form;
     void send();
   };
 
   // The loader data may contain the sent message before the answer is complete.
-  const coming = isHere ? { ...answer, sent: said > answer.after ? "" : answer.sent } : null;
-  return { coming, stop, onSubmit };
+  const streaming = isHere ? { ...answer, sent: said > answer.after ? "" : answer.sent } : null;
+  return { coming: streaming, stop, onSubmit };
 }

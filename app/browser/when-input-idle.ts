@@ -1,4 +1,4 @@
-type Place = Pick<Document, "activeElement" | "addEventListener" | "removeEventListener">;
+type DocumentLike = Pick<Document, "activeElement" | "addEventListener" | "removeEventListener">;
 
 const FIELDS = "input, select, textarea";
 /** Delay after the last input. */
@@ -10,22 +10,22 @@ const QUIET_MS = 1_000;
  *
  * @returns a function that cancels
  */
-export function whenInputIdle(place: Place, afterMs: number, act: () => void): () => void {
+export function whenInputIdle(page: DocumentLike, afterMs: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const again = () => {
+  const restart = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, QUIET_MS);
+    timer = setTimeout(check, QUIET_MS);
   };
   const stop = () => {
     clearTimeout(timer);
-    place.removeEventListener("input", again);
+    page.removeEventListener("input", restart);
   };
-  const look = () => {
-    if (place.activeElement?.matches(FIELDS)) return again();
+  const check = () => {
+    if (page.activeElement?.matches(FIELDS)) return restart();
     stop();
     act();
   };
-  place.addEventListener("input", again);
-  timer = setTimeout(look, afterMs);
+  page.addEventListener("input", restart);
+  timer = setTimeout(check, afterMs);
   return stop;
 }

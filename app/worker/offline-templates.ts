@@ -21,9 +21,9 @@ function clone(id: string): HTMLElement {
 
 /** Finds the element with this `data-slot`. */
 export function findSlot(copy: HTMLElement, name: string): Element {
-  const found = copy.querySelector(`[data-slot="${name}"]`);
-  if (!found) throw new Error(`The template has no place "${name}".`);
-  return found;
+  const element = copy.querySelector(`[data-slot="${name}"]`);
+  if (!element) throw new Error(`The template has no place "${name}".`);
+  return element;
 }
 
 export function renderPassage({ lines, reference }: NonNullable<OfflineReflection["passage"]>): HTMLElement {
@@ -39,7 +39,7 @@ export function renderPassage({ lines, reference }: NonNullable<OfflineReflectio
 }
 
 /** Renders today's intentions. */
-export function renderSelection(held: OfflineIntentions["held"], isHere = false): HTMLElement {
+export function renderIntentions(held: OfflineIntentions["held"], isHere = false): HTMLElement {
   const section = clone("held");
   if (isHere) findSlot(section, "more").remove();
   for (const { name, line } of held) {

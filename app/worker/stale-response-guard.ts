@@ -3,13 +3,13 @@
  * response, is false if a later request was answered before.
  */
 export function createStaleResponseGuard(): () => () => boolean {
-  let asked = 0;
-  let known = 0;
+  let started = 0;
+  let newest = 0;
   return () => {
-    const place = ++asked;
+    const number = ++started;
     return () => {
-      if (place < known) return false;
-      known = place;
+      if (number < newest) return false;
+      newest = number;
       return true;
     };
   };

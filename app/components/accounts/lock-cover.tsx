@@ -12,7 +12,7 @@ type Props = { owner: string; takesPassword: boolean; takesPasskey: boolean; onO
 /** Modal dialog over a locked page. The page below stays mounted, so unsaved text survives. */
 export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -31,24 +31,24 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
     const field = event.currentTarget.elements.namedItem("password");
     if (!(field instanceof HTMLInputElement) || isBusy) return;
     setBusy(true);
-    setTrouble(await unlock(owner, field.value, onOpen));
+    setError(await unlock(owner, field.value, onOpen));
     setBusy(false);
     field.select();
     field.focus();
   };
 
-  const askPasskey = async () => {
+  const unlockByPasskey = async () => {
     if (isBusy) return;
     setBusy(true);
-    setTrouble("");
-    const answer = await unlockWithPasskey(owner);
-    setTrouble(answer && ("message" in answer ? answer.message : toldBy(answer.state, onOpen)));
+    setError("");
+    const response = await unlockWithPasskey(owner);
+    setError(response && ("message" in response ? response.message : applyState(response.state, onOpen)));
     setBusy(false);
   };
 
-  const said = (
+  const errorMessage = (
     <p id="lock-trouble" role="alert" className="mt-1.5 text-sm text-harm empty:hidden">
-      {trouble}
+      {error}
     </p>
   );
   return (
@@ -81,11 +81,11 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
                 name="password"
                 type="password"
                 autoComplete="current-password"
-                aria-invalid={trouble ? true : undefined}
+                aria-invalid={error ? true : undefined}
                 aria-describedby="lock-trouble"
                 className="control"
               />
-              {said}
+              {errorMessage}
             </div>
             <Button type="submit" disabled={isBusy}>
               {isBusy ? t("Opening…") : t("Open my journal")}
@@ -94,10 +94,10 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
         )}
         {takesPasskey && supportsPasskeys() && (
           <div>
-            <Button variant="quiet" disabled={isBusy} onClick={() => void askPasskey()}>
+            <Button variant="quiet" disabled={isBusy} onClick={() => void unlockByPasskey()}>
               {t("Open with a passkey")}
             </Button>
-            {!takesPassword && said}
+            {!takesPassword && errorMessage}
           </div>
         )}
         {/* A new tab keeps this page and its unsaved text. The dialog closes when the member returns to it signed in. */}
@@ -120,21 +120,21 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
 async function unlock(owner: string, password: string, onOpen: () => void): Promise<string> {
   if (!password) return WRONG_PASSWORD;
   try {
-    const answer = await fetch(paths.apiLock(), {
+    const response = await fetch(paths.apiLock(), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ intent: "unlock", owner, password }),
     });
-    const said = (await answer.json()) as Partial<LockReply> & { message?: string };
-    if (!answer.ok) return said.message ?? LOGIN_TEXTS.connection.text;
-    return toldBy(said.state, onOpen);
+    const errorMessage = (await response.json()) as Partial<LockReply> & { message?: string };
+    if (!response.ok) return errorMessage.message ?? LOGIN_TEXTS.connection.text;
+    return applyState(errorMessage.state, onOpen);
   } catch {
     return LOGIN_TEXTS.connection.text;
   }
 }
 
 /** Handles the server's response. @returns the message to show, or an empty string */
-function toldBy(state: string | undefined, onOpen: () => void): string {
+function applyState(state: string | undefined, onOpen: () => void): string {
   if (state === "over")
     return t(
       "Your session is over. Please sign in again in a new tab, then come back here: your words are still here.",

@@ -17,12 +17,12 @@ export function LockWatch({ lockAfter, owner, ...takes }: Props) {
   const [Cover, setCover] = useState<ComponentType<Parameters<typeof LockCover>[0]> | null>(null);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     // If the modules fail to load, the server still locks the session at the next request.
     Promise.all([import("./lock-cover"), import("~/browser/watch-idle")]).then(
-      ([{ LockCover: loaded }, { watchIdle }]) => {
-        if (isGone) return;
-        setCover(() => loaded);
+      ([{ LockCover: component }, { watchIdle }]) => {
+        if (isUnmounted) return;
+        setCover(() => component);
         watch.current = watchIdle({
           lockAfter,
           owner,
@@ -38,7 +38,7 @@ export function LockWatch({ lockAfter, owner, ...takes }: Props) {
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       watch.current?.stop();
     };
   }, [lockAfter, owner, revalidate]);

@@ -20,13 +20,14 @@ function useLocalVoice(language: string): SpeechSynthesisVoice | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   useEffect(() => {
     if (!("speechSynthesis" in window)) return;
-    const wanted = language.split("-")[0];
+    const primary = language.split("-")[0];
     const find = () =>
       setVoice(
         speechSynthesis
           .getVoices()
-          .find(({ localService, lang }) => localService && lang.toLowerCase().split(/[-_]/)[0] === wanted) ??
-          null,
+          .find(
+            ({ localService, lang }) => localService && lang.toLowerCase().split(/[-_]/)[0] === primary,
+          ) ?? null,
       );
     find();
     speechSynthesis.addEventListener("voiceschanged", find);
@@ -46,22 +47,22 @@ export function Listen({ language }: { language: string }) {
     const verse = verses[at];
     if (!verse) return;
     verse.setAttribute("data-reading", "");
-    const said = new SpeechSynthesisUtterance(verseElementText(verse));
-    said.voice = voice;
-    said.lang = voice.lang;
-    let isLeft = false;
-    said.onend = () => {
-      if (!isLeft) setAt(at + 1 < verses.length ? at + 1 : null);
+    const utterance = new SpeechSynthesisUtterance(verseElementText(verse));
+    utterance.voice = voice;
+    utterance.lang = voice.lang;
+    let isStopped = false;
+    utterance.onend = () => {
+      if (!isStopped) setAt(at + 1 < verses.length ? at + 1 : null);
     };
-    said.onerror = () => {
-      if (!isLeft) setAt(null);
+    utterance.onerror = () => {
+      if (!isStopped) setAt(null);
     };
     const stop = () => {
-      isLeft = true;
+      isStopped = true;
       speechSynthesis.cancel();
     };
     window.addEventListener("pagehide", stop);
-    speechSynthesis.speak(said);
+    speechSynthesis.speak(utterance);
     return () => {
       window.removeEventListener("pagehide", stop);
       verse.removeAttribute("data-reading");

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CsrfInputs } from "~/components/forms/post-form";
 import { Brand } from "~/components/ui/brand";
 import { Button } from "~/components/ui/button";
 import type { FormRecovery } from "~/http/form/form-recovery.server";
@@ -48,14 +49,14 @@ const BUTTON =
 /** Full-page error message. Plain links, so that it works without script. */
 export function ErrorScreen({ title, message, retry = false, refreshLabel, requestId }: ErrorScreenProps) {
   const { pathname, search } = useLocation();
-  const again = refreshLabel ?? (retry ? t("Try again") : undefined);
+  const reloadLabel = refreshLabel ?? (retry ? t("Try again") : undefined);
   return (
     <FullPage title={title}>
       <p className="mt-5">{message}</p>
       <p className="mt-8 flex flex-wrap gap-3">
-        {again && (
+        {reloadLabel && (
           <a href={pathname + search} className={`${BUTTON} border-accent bg-accent text-accent-ink`}>
-            {again}
+            {reloadLabel}
           </a>
         )}
         <a href={paths.home()} className={`${BUTTON} border-edge text-ink`}>
@@ -68,7 +69,7 @@ export function ErrorScreen({ title, message, retry = false, refreshLabel, reque
 }
 
 /** Longer values are shown in a text area, so that they can be read and copied. */
-const SHORT = 80;
+const MAX_INLINE_LENGTH = 80;
 
 /** Makes a label of a field name: "wordKept" becomes "Word kept". */
 function labelOf(name: string): string {
@@ -80,11 +81,11 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-type SubmittedFieldsProps = { name: string; value: string; id: string; readOnly: boolean };
+type SubmittedFieldProps = { name: string; value: string; id: string; readOnly: boolean };
 
-function Given({ name, value, id, readOnly }: SubmittedFieldsProps) {
+function SubmittedField({ name, value, id, readOnly }: SubmittedFieldProps) {
   if (value === "") return readOnly ? null : <input type="hidden" name={name} value="" />;
-  if (value.length <= SHORT && !/[\r\n]/.test(value))
+  if (value.length <= MAX_INLINE_LENGTH && !/[\r\n]/.test(value))
     return (
       <p className="mt-6 break-words">
         <span className="font-medium">{labelOf(name)}</span>: {value}
@@ -117,7 +118,13 @@ export function SubmittedFields({
   readOnly?: boolean;
 }) {
   return fields.map(([name, value], index) => (
-    <Given key={`${name}-${index}`} id={`given-${index}`} name={name} value={value} readOnly={readOnly} />
+    <SubmittedField
+      key={`${name}-${index}`}
+      id={`given-${index}`}
+      name={name}
+      value={value}
+      readOnly={readOnly}
+    />
   ));
 }
 
@@ -133,9 +140,7 @@ export function FormRecoveryScreen({ title, message, action, fields, house, prot
       </p>
       {protection && fields.length > 0 ? (
         <form method="post" action={action}>
-          <input type="hidden" name="_token" value={protection.token} />
-          <input type="hidden" name="_submission" value={protection.submission} />
-          {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
+          <CsrfInputs {...protection} />
           <SubmittedFields fields={fields} />
           <Button type="submit" className="mt-8">
             {t("Try again")}

@@ -21,18 +21,18 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
     return onToast(show);
   }, [toast, scripted]);
 
-  const wanted = shown !== null;
+  const hasShown = shown !== null;
   useEffect(() => {
-    if (!wanted) return;
+    if (!hasShown) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Loading fails when the message is that the network is down. The rendered toast then stays as long as a timed
     // one.
-    const printOnly = () => {
+    const hideLater = () => {
       timer = setTimeout(() => setShown((last) => last && { ...last, open: false }), 5000);
     };
-    void import("./timed-toast").then((module) => setTimed(() => module.TimedToast), printOnly);
+    void import("./timed-toast").then((module) => setTimed(() => module.TimedToast), hideLater);
     return () => clearTimeout(timer);
-  }, [wanted, shown?.serial]);
+  }, [hasShown, shown?.serial]);
 
   if (Timed) {
     return (
@@ -44,11 +44,11 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
       />
     );
   }
-  const printed = shown ? shown.open && shown.toast : toast;
-  return printed && <PrintedToast toast={printed} />;
+  const rendered = shown ? shown.open && shown.toast : toast;
+  return rendered && <RenderedToast toast={rendered} />;
 }
 
-function PrintedToast({ toast }: { toast: ToastMessage }) {
+function RenderedToast({ toast }: { toast: ToastMessage }) {
   return (
     <div className="toast-place">
       <div role={toast.tone === "error" ? "alert" : "status"} className={toastClasses(toast.tone)}>

@@ -45,7 +45,7 @@ export function ChoiceField<Value extends string>({
   );
 }
 
-type Props<Value> = {
+type SelectFieldProps<Value> = {
   meta: FieldMetadata<Value, Record<string, unknown>>;
   label: ReactNode;
   hint?: ReactNode;
@@ -53,7 +53,7 @@ type Props<Value> = {
   children: ReactNode;
 };
 
-export function SelectField<Value>({ meta, label, hint, children }: Props<Value>) {
+export function SelectField<Value>({ meta, label, hint, children }: SelectFieldProps<Value>) {
   const ariaDescribedBy = hint ? meta.descriptionId : undefined;
   const { key: _, ...control } = getSelectProps(meta, { ariaDescribedBy });
   return (

@@ -13,7 +13,7 @@ export function FieldErrors({ id, errors }: { id: string; errors: string[] | und
   );
 }
 
-export function FieldHint({ id, hint }: { id: string; hint: React.ReactNode }) {
+export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
   if (!hint) return null;
   return (
     <p id={id} className="mt-1.5 text-sm text-muted">

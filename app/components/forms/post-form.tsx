@@ -1,5 +1,5 @@
 import { Form, useMatches, useNavigation, type FormProps } from "@remix-run/react";
-import { forwardRef, type ComponentProps, type ReactNode } from "react";
+import { forwardRef, type ReactNode } from "react";
 import { Banner } from "~/components/ui/banner";
 import { Button, type ButtonVariant } from "~/components/ui/button";
 
@@ -23,51 +23,44 @@ export function FormNotice({
 
 type Protection = { token: string; submission: string; owner?: string };
 
-function protectionIn(data: unknown): Protection | undefined {
-  if (typeof data !== "object" || data === null || !("protection" in data)) return undefined;
-  return data.protection as Protection;
-}
-
-type CsrfFieldsProps = {
-  /** Submission id of a recovered form. */
-  submission?: string;
-};
-
-/** Hidden CSRF and idempotency fields, read from the nearest loader that provides them. */
-function CsrfInputs({ submission }: CsrfFieldsProps) {
-  const protection = useMatches()
-    .map((match) => protectionIn(match.data))
-    .findLast(Boolean);
-  if (!protection) return null;
+/** Hidden CSRF and idempotency fields. */
+export function CsrfInputs({ token, submission, owner }: Protection) {
   return (
     <>
-      <input type="hidden" name="_token" value={protection.token} />
-      <input type="hidden" name="_submission" value={submission ?? protection.submission} />
-      {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
+      <input type="hidden" name="_token" value={token} />
+      <input type="hidden" name="_submission" value={submission} />
+      {owner && <input type="hidden" name="_owner" value={owner} />}
     </>
   );
 }
 
-type PostFormProps = Omit<FormProps, "method"> &
-  ComponentProps<typeof CsrfInputs> & {
-    notice?: { title: string; text?: string };
-  };
+type PostFormProps = Omit<FormProps, "method"> & {
+  /** Submission id of a recovered form. */
+  submission?: string;
+  notice?: { title: string; text?: string };
+};
 
-/** Form for every mutation: posts, adds the CSRF fields, and shows the form-level notice. */
+/**
+ * Form for every mutation: posts, adds the CSRF fields of the nearest loader that provides them, and shows the
+ * form-level notice.
+ */
 export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm(
   { notice, submission, children, ...rest },
   ref,
 ) {
+  const protection = useMatches()
+    .map(({ data }) => (data as { protection?: Protection } | null | undefined)?.protection)
+    .findLast(Boolean);
   return (
     <Form method="post" {...rest} ref={ref}>
-      <CsrfInputs submission={submission} />
+      {protection && <CsrfInputs {...protection} submission={submission ?? protection.submission} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       {children}
     </Form>
   );
 });
 
-type Props = {
+type SubmitButtonProps = {
   children: ReactNode;
   /** Label while the form is being sent. */
   pendingText?: string;
@@ -76,7 +69,7 @@ type Props = {
   value?: string;
   form?: string;
   formNoValidate?: boolean;
-  /** Target of the form; a fragment keeps the scroll position. */
+  /** Target of the form, such as a fragment to scroll to. */
   formAction?: string;
   /** State of a fetcher's form, in place of the navigation's. */
   pending?: boolean;
@@ -85,14 +78,21 @@ type Props = {
 };
 
 /** Submits a form. Disabled only while script is sending it, so that it works without script. */
-export function SubmitButton({ children, pendingText, pending, disabled = false, ...rest }: Props) {
+export function SubmitButton({
+  children,
+  pendingText,
+  pending,
+  disabled = false,
+  ...rest
+}: SubmitButtonProps) {
   const navigation = useNavigation();
-  const sent = navigation.formData;
-  const ours = sent !== undefined && (rest.name === undefined || sent.get(rest.name) === (rest.value ?? ""));
-  const busy = pending ?? navigation.formMethod === "POST";
+  const formData = navigation.formData;
+  const isOwn =
+    formData !== undefined && (rest.name === undefined || formData.get(rest.name) === (rest.value ?? ""));
+  const isBusy = pending ?? navigation.formMethod === "POST";
   return (
-    <Button type="submit" disabled={disabled || busy} {...rest}>
-      {pendingText !== undefined && (pending ?? (busy && ours)) ? pendingText : children}
+    <Button type="submit" disabled={disabled || isBusy} {...rest}>
+      {pendingText !== undefined && (pending ?? (isBusy && isOwn)) ? pendingText : children}
     </Button>
   );
 }

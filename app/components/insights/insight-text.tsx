@@ -21,12 +21,12 @@ import * as paths from "~/paths";
 export type Days = Record<string, string>;
 
 /** Formats days as "Tuesday 17" within a week, or as "17 November" within a season. */
-function namedDays(days: Record<string, string>, period: "week" | "season"): Days {
-  const inWords = (date: string) =>
+function formatDays(days: Record<string, string>, period: "week" | "season"): Days {
+  const format = (date: string) =>
     period === "week"
       ? `${weekdayName(date)} ${Number(date.slice(8))}`
       : formatDate(date).replace(/ \d+$/, "");
-  return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, inWords(date)]));
+  return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, format(date)]));
 }
 
 /** Quotation from an entry, with a link to it. */
@@ -96,7 +96,7 @@ function Passages({ references }: { references: string[] }) {
 /** Insight of a week or season. Empty sections are omitted. */
 export function InsightText({ content, days: dates, passage, period }: InsightTextProps) {
   const { passages, kept, gifts, threads, consolation, desolation, question } = content;
-  const days = namedDays(dates, period);
+  const days = formatDays(dates, period);
   return (
     <div className="grid gap-14">
       <InsightPart title={TITLES[period]}>
@@ -207,11 +207,11 @@ function Side({
   );
 }
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Placeholder while an insight is generated. Polls with script; offers a link without. */
 export function InsightPending({ to }: { to: string }) {
-  usePolling(LOOK_AGAIN_MS);
+  usePolling(POLL_MS);
   return (
     <Banner title={t("Your insight is being written")} role="status">
       <p>

@@ -40,7 +40,7 @@ export function ConflictText({ title, content }: { title: string; content: Entry
   return <SavedFields title={title} parts={parts} />;
 }
 
-type Props = {
+type LongDraftProps = {
   title: string;
   eyebrow: string;
   draft: DraftInForm;
@@ -52,7 +52,7 @@ type Props = {
 };
 
 /** A draft that exceeds the form's limits: shows its beginning and a button that promotes it to an entry. */
-export function LongDraft({ title, eyebrow, draft, reply, action, fields, children }: Props) {
+export function LongDraft({ title, eyebrow, draft, reply, action, fields, children }: LongDraftProps) {
   return (
     <>
       <PageHeading title={title} eyebrow={eyebrow} />

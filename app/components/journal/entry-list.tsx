@@ -52,14 +52,10 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
             >
               {entry.name}
             </span>{" "}
-            {entry.found ? (
-              <FoundLine pieces={entry.found} />
-            ) : (
-              entry.excerpt && (
-                <span dir="auto" className="mt-1 block font-serif text-muted">
-                  {entry.excerpt}
-                </span>
-              )
+            {(entry.found || entry.excerpt) && (
+              <span dir="auto" className="mt-1 block font-serif text-muted">
+                {entry.found ? <MarkedText pieces={entry.found} /> : entry.excerpt}
+              </span>
             )}{" "}
             {entry.tags.length > 0 && (
               <span dir="auto" className="mt-1 block text-sm text-muted">
@@ -73,28 +69,16 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
   );
 }
 
-function FoundLine({ pieces }: { pieces: SnippetPart[] }) {
-  return (
-    <span dir="auto" className="mt-1 block font-serif text-muted">
-      <MarkedText pieces={pieces} />
-    </span>
-  );
-}
-
 /** Text with the search matches marked. */
 export function MarkedText({ pieces }: { pieces: SnippetPart[] }) {
-  return (
-    <>
-      {pieces.map(({ text, hit }, at) =>
-        hit ? (
-          <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
-            {text}
-          </mark>
-        ) : (
-          <span key={at}>{text}</span>
-        ),
-      )}
-    </>
+  return pieces.map(({ text, hit }, at) =>
+    hit ? (
+      <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
+        {text}
+      </mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
   );
 }
 

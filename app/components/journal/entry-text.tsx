@@ -8,7 +8,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { TalkButton } from "./talk-about";
 
-/** Pictures that no placeholder positions, each linked to its own page. Known sizes prevent layout shifts. */
+/** List of pictures, each linked to its own page. Known sizes prevent layout shifts. */
 function EntryPictures({ pictures, className }: { pictures: readonly Picture[]; className?: string }) {
   if (pictures.length === 0) return null;
   return (
@@ -105,7 +105,7 @@ export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
   );
 }
 
-type Props = {
+type TextPagesProps = {
   page: number;
   pages: number;
   /** Path of a page. */
@@ -113,7 +113,7 @@ type Props = {
 };
 
 /** Pagination of a long text; renders nothing for a single page. */
-export function TextPages({ page, pages, at }: Props) {
+export function TextPages({ page, pages, at }: TextPagesProps) {
   if (pages === 1) return null;
   return (
     <nav

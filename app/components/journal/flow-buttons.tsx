@@ -84,7 +84,7 @@ export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: str
   );
 }
 
-/** Alternative question sets for the same evening, which only the member can choose. */
+/** Alternative question sets for this evening, such as for illness, which only the member can choose. */
 export function OtherQuestions({
   packs,
   current,

@@ -14,7 +14,7 @@ type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unk
  * Maximum of suggested tags in the hint. Few, because a datalist choice replaces the whole field and a second tag
  * must be typed.
  */
-const SAID = 6;
+const MAX_HINTED_TAGS = 6;
 
 type Props = {
   fields: Metas;
@@ -26,7 +26,7 @@ type Props = {
 /** Fields of a free page, for writing and for editing. */
 export function FreeFields({ fields, suggestedTags, children }: Props) {
   const { title, body, tags, mood } = fields;
-  const saidTags = suggestedTags.slice(0, SAID).join(", ");
+  const saidTags = suggestedTags.slice(0, MAX_HINTED_TAGS).join(", ");
   return (
     <>
       <WritingArea

@@ -37,7 +37,7 @@ function SilenceChoice({ proposed }: { proposed: number }) {
   );
 }
 
-/** Verses as checkboxes. Saving copies the ticked ones into the answer. */
+/** Verses as radio buttons. Saving copies the chosen one into the answer. */
 function VerseChoice({ meta, passage }: { meta: MovementFields["verse"]; passage: Passage }) {
   const options = getCollectionProps(meta, { type: "radio", options: ["", ...passage.verses.map(verseKey)] });
   return (

@@ -24,12 +24,12 @@ export function RhythmStrip({ days }: { days: RhythmState[] }) {
 /** Dots from the oldest day to today, drawn with one SVG path per state. */
 export function RhythmDots({ days }: { days: RhythmState[] }) {
   const width = days.length * STEP + (Math.ceil(days.length / 7) - 1) * WEEK_GAP;
-  const cursorsOf = (state: RhythmState) =>
+  const offsetsOf = (state: RhythmState) =>
     days.flatMap((of, at) => (of === state ? [at * STEP + Math.floor(at / 7) * WEEK_GAP] : []));
   return (
     <svg viewBox={`0 0 ${width} ${STEP}`} aria-hidden="true" className="w-full max-w-page text-accent">
       {[...new Set(days)].map((state) => (
-        <Dots key={state} state={state} xs={cursorsOf(state)} />
+        <Dots key={state} state={state} xs={offsetsOf(state)} />
       ))}
     </svg>
   );

@@ -12,11 +12,11 @@ export type Autosave =
   { state: "idle" } | { state: "saved"; at: Date } | { state: "failed" | "conflict" | "kept" };
 
 /** Debounce after the last input. */
-const PAUSE_MS = 5_000;
+const DEBOUNCE_MS = 5_000;
 /** Retry interval after a failed save, with or without further input. */
-const AGAIN_MS = 20_000;
+const RETRY_MS = 20_000;
 /** Browsers limit `keepalive` request bodies to 64 KiB. */
-const KEEPALIVE_BYTES = 60_000;
+const MAX_KEEPALIVE_BYTES = 60_000;
 
 /**
  * Autosaves a form as a draft when typing pauses and when the page is left, with the same post as its "Save draft"
@@ -28,33 +28,33 @@ export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const watcher = watch(element, setAutosave);
+    const watcher = startAutosave(element, setAutosave);
     // The next page may have been loaded before the draft was saved.
     return () => watcher.stop(revalidate);
   }, [form, revalidate]);
   return autosave;
 }
 
-function watch(form: HTMLFormElement, setAutosave: (autosave: Autosave) => void) {
+function startAutosave(form: HTMLFormElement, setAutosave: (autosave: Autosave) => void) {
   // Computed once: during navigation, `location` is already that of the next page.
   const path = new URL(form.action).pathname;
   const target = `${path}.data`;
-  let last: Autosave["state"] = "idle";
+  let lastState: Autosave["state"] = "idle";
   const report = (autosave: Autosave) => {
-    last = autosave.state;
+    lastState = autosave.state;
     setAutosave(autosave);
   };
   const unwatchQueue = watchOfflineQueue(path, (isWaiting) => {
-    if (!isWaiting && last === "kept") report({ state: "saved", at: new Date() });
+    if (!isWaiting && lastState === "kept") report({ state: "saved", at: new Date() });
   });
   let timer: number | undefined;
-  let unsaved = false;
+  let isUnsaved = false;
   let running: AbortController | undefined;
 
   const save = async (leaving: boolean) => {
     window.clearTimeout(timer);
-    if (!unsaved) return;
-    unsaved = false;
+    if (!isUnsaved) return;
+    isUnsaved = false;
     clearPageCache();
     try {
       const { status, headers } = await send(draftOf(form), leaving);
@@ -62,60 +62,60 @@ function watch(form: HTMLFormElement, setAutosave: (autosave: Autosave) => void)
       if (headers.has(OFFLINE_RESPONSE_HEADER)) report({ state: "kept" });
       else if (status === 200) report({ state: "saved", at: new Date() });
       else report({ state: status === 409 ? "conflict" : "failed" });
-      if (status >= 500) again();
+      if (status >= 500) retry();
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      again();
+      retry();
       report({ state: "failed" });
     } finally {
       // Cleared again: data read during the save may be outdated.
       clearPageCache();
     }
   };
-  const again = () => {
-    unsaved = true;
+  const retry = () => {
+    isUnsaved = true;
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void save(false), AGAIN_MS);
+    timer = window.setTimeout(() => void save(false), RETRY_MS);
   };
   const send = (body: URLSearchParams, leaving: boolean) => {
-    if (leaving) return leave(target, body);
+    if (leaving) return sendOnLeave(target, body);
     running?.abort();
     running = new AbortController();
     return fetch(target, { method: "POST", body, signal: running.signal });
   };
-  const typed = () => {
-    unsaved = true;
+  const onInput = () => {
+    isUnsaved = true;
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void save(false), PAUSE_MS);
+    timer = window.setTimeout(() => void save(false), DEBOUNCE_MS);
   };
   // Text may have been typed before hydration.
-  if (hasBeenTypedInto(form)) typed();
-  const submitted = () => {
+  if (hasBeenTypedInto(form)) onInput();
+  const onSubmit = () => {
     // The submission contains the whole text; a later draft must not overwrite it.
-    unsaved = false;
+    isUnsaved = false;
     window.clearTimeout(timer);
     running?.abort();
     report({ state: "idle" });
   };
-  const left = () => {
+  const onVisibilityChange = () => {
     // Also runs when the tab becomes visible again, to retry a save that failed on leaving.
     void save(document.visibilityState === "hidden");
   };
-  const gone = () => void save(true);
-  form.addEventListener("input", typed);
-  form.addEventListener("submit", submitted);
-  document.addEventListener("visibilitychange", left);
-  window.addEventListener("pagehide", gone);
+  const onPageHide = () => void save(true);
+  form.addEventListener("input", onInput);
+  form.addEventListener("submit", onSubmit);
+  document.addEventListener("visibilitychange", onVisibilityChange);
+  window.addEventListener("pagehide", onPageHide);
   return {
     /** @param saved called after a pending save has finished */
     stop(saved: () => void) {
       window.clearTimeout(timer);
       unwatchQueue();
-      if (unsaved) void save(true).then(saved);
-      form.removeEventListener("input", typed);
-      form.removeEventListener("submit", submitted);
-      document.removeEventListener("visibilitychange", left);
-      window.removeEventListener("pagehide", gone);
+      if (isUnsaved) void save(true).then(saved);
+      form.removeEventListener("input", onInput);
+      form.removeEventListener("submit", onSubmit);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      window.removeEventListener("pagehide", onPageHide);
     },
   };
 }
@@ -133,12 +133,12 @@ function draftOf(form: HTMLFormElement): URLSearchParams {
 }
 
 /** Uses `keepalive`, so that the request survives the page. Longer bodies are sent without it and usually arrive. */
-function leave(target: string, body: URLSearchParams): Promise<Response> {
-  const keepalive = body.toString().length < KEEPALIVE_BYTES;
+function sendOnLeave(target: string, body: URLSearchParams): Promise<Response> {
+  const keepalive = body.toString().length < MAX_KEEPALIVE_BYTES;
   return fetch(target, { method: "POST", body, keepalive });
 }
 
-const clock = (at: Date, timezone: string) => formatTime(localMoment(at, timezone).time);
+const formatClock = (at: Date, timezone: string) => formatTime(localMoment(at, timezone).time);
 
 export function DraftStatus({
   savedAt,
@@ -160,7 +160,7 @@ export function DraftStatus({
 function statusText(savedAt: string, autosave: Autosave, timezone: string): string {
   switch (autosave.state) {
     case "saved":
-      return t("Saved as draft {at}", { at: clock(autosave.at, timezone) });
+      return t("Saved as draft {at}", { at: formatClock(autosave.at, timezone) });
     case "conflict":
       return t("Not saved: this page was changed in another window. Press “Save draft” to see both texts.");
     case "kept":

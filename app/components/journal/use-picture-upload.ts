@@ -58,23 +58,23 @@ async function downscalePicture(file: File): Promise<File> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
-    return made && (made.size < file.size || scale < 1)
-      ? new File([made], "picture.jpg", { type: made.type })
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    return blob && (blob.size < file.size || scale < 1)
+      ? new File([blob], "picture.jpg", { type: blob.type })
       : file;
   } catch {
     return file;
   }
 }
 
-type Sending = {
+type UploadState = {
   progress?: { done: number; all: number };
   /** Whether a submission is deferred until the uploads end. */
   isDeferred?: boolean;
   problem?: string;
 };
 /** Uploads in progress, and the deferred submission of their form. */
-type Run = { form: HTMLFormElement; waiting: number; isRefused: boolean; submission: DeferredSubmit };
+type UploadBatch = { form: HTMLFormElement; waiting: number; isRefused: boolean; submission: DeferredSubmit };
 
 /**
  * With script, chosen pictures are downscaled and uploaded one by one, and the form names the uploaded ones. A
@@ -83,15 +83,15 @@ type Run = { form: HTMLFormElement; waiting: number; isRefused: boolean; submiss
  */
 export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitReply | undefined) {
   const [sent, setSent] = useState<readonly FormPicture[]>([]);
-  const [sending, setSending] = useState<Sending>({});
+  const [sending, setSending] = useState<UploadState>({});
   const known = new Map([...saved, ...(reply?.pictures ?? [])].map((picture) => [picture.id, picture]));
   const pictures = [...known.values(), ...sent.filter(({ id }) => !known.has(id))];
   const queue = useRef(Promise.resolve());
-  const run = useRef<Run>();
-  const leaving = useRef<AbortController>();
+  const run = useRef<UploadBatch>();
+  const abort = useRef<AbortController>();
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abort.current = controller;
     return () => controller.abort();
   }, []);
   useEffect(
@@ -101,11 +101,11 @@ export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitRep
       }),
     [],
   );
-  useForgettingSaved(reply, setSent);
+  useClearAfterReply(reply, setSent);
 
-  const sendAll = async (current: Run, input: HTMLInputElement, chosen: readonly File[]) => {
-    const signal = leaving.current?.signal;
-    const all = Math.min(chosen.length, roomIn(current.form));
+  const sendAll = async (current: UploadBatch, input: HTMLInputElement, chosen: readonly File[]) => {
+    const signal = abort.current?.signal;
+    const all = Math.min(chosen.length, freeSlots(current.form));
     const unsent = new DataTransfer();
     let problem = chosen.length > all ? TOO_MANY_PICTURES : undefined;
     for (const [done, file] of chosen.slice(0, all).entries()) {
@@ -151,11 +151,11 @@ export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitRep
   return { ...sending, pictures, choose };
 }
 
-const roomIn = (form: HTMLFormElement) =>
+const freeSlots = (form: HTMLFormElement) =>
   Math.max(0, PICTURE_LIMITS.each - form.querySelectorAll('[name^="pictureText-"]').length);
 
 /** Clears the uploaded pictures after a server response, which lists them itself. */
-function useForgettingSaved(reply: SubmitReply | undefined, setSent: (none: readonly FormPicture[]) => void) {
+function useClearAfterReply(reply: SubmitReply | undefined, setSent: (none: readonly FormPicture[]) => void) {
   const isPosting = useNavigation().formMethod === "POST";
   const wasPosting = useRef(false);
   useEffect(() => {

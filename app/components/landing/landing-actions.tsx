@@ -84,8 +84,8 @@ export function BestDay() {
         {t("A day in an invented journal")}
       </h2>
       <div className="mt-4 grid gap-8 sm:grid-cols-2">
-        <Written title={t("In the morning")} labels={MORNING_LABELS} texts={BEST_DAY.morning} />
-        <Written title={t("At night")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
+        <Reflection title={t("In the morning")} labels={MORNING_LABELS} texts={BEST_DAY.morning} />
+        <Reflection title={t("At night")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
       </div>
       <p className="mt-5 text-sm">
         <Link to={paths.demoDashboard()} reloadDocument className="inline-flex min-h-11 items-center">
@@ -96,9 +96,9 @@ export function BestDay() {
   );
 }
 
-type WrittenProps = { title: string; labels: readonly string[]; texts: readonly string[] };
+type ReflectionProps = { title: string; labels: readonly string[]; texts: readonly string[] };
 
-function Written({ title, labels, texts }: WrittenProps) {
+function Reflection({ title, labels, texts }: ReflectionProps) {
   return (
     <div>
       <h3 className="font-medium">{title}</h3>

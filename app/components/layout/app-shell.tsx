@@ -30,32 +30,35 @@ function AdminBanner() {
   );
 }
 
-type Line = { to: string; label: string; icon: IconName };
+type NavLink = { to: string; label: string; icon: IconName };
 
-const DASHBOARD: Line = { to: paths.dashboard(), label: t("Dashboard"), icon: "house" };
-const JOURNAL: Line = { to: paths.journal(), label: t("Journal"), icon: "notebook-pen" };
-const JOURNAL_PAGES: Line[] = [
+const DASHBOARD: NavLink = { to: paths.dashboard(), label: t("Dashboard"), icon: "house" };
+const JOURNAL: NavLink = { to: paths.journal(), label: t("Journal"), icon: "notebook-pen" };
+const JOURNAL_PAGES: NavLink[] = [
   { to: paths.history(), label: t("History"), icon: "history" },
   { to: paths.prayers(), label: t("People and intentions"), icon: "hand-heart" },
   { to: paths.ways(), label: t("Ways"), icon: "route" },
   { to: paths.bible(), label: t("The Bible"), icon: "book-open" },
 ];
-const MORE: Line[] = [
+const MORE: NavLink[] = [
   { to: paths.insights(), label: t("Insights"), icon: "sprout" },
   { to: paths.coaches(), label: t("Coaches"), icon: "message-circle" },
   { to: paths.settings(), label: t("Settings"), icon: "sliders-horizontal" },
 ];
 /** Search order: the first link whose path matches is marked as current. */
-const LINES = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];
-const UNFOLDING = [paths.journal(), paths.bible(), paths.ways()];
+const NAV_LINKS = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];
+const EXPANDING_PATHS = [paths.journal(), paths.bible(), paths.ways()];
 
 /** Sidebar. The journal's sub-pages are expanded on /journal and below. */
 function AppNav() {
   const { pathname } = useLocation();
-  const isOn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const isWithin = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <nav aria-label={t("Main")}>
-      <Lines current={LINES.find(({ to }) => isOn(to))?.to ?? ""} unfolded={UNFOLDING.some(isOn)} />
+      <NavLinks
+        current={NAV_LINKS.find(({ to }) => isWithin(to))?.to ?? ""}
+        unfolded={EXPANDING_PATHS.some(isWithin)}
+      />
       <QuickExitForm className="mt-1">
         <button
           type="submit"
@@ -69,9 +72,9 @@ function AppNav() {
   );
 }
 
-type Place = { current: string; unfolded: boolean };
+type NavLinksProps = { current: string; unfolded: boolean };
 
-function Lines({ current, unfolded }: Place) {
+function NavLinks({ current, unfolded: isExpanded }: NavLinksProps) {
   return (
     <ul className="space-y-1">
       <li>
@@ -79,7 +82,7 @@ function Lines({ current, unfolded }: Place) {
       </li>
       <li className="relative">
         <NavItem {...JOURNAL} current={current === JOURNAL.to} className="pl-4 pr-14" />{" "}
-        <details open={unfolded} className="group">
+        <details open={isExpanded} className="group">
           <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
             <span className="sr-only">{t("Journal pages")}</span>
             <Icon name="chevron-down" className="transition group-open:[transform:rotate(180deg)]" />
@@ -110,12 +113,12 @@ type Props = MenuPerson & {
 };
 
 /** Writing pages, which have the short footer. */
-const WRITING =
+const WRITING_PAGES =
   /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** Layout of the member area. */
 export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {
-  const isWriting = WRITING.test(useLocation().pathname);
+  const isWriting = WRITING_PAGES.test(useLocation().pathname);
   // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (

@@ -21,18 +21,18 @@ export type QuietLink = {
   scripted?: boolean;
 };
 
-const LOOK =
+const LINK_CLASS =
   "inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline";
 
 export function LinkItems({ links }: { links: readonly QuietLink[] }) {
   return links.map(({ to, label, scripted }) => (
     <li key={to}>
       {scripted ? (
-        <Link to={to} className={LOOK}>
+        <Link to={to} className={LINK_CLASS}>
           {label}
         </Link>
       ) : (
-        <a href={to} className={LOOK}>
+        <a href={to} className={LINK_CLASS}>
           {label}
         </a>
       )}

@@ -21,7 +21,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
       </thead>
       <tbody>
         <tr>
-          <th scope="rowgroup" colSpan={3} className={GROUP}>
+          <th scope="rowgroup" colSpan={3} className={GROUP_CLASS}>
             {t("In every plan")}
           </th>
         </tr>
@@ -41,7 +41,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
       {rows.map(({ name, cells }) => (
         <tbody key={name}>
           <tr>
-            <th scope="rowgroup" colSpan={3} className={GROUP}>
+            <th scope="rowgroup" colSpan={3} className={GROUP_CLASS}>
               {name}
             </th>
           </tr>
@@ -58,7 +58,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
   );
 }
 
-const GROUP = "border-t border-line pb-1.5 pt-4 text-left text-sm font-normal text-muted";
+const GROUP_CLASS = "border-t border-line pb-1.5 pt-4 text-left text-sm font-normal text-muted";
 
 function ColumnHead({ column: { label, prices }, isCurrent }: { column: PlanColumn; isCurrent: boolean }) {
   return (

@@ -30,7 +30,7 @@ export function replyForIntent(reply: PrayerReply | undefined, intent: string): 
   return sent?.intent === intent ? reply : undefined;
 }
 
-function Saved({ saved }: { saved: PrayerInForms }) {
+function SavedPrayer({ saved }: { saved: PrayerInForms }) {
   const parts = [
     { name: t("Name"), text: saved.name },
     { name: t("A line under it"), text: saved.line },
@@ -46,7 +46,7 @@ function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
   return (
     <div className="mb-6 space-y-6">
       <FormNotice {...reply.notice} />
-      {reply.saved && <Saved saved={reply.saved} />}
+      {reply.saved && <SavedPrayer saved={reply.saved} />}
     </div>
   );
 }
@@ -58,7 +58,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
     lastResult: reply?.lastResult,
     defaultValue: prayerValues(prayer),
   });
-  const ticked = reply?.lastResult ? reply.lastResult.initialValue?.shared !== undefined : prayer.shared;
+  const isShared = reply?.lastResult ? reply.lastResult.initialValue?.shared !== undefined : prayer.shared;
   return (
     <details className="group" open={reply !== undefined || undefined}>
       <summary className={SUMMARY_CLASS}>{t("Edit")}</summary>
@@ -74,7 +74,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
             type="checkbox"
             name="shared"
             value="on"
-            defaultChecked={ticked}
+            defaultChecked={isShared}
             className="shrink-0"
           />
           <span className="leading-snug">

@@ -4,8 +4,8 @@ import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 import * as paths from "~/paths";
 
 /** Maximum wait for the lock, during which the page is blank. */
-const PATIENCE_MS = 500;
-const DRAFT_FIRST_MS = 30;
+const EXIT_TIMEOUT_MS = 500;
+const DRAFT_HEAD_START_MS = 30;
 
 /** Replaces this page by a neutral one and locks the session. Pending drafts are saved first. */
 function quickExit(): void {
@@ -23,9 +23,9 @@ function quickExit(): void {
   };
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   // The draft needs the session to be unlocked, so it gets a head start.
-  const locked = wait(DRAFT_FIRST_MS).then(() => fetch(paths.leave(), lock).catch(() => undefined));
+  const locked = wait(DRAFT_HEAD_START_MS).then(() => fetch(paths.leave(), lock).catch(() => undefined));
   // Navigation waits for the lock, so that the back button meets a locked session.
-  void Promise.race([locked, wait(PATIENCE_MS)]).then(() => window.location.replace(QUICK_EXIT_URL));
+  void Promise.race([locked, wait(EXIT_TIMEOUT_MS)]).then(() => window.location.replace(QUICK_EXIT_URL));
 }
 
 /** Leaves for a neutral page. With script, that page replaces the current history entry. */

@@ -19,7 +19,7 @@ const SETTINGS_PAGES = [
 
 function SettingsNav() {
   const { pathname } = useLocation();
-  const open = SETTINGS_PAGES.findLast(
+  const current = SETTINGS_PAGES.findLast(
     ({ to }) => pathname === to || (to !== paths.settings() && pathname.startsWith(`${to}/`)),
   );
   return (
@@ -28,10 +28,10 @@ function SettingsNav() {
         <Fragment key={to}>
           <Link
             to={to}
-            aria-current={open?.to === to ? "page" : undefined}
+            aria-current={current?.to === to ? "page" : undefined}
             className={clsx(
               "inline-flex min-h-11 items-center border-b-2 no-underline",
-              open?.to === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+              current?.to === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
             )}
           >
             {label}
@@ -75,9 +75,9 @@ export function Introduction({ id, title, back, children }: IntroductionProps) {
   );
 }
 
-type ListProps = { id: string; title: string; children: ReactNode[] };
+type ItemListProps = { id: string; title: string; children: ReactNode[] };
 
-export function ItemList({ id, title, children }: ListProps) {
+export function ItemList({ id, title, children }: ItemListProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-xl">
@@ -92,9 +92,9 @@ export function ItemList({ id, title, children }: ListProps) {
   );
 }
 
-type ThingProps = { name: string; about: ReactNode; children: ReactNode };
+type ListItemProps = { name: string; about: ReactNode; children: ReactNode };
 
-export function ListItem({ name, about, children }: ThingProps) {
+export function ListItem({ name, about, children }: ListItemProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div className="min-w-0">

@@ -8,7 +8,7 @@ import type { ButtonHTMLAttributes, ComponentProps } from "react";
  */
 export type ButtonVariant = "primary" | "quiet" | "danger";
 
-const LOOK: Record<ButtonVariant, string> = {
+const VARIANT_CLASS: Record<ButtonVariant, string> = {
   primary: "border-accent bg-accent text-accent-ink hover:opacity-90",
   quiet: "border-edge bg-transparent text-ink hover:border-ink",
   danger: "border-harm bg-transparent text-harm hover:bg-harm hover:text-harm-ink",
@@ -18,7 +18,7 @@ function buttonClasses(variant: ButtonVariant, className?: string): string {
   return clsx(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded border px-5 py-2 text-center text-base font-medium leading-snug no-underline transition",
     "disabled:cursor-not-allowed disabled:opacity-60",
-    LOOK[variant],
+    VARIANT_CLASS[variant],
     className,
   );
 }

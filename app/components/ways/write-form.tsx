@@ -15,7 +15,7 @@ type WriteFormProps = {
 type Values = { name: string; text: string; seen: string };
 
 /** Lines of a way file. The file format is the same in every language. */
-const PARTS = [
+const FILE_LINES = [
   {
     name: "name, by, language, licence",
     means: t(
@@ -69,7 +69,7 @@ export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
       />
       <Disclosure title={t("How a way is written")} open={false}>
         <dl className="max-w-measure space-y-3">
-          {PARTS.map(({ name, means }) => (
+          {FILE_LINES.map(({ name, means }) => (
             <div key={name}>
               <dt className="font-mono text-sm">
                 <code translate="no">{name}</code>

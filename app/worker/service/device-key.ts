@@ -34,28 +34,28 @@ export async function sendPendingEnd(): Promise<void> {
  */
 type UnlockedKey = { owner: string; privateKey: CryptoKey };
 
-let locks = 0;
+let lockCount = 0;
 
 /** Deletes the private key, so that queued forms cannot be decrypted until the server sends it again. */
 export async function lockDevice(): Promise<void> {
-  locks++;
+  lockCount++;
   await clear("privateKey");
 }
 
 /** Returns the private key while the journal is unlocked; deletes it once the idle time is exceeded. */
 export async function readUnlockedKey(): Promise<UnlockedKey | undefined> {
-  const [held] = await getAll("privateKey");
-  if (!held) return undefined;
-  if (held.lockAfter !== null) {
+  const [stored] = await getAll("privateKey");
+  if (!stored) return undefined;
+  if (stored.lockAfter !== null) {
     const [use] = await getAll("lastUse");
     const idleMs = Date.now() - (use?.at ?? 0);
     // A clock that was set back must not extend the time.
-    if (idleMs >= held.lockAfter * MINUTE || idleMs < -MINUTE) {
+    if (idleMs >= stored.lockAfter * MINUTE || idleMs < -MINUTE) {
       await lockDevice();
       return undefined;
     }
   }
-  return held;
+  return stored;
 }
 
 export async function recordUse(): Promise<void> {
@@ -69,7 +69,7 @@ export async function findPublicKey(owner: string): Promise<CryptoKey | undefine
 /** Fetches the key pair from the server. A locked or ended session receives none and locks this device. */
 export async function fetchDeviceKey(): Promise<void> {
   await sendPendingEnd();
-  const before = locks;
+  const countBefore = lockCount;
   const response = await fetch(paths.offlineKey(), {
     headers: { Accept: "application/json" },
     redirect: "manual",
@@ -84,13 +84,13 @@ export async function fetchDeviceKey(): Promise<void> {
   await encryptStored(owner, publicKey);
   await put("lastUse", { key: "use", at: Date.now() });
   // The device may have been locked during the request.
-  if (locks === before) await put("privateKey", { key: "private", owner, lockAfter, privateKey });
+  if (lockCount === countBefore) await put("privateKey", { key: "private", owner, lockAfter, privateKey });
 }
 
 /** Private key of this owner, stored or fetched. */
 export async function requireUnlockedKey(owner: string): Promise<UnlockedKey | undefined> {
-  const held = await readUnlockedKey();
-  if (held?.owner === owner) return held;
+  const stored = await readUnlockedKey();
+  if (stored?.owner === owner) return stored;
   await fetchDeviceKey();
   const fetched = await readUnlockedKey();
   return fetched?.owner === owner ? fetched : undefined;

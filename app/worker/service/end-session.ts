@@ -10,7 +10,7 @@ const SEND_TIMEOUT_MS = 3_000;
 const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, SEND_TIMEOUT_MS));
 
 /** Response of the server; undefined if it was unreachable, also behind a proxy (5xx). */
-async function reach(request: Request): Promise<Response | undefined> {
+async function fetchOrUndefined(request: Request): Promise<Response | undefined> {
   const response = await fetch(request).catch(() => undefined);
   return response && response.status < 500 ? response : undefined;
 }
@@ -22,7 +22,7 @@ async function reach(request: Request): Promise<Response | undefined> {
 export async function forwardLogout(request: Request): Promise<Response> {
   await Promise.race([flushQueue(), timeout()]);
   await lockDevice();
-  const response = await reach(request);
+  const response = await fetchOrUndefined(request);
   await lockDevice();
   if (!response) {
     await clearDay();
@@ -47,7 +47,7 @@ export async function forwardDeletion(request: Request): Promise<Response> {
 /** Locks this device first. Without a connection the lock of the session is deferred. */
 export async function forwardQuickExit(request: Request): Promise<Response> {
   await lockDevice();
-  const response = await reach(request);
+  const response = await fetchOrUndefined(request);
   await lockDevice();
   if (response) return response;
   await deferEnd({ isLogout: false });

@@ -24,38 +24,38 @@ export async function readableToday(): Promise<OfflineDay | undefined> {
 }
 
 /** Signed-in user, and a CSRF token for their forms. */
-export type Person = { owner: string; token: string };
+export type SignedInUser = { owner: string; token: string };
 
 /**
  * Fetches and stores the data of today; undefined for an anonymous visitor. Stores nothing if the data was cleared,
  * or a later request answered, in the meantime.
  */
-export async function refreshDay(): Promise<Person | undefined> {
+export async function refreshDay(): Promise<SignedInUser | undefined> {
   await sendPendingEnd();
-  const before = clearCount();
-  const isNews = guardResponse();
-  const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
-  const last = await storedToday();
-  if (!answer.ok) {
-    if (answer.type === "opaqueredirect" || answer.status === 401) await lockDevice();
+  const countBefore = clearCount();
+  const isCurrent = guardResponse();
+  const response = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
+  const previous = await storedToday();
+  if (!response.ok) {
+    if (response.type === "opaqueredirect" || response.status === 401) await lockDevice();
     return undefined;
   }
   const {
     token,
     held = [],
     ...today
-  } = (await answer.json()) as Omit<OfflineDay, "key" | "readAt"> & {
+  } = (await response.json()) as Omit<OfflineDay, "key" | "readAt"> & {
     token: string;
   };
   const publicKey = held.length > 0 ? await findPublicKey(today.owner) : undefined;
   const names = publicKey && (await encryptJson(publicKey, held));
-  if (clearCount() !== before) return undefined;
-  const person = { owner: today.owner, token };
-  if (!isNews()) return person;
+  if (clearCount() !== countBefore) return undefined;
+  const user = { owner: today.owner, token };
+  if (!isCurrent()) return user;
   // Another user has signed in on this device.
-  if (last && last.owner !== today.owner) await remove("today", "today");
+  if (previous && previous.owner !== today.owner) await remove("today", "today");
   await put("today", { ...today, ...(names && { names }), key: "today", readAt: Date.now() });
-  return person;
+  return user;
 }
 
 /** Removes names that an earlier version of the worker stored unencrypted, and marks the day as stale. */
@@ -68,6 +68,6 @@ export async function removeUnencryptedNames(): Promise<void> {
 
 /** Whether the stored day is this owner's and less than an hour old. */
 export async function isDayFresh(owner: string | undefined): Promise<boolean> {
-  const last = await storedToday();
-  return last !== undefined && last.owner === owner && Date.now() - last.readAt < HOUR_MS;
+  const previous = await storedToday();
+  return previous !== undefined && previous.owner === owner && Date.now() - previous.readAt < HOUR_MS;
 }

@@ -3,19 +3,19 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { isPrayersPath, typedFields, type Fields, type QueuedForm } from "~/worker/messages";
 import { findPublicKey, requireUnlockedKey, sendPendingEnd } from "./device-key";
-import { refreshDay, type Person } from "./offline-day";
+import { refreshDay, type SignedInUser } from "./offline-day";
 import { broadcast, registerSync } from "./scope";
 import { pageOrOffline } from "./shell";
 import { decryptUnsent, encryptUnsent, getAll, put, remove, replace } from "./store";
 
 /** Writing pages, whose forms can be queued. */
-const WRITING = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
-const INTENTS = ["draft", "next", "back", "finish", "save", "add"];
+const WRITING_PAGES = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
+const QUEUEABLE_INTENTS = ["draft", "next", "back", "finish", "save", "add"];
 
-export const isWritingPage = (path: string) => WRITING.test(path);
+export const isWritingPage = (path: string) => WRITING_PAGES.test(path);
 
 /** Parses the post of a writing page; undefined for any other. */
-async function writingOf(request: Request): Promise<QueuedForm | undefined> {
+async function parsePost(request: Request): Promise<QueuedForm | undefined> {
   const path = new URL(request.url).pathname;
   if (!isWritingPage(path)) return undefined;
   const fields = new URLSearchParams();
@@ -25,7 +25,7 @@ async function writingOf(request: Request): Promise<QueuedForm | undefined> {
     else if (name === "pictures" && value.size > 0) pictures.push(value);
   // Separate picture uploads are retried by the page, with its form.
   if (fields.has(PICTURE_ONLY_POST.field)) return undefined;
-  if (!INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
+  if (!QUEUEABLE_INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
   return {
     ...parseEditorForm(path.replace(/\.data$/, ""), fields),
     ...(pictures.length > 0 && { pictures }),
@@ -43,18 +43,18 @@ export function parseEditorForm(path: string, fields: URLSearchParams): QueuedFo
   };
 }
 
-const namesPictures = (fields: Fields) => fields.some(([name]) => name.startsWith("pictureText-"));
+const hasPictureFields = (fields: Fields) => fields.some(([name]) => name.startsWith("pictureText-"));
 
 /** Encrypts and queues a form. @returns false if nothing was typed or no public key of its owner is known */
 export async function queueForm(item: QueuedForm): Promise<boolean> {
   const publicKey = await findPublicKey(item.owner);
   if (!publicKey) return false;
-  const waiting = (await getAll("unsent")).find(({ key }) => key === item.key);
-  const unencrypted = waiting && "fields" in waiting ? waiting.pictures : undefined;
+  const queued = (await getAll("unsent")).find(({ key }) => key === item.key);
+  const unencrypted = queued && "fields" in queued ? queued.pictures : undefined;
   const stored = await encryptUnsent({ ...item, pictures: item.pictures ?? unencrypted }, publicKey);
   // An autosave contains no files and must not remove queued pictures.
-  const pictures = stored.pictures ?? (waiting && "words" in waiting ? waiting.pictures : undefined);
-  if (typedFields(item.fields).length === 0 && !pictures && !namesPictures(item.fields)) return false;
+  const pictures = stored.pictures ?? (queued && "words" in queued ? queued.pictures : undefined);
+  if (typedFields(item.fields).length === 0 && !pictures && !hasPictureFields(item.fields)) return false;
   // If the quota is exceeded, the text is stored without its pictures.
   await put("unsent", { ...stored, ...(pictures && { pictures }) }).catch(() =>
     put("unsent", { ...stored, pictures: undefined }),
@@ -68,79 +68,79 @@ export async function queueForm(item: QueuedForm): Promise<boolean> {
 export async function postOrQueue(event: FetchEvent): Promise<Response> {
   const copy = event.request.clone();
   try {
-    const answer = await fetch(event.request);
+    const response = await fetch(event.request);
     // The server now has a later text than the queued one.
-    if (answer.status < 400 || answer.type === "opaqueredirect")
-      event.waitUntil(forget(copy).catch(() => undefined));
-    return answer;
+    if (response.status < 400 || response.type === "opaqueredirect")
+      event.waitUntil(removeQueued(copy).catch(() => undefined));
+    return response;
   } catch (error) {
-    const item = await writingOf(copy).catch(() => undefined);
+    const item = await parsePost(copy).catch(() => undefined);
     if (!item || !(await queueForm(item).catch(() => false))) throw error;
-    const byScript = item.fields.some(([name, value]) => name === "_auto" && value === "1");
-    if (byScript) return new Response(null, { status: 202, headers: { [OFFLINE_RESPONSE_HEADER]: "1" } });
+    const isAutosave = item.fields.some(([name, value]) => name === "_auto" && value === "1");
+    if (isAutosave) return new Response(null, { status: 202, headers: { [OFFLINE_RESPONSE_HEADER]: "1" } });
     if (event.request.mode === "navigate") return pageOrOffline(event.request);
     throw error;
   }
 }
 
-async function forget(request: Request): Promise<void> {
-  const item = await writingOf(request);
+async function removeQueued(request: Request): Promise<void> {
+  const item = await parsePost(request);
   if (item) await remove("unsent", item.key);
 }
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Statuses that reject the form itself, such as too long or over quota. */
-const OF_THE_FORM = [400, 409, 413, 415, 507];
-const MOST_SHOWN = 80;
+const FORM_ERRORS = [400, 409, 413, 415, 507];
+const MAX_EXCERPT_LENGTH = 80;
 
-let sending: Promise<void> = Promise.resolve();
+let flushing: Promise<void> = Promise.resolve();
 
 /** Sends the queued forms one by one; calls are serialized. Forms that the server cannot accept now stay queued. */
 export function flushQueue(): Promise<void> {
-  sending = sending.then(sendWaiting).catch(() => undefined);
-  return sending;
+  flushing = flushing.then(sendQueued).catch(() => undefined);
+  return flushing;
 }
 
-async function sendWaiting(): Promise<void> {
+async function sendQueued(): Promise<void> {
   await sendPendingEnd();
   const stored = (await getAll("unsent")).sort((a, b) => a.savedAt - b.savedAt);
   if (stored.length === 0) return;
-  const person = await refreshDay();
-  if (!person) return;
-  const held = await requireUnlockedKey(person.owner);
-  if (!held) return;
+  const user = await refreshDay();
+  if (!user) return;
+  const unlocked = await requireUnlockedKey(user.owner);
+  if (!unlocked) return;
   const sentPaths: string[] = [];
   const refused: QueuedForm[] = [];
-  for (const each of stored) {
-    if (each.owner !== person.owner) {
-      if (Date.now() - each.savedAt > MONTH_MS) await remove("unsent", each.key);
+  for (const queuedForm of stored) {
+    if (queuedForm.owner !== user.owner) {
+      if (Date.now() - queuedForm.savedAt > MONTH_MS) await remove("unsent", queuedForm.key);
       continue;
     }
     // After a journal reset, older forms cannot be decrypted any more.
-    const item = await decryptUnsent(each, held.privateKey).catch(() => undefined);
+    const item = await decryptUnsent(queuedForm, unlocked.privateKey).catch(() => undefined);
     if (!item) continue;
-    const status = await send(item, person);
+    const status = await send(item, user);
     if (status < 400) {
-      await remove("unsent", each.key);
+      await remove("unsent", queuedForm.key);
       sentPaths.push(item.path);
-    } else if (OF_THE_FORM.includes(status)) {
-      await replace("unsent", { ...each, isRefused: true });
+    } else if (FORM_ERRORS.includes(status)) {
+      await replace("unsent", { ...queuedForm, isRefused: true });
       refused.push(item);
     }
   }
   if (sentPaths.some(isPrayersPath)) await refreshDay();
   if (sentPaths.length > 0) await broadcast({ type: "sent", paths: sentPaths });
   // Repeated at every visit while the form is queued.
-  if (refused.length > 0) await broadcast({ type: "refused", words: refused.map(wordsOf).join(" · ") });
+  if (refused.length > 0) await broadcast({ type: "refused", words: refused.map(excerptOf).join(" · ") });
 }
 
-function wordsOf({ fields }: QueuedForm): string {
-  const words = typedFields(fields)[0]?.[1].trim() ?? "";
-  return words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN)}…` : words;
+function excerptOf({ fields }: QueuedForm): string {
+  const excerpt = typedFields(fields)[0]?.[1].trim() ?? "";
+  return excerpt.length > MAX_EXCERPT_LENGTH ? `${excerpt.slice(0, MAX_EXCERPT_LENGTH)}…` : excerpt;
 }
 
 /** Sends a form and resolves an edit conflict. @returns the final status */
-async function send(item: QueuedForm, { token }: Person): Promise<number> {
+async function send(item: QueuedForm, { token }: SignedInUser): Promise<number> {
   const { path, fields, pictures } = item;
   const status = await submit(path, fields, token, pictures);
   // On the intention pages 409 means that the maximum is reached, so the form stays queued.
@@ -187,7 +187,7 @@ async function submit(
   body.set("_token", token);
   if (body instanceof FormData)
     for (const picture of pictures) body.append("pictures", picture, picture.name);
-  const answer = await fetch(path, { method: "POST", body, redirect: "follow" });
-  const { pathname } = new URL(answer.url);
-  return pathname.startsWith("/auth/") || pathname === paths.unlock() ? 401 : answer.status;
+  const response = await fetch(path, { method: "POST", body, redirect: "follow" });
+  const { pathname } = new URL(response.url);
+  return pathname.startsWith("/auth/") || pathname === paths.unlock() ? 401 : response.status;
 }

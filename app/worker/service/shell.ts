@@ -12,12 +12,12 @@ export const hasShell = async () => (await caches.match(EDITOR_URL)) !== undefin
 export async function cacheShell(): Promise<void> {
   const cache = await caches.open(SHELL);
   // Fetched without credentials, so it contains no name and no text of a member.
-  const desk = await fetch(EDITOR_URL, { credentials: "omit", cache: "no-store" });
-  if (!desk.ok) throw new Error(`The page for writing offline answered ${desk.status}.`);
-  const html = await desk.clone().text();
+  const page = await fetch(EDITOR_URL, { credentials: "omit", cache: "no-store" });
+  if (!page.ok) throw new Error(`The page for writing offline answered ${page.status}.`);
+  const html = await page.clone().text();
   const files = html.matchAll(/(?:href|src)="(\/(?:assets\/[^"]+|offline\.js|favicon\.svg))"/g);
   await cache.addAll([...new Set([...files].map(([, file = ""]) => file))]);
-  await cache.put(EDITOR_URL, desk);
+  await cache.put(EDITOR_URL, page);
 }
 
 export async function dropOldShells(): Promise<void> {
@@ -28,11 +28,11 @@ export async function dropOldShells(): Promise<void> {
 /** Cache first, for files with a content hash in their URL. */
 export async function shellFile(request: Request): Promise<Response> {
   const cache = await caches.open(SHELL);
-  const kept = await cache.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
-  return answer;
+  const cached = await cache.match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
 }
 
 /** Network first, with the cached file as fallback. */
@@ -40,9 +40,9 @@ export async function freshFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(request);
-    if (!kept) throw error;
-    return kept;
+    const cached = await caches.match(request);
+    if (!cached) throw error;
+    return cached;
   }
 }
 
@@ -52,8 +52,8 @@ export async function pageOrOffline(request: Request): Promise<Response> {
     await sendPendingEnd();
     return await fetch(request);
   } catch (error) {
-    const desk = await caches.match(EDITOR_URL);
-    if (!desk) throw error;
-    return desk;
+    const page = await caches.match(EDITOR_URL);
+    if (!page) throw error;
+    return page;
   }
 }

@@ -34,12 +34,12 @@ const DATABASES: Record<string, Name[]> = {
   "still-and-know-keys": ["publicKeys", "privateKey", "lastUse", "pendingEnd"],
 };
 
-const opened = new Map<string, Promise<IDBDatabase>>();
+const connections = new Map<string, Promise<IDBDatabase>>();
 
 function openDatabase(database: string, stores: Name[]): Promise<IDBDatabase> {
-  const known = opened.get(database);
-  if (known) return known;
-  const opening = new Promise<IDBDatabase>((resolve, reject) => {
+  const cached = connections.get(database);
+  if (cached) return cached;
+  const connection = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(database, 1);
     request.onupgradeneeded = () => {
       for (const store of stores) request.result.createObjectStore(store, { keyPath: "key" });
@@ -47,10 +47,10 @@ function openDatabase(database: string, stores: Name[]): Promise<IDBDatabase> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("The database did not open."));
   });
-  opened.set(database, opening);
+  connections.set(database, connection);
   // The next call retries.
-  opening.catch(() => opened.delete(database));
-  return opening;
+  connection.catch(() => connections.delete(database));
+  return connection;
 }
 
 async function inStore<Result>(
@@ -90,23 +90,23 @@ export const getAll = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
 
 /** Retention of queued forms whose owner does not return. */
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-async function removeUnsent(isOver: (item: StoredUnsent) => boolean): Promise<void> {
-  const over = (await getAll("unsent")).filter(isOver);
-  await Promise.all(over.map(({ key }) => remove("unsent", key)));
+async function removeUnsent(isMatch: (item: StoredUnsent) => boolean): Promise<void> {
+  const matching = (await getAll("unsent")).filter(isMatch);
+  await Promise.all(matching.map(({ key }) => remove("unsent", key)));
 }
 
 /** Removes queued forms older than a month, of any owner. */
-export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > MONTH_MS);
+export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > RETENTION_MS);
 
-let cleared = 0;
+let clears = 0;
 /** Generation counter: data requested before a clear must not be stored after it. */
-export const clearCount = () => cleared;
+export const clearCount = () => clears;
 
 /** Removes the cached day at sign-out. Unsent forms stay, encrypted, until their owner signs in again. */
 export async function clearDay(): Promise<void> {
-  cleared++;
+  clears++;
   await clear("today");
 }
 
