@@ -2,6 +2,7 @@ import { Form, useMatches, useNavigation, type FormProps } from "@remix-run/reac
 import { forwardRef, type ReactNode } from "react";
 import { Banner } from "~/components/ui/banner";
 import { Button, type ButtonVariant } from "~/components/ui/button";
+import type { FormReply } from "~/http/form/form-options.server";
 
 /** Form-level message, announced at once. `children` may add a countdown or a link. */
 export function FormNotice({
@@ -95,4 +96,19 @@ export function SubmitButton({
       {pendingText !== undefined && (pending ?? (isBusy && isOwn)) ? pendingText : children}
     </Button>
   );
+}
+
+type IntentReply = {
+  lastResult?: FormReply["lastResult"];
+  /** The form, if the server was unreachable and could not return it. */
+  sent?: { intent: string };
+};
+
+/** Selects the form that a reply belongs to on a page with several forms. */
+export function replyForIntent<Reply extends IntentReply>(
+  reply: Reply | undefined,
+  intent: string,
+): Reply | undefined {
+  const fields = reply?.sent ?? reply?.lastResult?.initialValue;
+  return fields?.intent === intent ? reply : undefined;
 }

@@ -24,12 +24,6 @@ type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined }
 
 const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** Selects the form that a reply belongs to on a page with several forms. */
-export function replyForIntent(reply: PrayerReply | undefined, intent: string): PrayerReply | undefined {
-  const sent = reply?.sent ?? reply?.lastResult?.initialValue;
-  return sent?.intent === intent ? reply : undefined;
-}
-
 function SavedPrayer({ saved }: { saved: PrayerInForms }) {
   const parts = [
     { name: t("Name"), text: saved.name },

@@ -15,6 +15,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     const { lockAfter } = member;
     // The offline page asks for no password, so names are not cached on a device with an idle lock.
-    const held = lockAfter === null ? intentions.held : [];
-    return jsonOk({ ...page, ...intentions, held, lockAfter, token: protection.token });
+    const names = lockAfter === null ? intentions.held : [];
+    return jsonOk({ ...page, ...intentions, held: names, lockAfter, token: protection.token });
   });

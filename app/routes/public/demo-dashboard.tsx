@@ -77,7 +77,7 @@ function DemoDays({ dates }: { dates: DemoDate[] }) {
             )}
           </h3>
           {entries.map((entry) => (
-            <EntryText key={entry.slot} entry={entry} />
+            <DemoEntryText key={entry.slot} entry={entry} />
           ))}
         </section>
       ))}
@@ -85,7 +85,7 @@ function DemoDays({ dates }: { dates: DemoDate[] }) {
   );
 }
 
-function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry }) {
+function DemoEntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry }) {
   return (
     <article className="mt-5">
       <h4 className="font-medium">{name}</h4>
@@ -110,7 +110,7 @@ function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry 
 }
 
 function DemoPages({ page, pages }: { page: number; pages: number }) {
-  const address = (to: number) =>
+  const pathOf = (to: number) =>
     to === 1 ? `${paths.demoDashboard()}#entries` : `${paths.demoDashboard({ page: to })}#entries`;
   const link = "inline-flex min-h-11 items-center";
   return (
@@ -119,7 +119,7 @@ function DemoPages({ page, pages }: { page: number; pages: number }) {
       className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4 text-sm"
     >
       {page > 1 ? (
-        <Link to={address(page - 1)} reloadDocument className={link}>
+        <Link to={pathOf(page - 1)} reloadDocument className={link}>
           {DEMO_TEXTS.newer}
         </Link>
       ) : (
@@ -127,7 +127,7 @@ function DemoPages({ page, pages }: { page: number; pages: number }) {
       )}{" "}
       <span className="text-muted">{DEMO_TEXTS.page(page, pages)}</span>{" "}
       {page < pages ? (
-        <Link to={address(page + 1)} reloadDocument className={link}>
+        <Link to={pathOf(page + 1)} reloadDocument className={link}>
           {DEMO_TEXTS.older}
         </Link>
       ) : (

@@ -102,7 +102,7 @@ export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => readDashboard(member));
 
-const storedAtFirst = (form: FormData, member: Member) => {
+const storedFirstRun = (form: FormData, member: Member) => {
   if (form.get("intent") !== "begin") return undefined;
   const { morningPromptTime, eveningPromptTime, timezone, prayer } = member;
   // The prayer settings are unset until a length is chosen.
@@ -114,7 +114,7 @@ const storedAtFirst = (form: FormData, member: Member) => {
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
-    { schema: DashboardSchema, stored: storedAtFirst },
+    { schema: DashboardSchema, stored: storedFirstRun },
     async ({ value, member, refuse }) => {
       if (value.intent === "begin") {
         const { intent: _, ...choices } = value;

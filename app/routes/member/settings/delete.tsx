@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: t("Delete account · Still and
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, async () => Promise.resolve(null));
 
-const PAYMENTS_AWAY = {
+const PAYMENTS_UNAVAILABLE_NOTICE = {
   title: t("Your plan could not be cancelled just now"),
   text: t(
     "The payment service is not answering, and we delete nothing until it is certain that nothing more is charged. Please try again in a few minutes.",
@@ -37,9 +37,9 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
     const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
-    const started = await startDeletion(member.id);
-    if (!started.ok && started.code === "payments_away")
-      return refuse({ status: 503, notice: PAYMENTS_AWAY });
+    const deletion = await startDeletion(member.id);
+    if (!deletion.ok && deletion.code === "payments_away")
+      return refuse({ status: 503, notice: PAYMENTS_UNAVAILABLE_NOTICE });
     const cookie = await signOutBrowser(request);
     return redirect(paths.goodbye(), {
       headers: [

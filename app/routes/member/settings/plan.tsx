@@ -57,7 +57,7 @@ function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean 
   );
 }
 
-const TOOLS = [
+const TOOL_BUTTONS = [
   { intent: "force-a", label: TEXTS.forceA },
   { intent: "force-b", label: TEXTS.forceB },
   { intent: "reset", label: TEXTS.reset },
@@ -78,7 +78,7 @@ function VariantTools({ current }: { current: { variant: Variant; forced: boolea
         </Link>
       </p>
       <PostForm action={paths.settingsPlanVariant()} className="mt-4 flex flex-wrap gap-3">
-        {TOOLS.map(({ intent, label }) => (
+        {TOOL_BUTTONS.map(({ intent, label }) => (
           <Button key={intent} type="submit" name="intent" value={intent} variant="quiet">
             {label}
           </Button>
@@ -166,11 +166,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       : undefined;
     const view = await viewOwnPlan(member, before);
     // The payment service redirects here before its webhook arrives.
-    const isAwaited = url.searchParams.has("paid") && view.plan.paid.length === 0;
+    const isPaymentPending = url.searchParams.has("paid") && view.plan.paid.length === 0;
     const session = member.isAdmin ? await abSession(request) : undefined;
     const variant = session ? { variant: session.variant, forced: session.state === "forced" } : null;
     const tools = member.isAdmin ? { switched: member.plan.source === "admin", variant } : null;
-    return { ...view, isAwaited, tools };
+    return { ...view, isAwaited: isPaymentPending, tools };
   });
 
 /** The JSON counterpart is /api/change-subscription-tier. */
@@ -187,7 +187,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function PlanPage() {
-  const { plan, ledger, invoices, isAwaited, tools } = useLoaderData<typeof loader>();
+  const { plan, ledger, invoices, isAwaited: isPaymentPending, tools } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
@@ -196,7 +196,7 @@ export default function PlanPage() {
           <FormNotice {...reply.notice} />
         </div>
       )}
-      {isAwaited && (
+      {isPaymentPending && (
         <Banner tone="success" title={t("Thank you")} role="status" className="mb-8 max-w-measure">
           <p>
             <Trans>

@@ -98,7 +98,7 @@ function ContactForm({ known, reply }: FormProps) {
             most: formatNumber(MESSAGE_LENGTH.most),
           })}
         />
-        <Trap meta={fields.website} />
+        <Honeypot meta={fields.website} />
         <div>
           <SubmitButton pendingText={t("Sending…")}>{t("Send the message")}</SubmitButton>
         </div>
@@ -130,7 +130,7 @@ function TopicField({ meta }: { meta: FieldMetadata<string, Values> }) {
 }
 
 /** Honeypot: bots fill in every field. Text browsers show it, so its label asks to leave it empty. */
-function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
+function Honeypot({ meta }: { meta: FieldMetadata<string, Values> }) {
   const { key: _, ...control } = getInputProps(meta, { type: "text" });
   return (
     <div className="hidden">
@@ -188,7 +188,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
-const TOO_MANY = {
+const TOO_MANY_MESSAGES = {
   title: t("Too many messages"),
   text: t(
     "At most five messages an hour can be sent from one network. Please wait an hour and send it again; your text is still below. If you are in danger, please do not wait for us.",
@@ -202,13 +202,13 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ request, value, submission, refuse }) => {
       const { website, opened, ...message } = value;
       const marks = botSignals({ website, opened });
-      const taken = await receiveContactMessage(message, {
+      const accepted = await receiveContactMessage(message, {
         marks,
         network: clientNetwork(request),
         submission,
       });
-      if (taken) return redirect(paths.contact({ sent: "1" }));
-      return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
+      if (accepted) return redirect(paths.contact({ sent: "1" }));
+      return refuse({ status: 429, notice: TOO_MANY_MESSAGES, headers: { "Retry-After": "3600" } });
     },
   );
 

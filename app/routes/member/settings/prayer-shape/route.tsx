@@ -23,7 +23,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-const PLACES = [
+const PLACE_LABELS = [
   t("First question"),
   t("Second question"),
   t("Third question"),
@@ -41,7 +41,7 @@ type FormProps = {
 };
 
 /** Fields shown at once, as most members choose three questions. The later ones are collapsed unless in use. */
-const OPEN_PLACES = 3;
+const VISIBLE_PLACES = 3;
 
 /** Form for the questions of a morning or an evening, one select per place. */
 function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
@@ -50,29 +50,34 @@ function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
     lastResult: reply?.lastResult,
     defaultValue: Object.fromEntries(LAYOUT_FIELDS.map((name, at) => [name, chosen[at] ?? ""])),
   });
-  const open = Math.max(OPEN_PLACES, chosen.length);
+  const open = Math.max(VISIBLE_PLACES, chosen.length);
   const [shown, folded] = [LAYOUT_FIELDS.slice(0, open), LAYOUT_FIELDS.slice(open)];
   // Collapsed fields with a value or an error must be visible.
   const isInUse = folded.some((name) => fields[name].errors || fields[name].initialValue);
-  const place = (name: LayoutField) => (
-    <Place key={name} meta={fields[name]} label={PLACES[LAYOUT_FIELDS.indexOf(name)] ?? ""} groups={groups} />
+  const renderSelect = (name: LayoutField) => (
+    <QuestionSelect
+      key={name}
+      meta={fields[name]}
+      label={PLACE_LABELS[LAYOUT_FIELDS.indexOf(name)] ?? ""}
+      groups={groups}
+    />
   );
   return (
     <section aria-labelledby={`${slot}-shape`}>
       <h2 id={`${slot}-shape`} className="text-xl">
         {slot === "morning" ? t("Morning") : t("Evening")}
       </h2>
-      <Asked slot={slot} names={namesOf(chosen, groups)} />
+      <ChosenQuestions slot={slot} names={chosenNames(chosen, groups)} />
       <PostForm {...getFormProps(form)} noValidate className="mt-6 grid grid-cols-1 gap-5">
         <input type="hidden" name="slot" value={slot} />
-        {shown.map(place)}
+        {shown.map(renderSelect)}
         {folded.length > 0 && (
           <details open={isInUse} className="group">
             <summary className="inline-flex min-h-11 items-center">
               <DisclosureIcon />
               {t("More questions, up to six")}
             </summary>
-            <div className="mt-3 grid grid-cols-1 gap-5">{folded.map(place)}</div>
+            <div className="mt-3 grid grid-cols-1 gap-5">{folded.map(renderSelect)}</div>
           </details>
         )}
         <div className="flex flex-wrap gap-3">
@@ -91,13 +96,13 @@ function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
 }
 
 /** Labels of the chosen questions that are still available. */
-const namesOf = (chosen: readonly string[], groups: readonly LayoutGroup[]) =>
+const chosenNames = (chosen: readonly string[], groups: readonly LayoutGroup[]) =>
   chosen.flatMap((value) =>
     groups.flatMap(({ parts }) => parts.filter((part) => part.value === value).map(({ name }) => name)),
   );
 
 /** Full text of the chosen questions, which a closed select would cut off. */
-function Asked({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
+function ChosenQuestions({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
   if (names.length === 0) return <p className="mt-1 text-muted">{t("Asks what your prompt set asks.")}</p>;
   return (
     <>
@@ -113,13 +118,13 @@ function Asked({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
   );
 }
 
-type PlaceProps = {
+type QuestionSelectProps = {
   meta: FieldMetadata<string, Record<string, unknown>>;
   label: string;
   groups: LayoutGroup[];
 };
 
-function Place({ meta, label, groups }: PlaceProps) {
+function QuestionSelect({ meta, label, groups }: QuestionSelectProps) {
   return (
     <SelectField meta={meta} label={label}>
       <option value="">{t("None")}</option>
@@ -138,7 +143,7 @@ function Place({ meta, label, groups }: PlaceProps) {
 
 export const meta: MetaFunction = () => [{ title: t("Your own morning and evening · Still and Know") }];
 
-const HERE = paths.settingsPrayerShape();
+const PAGE = paths.settingsPrayerShape();
 
 /** Custom layout, available on every plan. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -164,7 +169,7 @@ export const action = (args: ActionFunctionArgs) =>
           : LAYOUT_REFUSALS[result.code];
       return refuse({ status, fields: { [LAYOUT_FIELDS[result.at] ?? "part1"]: [text] } });
     }
-    return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+    return redirectWithToast(PAGE, { title: t("Saved"), tone: "success" });
   });
 
 export default function ShapePage() {

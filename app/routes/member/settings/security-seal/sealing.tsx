@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import type { BackupRetention } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
@@ -9,11 +9,6 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
-
-/** Selects the form that a reply belongs to on a page with several forms. */
-export function replyOf(reply: FormReply | undefined, intent: string): FormReply | undefined {
-  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
-}
 
 export function Explanation({ kept }: { kept: BackupRetention }) {
   return (
@@ -132,7 +127,7 @@ export function HowLongKept({ kept }: { kept: BackupRetention }) {
 }
 
 export function SealForm({ reply, again, isWaiting }: WithReply & { again: boolean; isWaiting: boolean }) {
-  const own = replyOf(reply, "seal");
+  const own = replyForIntent(reply, "seal");
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "seal", lastResult: own?.lastResult });
   if (isWaiting)
     return (
@@ -189,7 +184,7 @@ export function CodesToKeep({ codes }: { codes: readonly string[] }) {
 }
 
 export function TypeBackForm({ reply }: WithReply) {
-  const own = replyOf(reply, "confirm");
+  const own = replyForIntent(reply, "confirm");
   const [form, fields] = useForm<{ code: string }>({ id: "confirm-seal", lastResult: own?.lastResult });
   return (
     <PostForm {...getFormProps(form)} noValidate className="mb-8 grid max-w-md grid-cols-1 gap-5">

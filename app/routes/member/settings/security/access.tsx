@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { FieldErrors } from "~/components/forms/field";
-import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import { OIDC_TEXTS } from "~/domain/accounts/texts";
 import { LOCK_MINUTES } from "~/domain/identity/session-policy";
@@ -63,7 +63,7 @@ export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Pro
   const { provider } = useInstance();
   if (!provider) return null;
   const { name, isOnly } = provider;
-  const ownReply = reply?.lastResult.initialValue?.intent === "link" ? reply : undefined;
+  const ownReply = replyForIntent(reply, "link");
   const mayDisconnect = hasPassword && !isOnly;
   return (
     <section aria-labelledby="provider-heading">
