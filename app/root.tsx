@@ -12,19 +12,19 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
-import { cachedFrame } from "./browser/page-cache";
-import { DocumentContext } from "./components/document-context";
-import { ErrorScreen, FormRecoveryScreen } from "./components/feedback/full-page";
-import { Toaster } from "./components/feedback/toaster";
-import { usesScript } from "./components/layout/page-handle";
-import { OFFLINE_TEXTS } from "./domain/accounts/support/offline-texts";
-import { canonicalUrl, TAGLINE } from "./domain/accounts/support/public-pages";
-import { DEFAULT_LOCALE, type Locale } from "./domain/calendar/locale";
-import { setReaderLocaleSource } from "./domain/calendar/reader.state";
-import type { FormRecovery } from "./http/form/form-recovery.server";
-import type { Unavailable } from "./http/guards.server";
-import { pageToast, publicOrigin, rootData } from "./http/root-data.server";
-import { LANGUAGE, t } from "./i18n/t";
+import { cachedFrame } from "~/browser/page-cache";
+import { DocumentContext } from "~/components/document-context";
+import { ErrorScreen, FormRecoveryScreen } from "~/components/feedback/full-page";
+import { Toaster } from "~/components/feedback/toaster";
+import { usesScript } from "~/components/layout/page-handle";
+import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
+import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
+import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
+import type { FormRecovery } from "~/http/form/form-recovery.server";
+import type { Unavailable } from "~/http/guards.server";
+import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
+import { LANGUAGE, t } from "~/i18n/t";
 import stylesheet from "./tailwind.css?url";
 
 /** Sets the locale for dates in the browser. On the server the locale belongs to the request. */

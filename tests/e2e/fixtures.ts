@@ -22,7 +22,7 @@ type Fixtures = {
   mailbox: { waitForMail(to: string, options?: { subject?: RegExp; timeout?: number }): Promise<Mail> };
   /** Creates a signed-in member without opening a page. */
   signIn: (newness?: Newness) => Promise<Person>;
-  /** The same session without script, for fast test setup. */
+  /** This session without script, for fast test setup. */
   byForms: FormPage;
   /** A browser with separate cookies. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;

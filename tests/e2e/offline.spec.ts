@@ -368,7 +368,7 @@ test("offers a form on any offline page and keeps both texts after a conflict", 
   await signIn();
   await page.goto("/dashboard");
   await workerReady(page);
-  // The same member on another, online device.
+  // Another, online device of this member.
   const elsewhere = await newVisitor({ storageState: await context.storageState() });
   await context.setOffline(true);
   await page.goto("/journal/morning");

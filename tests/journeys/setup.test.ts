@@ -104,6 +104,6 @@ test("invites and approves members without a mail server", async ({ newVisitor }
 
   await pastor.goto("/admin/alerts");
   expect(pastor.getByText("waits to be let in", { exact: false })).toHaveCount(0);
-  // An administrator can hand over links, so none is logged.
+  // An administrator can hand over links, so the log contains none.
   expect(readFileSync(logFile, "utf8")).not.toContain("token=");
 });

@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same session at the other server, as behind a proxy. */
+/** This session at the other server, as behind a proxy. */
 async function atOther(
   page: FormPage,
   newVisitor: (origin?: string) => Promise<FormPage>,

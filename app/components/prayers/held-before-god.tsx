@@ -16,7 +16,7 @@ export function HeldBeforeGod({
   if (held.length === 0) return null;
   return (
     <section aria-labelledby="held" className={className}>
-      {/* Default button for the Enter key. Without it Enter would press the first name. */}
+      {/* Default button for the Enter key. Without it Enter would submit the first name. */}
       <button type="submit" name="intent" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
         {t("Save draft")}
       </button>

@@ -5,7 +5,7 @@ import * as paths from "~/paths";
 
 export type SharedWayShown = { id: string; name: string; language: string; when: string };
 
-/** The way that the instance shares. Nobody's participation is asked for or counted. */
+/** The way that the instance shares. It neither asks for participation nor counts it. */
 export function SharedWay({
   way,
   signedIn,

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () =>
 /** Help numbers of this instance. No account is read: the page works without the database. */
 export const loader = () => helpSettings().help;
 
-/** Help page. The numbers come first, because somebody in need will not scroll. */
+/** Help page. The numbers come first, because a person in need will not scroll. */
 export default function Safety() {
   const help = useLoaderData<typeof loader>();
   const directory = <HelpDirectory directory={help.directory} />;

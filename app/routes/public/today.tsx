@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [
   { tagName: "link", rel: "alternate", type: "application/atom+xml", href: paths.todayFeed() },
 ];
 
-/** The same for everyone for a whole day. */
+/** Equal for all visitors for a whole day. */
 export const loader = () => publicPrayerFor(publicDay());
 
 const QUOTA_EXCEEDED = {
