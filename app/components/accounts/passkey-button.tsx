@@ -8,11 +8,11 @@ import { t } from "~/i18n/t";
 type PromptOptions = {
   /** Reads the form when a passkey was chosen. */
   form: () => object;
-  say: (message: string) => void;
+  onError: (message: string) => void;
 };
 
 /** Requests a passkey. Browsers allow one request at a time, so a new one aborts the last and waits for it. */
-function createPasskeyPrompt({ form, say: onError }: PromptOptions) {
+function createPasskeyPrompt({ form, onError }: PromptOptions) {
   let controller = new AbortController();
   let done = Promise.resolve();
 
@@ -57,7 +57,7 @@ export function PasskeyButton({ redirectTo, remember = false, children }: Props)
   }, [redirectTo, remember]);
   useEffect(() => {
     if (!isSupported) return;
-    const created = createPasskeyPrompt({ form: () => form.current, say: setError });
+    const created = createPasskeyPrompt({ form: () => form.current, onError: setError });
     prompt.current = created;
     void created.offer();
     return created.end;

@@ -57,7 +57,7 @@ function AppNav() {
     <nav aria-label={t("Main")}>
       <NavLinks
         current={NAV_LINKS.find(({ to }) => isWithin(to))?.to ?? ""}
-        unfolded={EXPANDING_PATHS.some(isWithin)}
+        isExpanded={EXPANDING_PATHS.some(isWithin)}
       />
       <QuickExitForm className="mt-1">
         <button
@@ -72,9 +72,9 @@ function AppNav() {
   );
 }
 
-type NavLinksProps = { current: string; unfolded: boolean };
+type NavLinksProps = { current: string; isExpanded: boolean };
 
-function NavLinks({ current, unfolded: isExpanded }: NavLinksProps) {
+function NavLinks({ current, isExpanded }: NavLinksProps) {
   return (
     <ul className="space-y-1">
       <li>

@@ -91,17 +91,17 @@ function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
  * Shows the pending guide: a dialog with script, a link to its pages without. Finishing, skipping and closing are all
  * stored.
  */
-function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
+function PendingGuide({ pending }: { pending: PendingGuides }) {
   const { pathname } = useLocation();
   const { submit } = useFetcher();
   const [done, setDone] = useState(false);
   const [open, setOpen] = useState<GuideKey | null>(null);
   const [Dialog, setDialog] = useState<ComponentType<Parameters<typeof GuideDialog>[0]> | null>(null);
   const { isOpen } = useInstance();
-  const isAsked = useMatches().some(
+  const isFirstRun = useMatches().some(
     ({ data }) => data instanceof Object && "firstRun" in data && data.firstRun !== null,
   );
-  const guide = done ? null : guideForPage(pathname, waiting, isAsked);
+  const guide = done ? null : guideForPage(pathname, pending, isFirstRun);
 
   useEffect(() => {
     if (!guide) return;
@@ -184,7 +184,7 @@ export default function AppLayout() {
       {restored && <RestoreNotice {...restored} />}
       {resetLink && <ResetLinkNote {...resetLink} />}
       {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
-      <WaitingGuide waiting={guides} />
+      <PendingGuide pending={guides} />
       <Outlet />
     </AppShell>
   );

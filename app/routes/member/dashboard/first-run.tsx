@@ -19,10 +19,10 @@ type FirstRunValues = {
   timezone?: string;
 };
 
-type Props = { values: FirstRunValues; sets: PromptSetOption[]; reply: FormReply | undefined };
+type FirstRunProps = { values: FirstRunValues; sets: PromptSetOption[]; reply: FormReply | undefined };
 
 /** First visit: four choices, each with a default. */
-export function FirstRun({ values, sets, reply }: Props) {
+export function FirstRun({ values, sets, reply }: FirstRunProps) {
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<FirstRunValues>({
     id: "begin",

@@ -92,8 +92,8 @@ function refusal(result: PasswordRefusal): RefuseOptions {
   return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
 }
 
-const storedLock = (form: FormData, { lockAfter: saveAutoLock }: Member) =>
-  form.get("intent") === "lock-after" ? { lockAfter: String(saveAutoLock ?? "") } : undefined;
+const storedLock = (form: FormData, { lockAfter }: Member) =>
+  form.get("intent") === "lock-after" ? { lockAfter: String(lockAfter ?? "") } : undefined;
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
@@ -207,7 +207,7 @@ async function restartSession(request: Request, member: Member, securityStamp: s
 
 export default function SecurityPage() {
   const page = useLoaderData<typeof loader>();
-  const { email, lockAfter: saveAutoLock, sessions, events, codesLeft, passkeys, sealed } = page;
+  const { email, lockAfter, sessions, events, codesLeft, passkeys, sealed } = page;
   const { isConnected, hasPassword, takesPassword } = page;
   const reply = useActionData<typeof action>();
   return (
@@ -223,7 +223,7 @@ export default function SecurityPage() {
         <TwoStepSummary codesLeft={codesLeft} />
         <PasskeySummary passkeys={passkeys} />
         {hasPassword && <SealSummary sealed={sealed} />}
-        <LockForm lockAfter={saveAutoLock} errors={reply?.lastResult.error?.lockAfter ?? undefined} />
+        <LockForm lockAfter={lockAfter} errors={reply?.lastResult.error?.lockAfter ?? undefined} />
         <EmailForm email={email} reply={reply} />
         <SessionList sessions={sessions} />
         <EventList events={events} />
