@@ -43,7 +43,7 @@ describe("page cache", () => {
   it.each([
     ["a network that fails", new TypeError("Failed to fetch")],
     ["a server that fails", new Response(null, { status: 503 })],
-  ])("reads once more, after one second, with %s", async (_name, failure) => {
+  ])("retries once after a second on %s", async (_name, failure) => {
     const { cache, waits } = cacheAt();
     const read = vi.fn(async () => "page").mockRejectedValueOnce(failure);
     expect(await cache.read("/a", read)).toBe("page");
@@ -58,7 +58,7 @@ describe("page cache", () => {
     ["a refusal", new Response(null, { status: 404 })],
     ["the way to another page", new Response(null, { status: 302 })],
     ["a mistake of ours", new Error("no")],
-  ])("does not repeat %s, nor keep it", async (_name, failure) => {
+  ])("neither retries nor caches %s", async (_name, failure) => {
     const { cache, waits } = cacheAt();
     const read = vi.fn(async () => Promise.reject(failure));
     await expect(cache.read("/a", read)).rejects.toBe(failure);

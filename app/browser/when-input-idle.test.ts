@@ -5,40 +5,40 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Document stub with the focus on one element. */
-function placeWith(focused: string | null) {
+function pageWith(focused: string | null) {
   const matches = (selector: string) => focused !== null && selector.split(", ").includes(focused);
-  const place = Object.assign(new EventTarget(), {
+  const page = Object.assign(new EventTarget(), {
     activeElement: { matches } as Element,
     focus: (next: string | null) => (focused = next),
   });
   const act = vi.fn();
-  return { place, act, stop: whenInputIdle(place as unknown as Document, 1_000, act) };
+  return { page, act, stop: whenInputIdle(page as unknown as Document, 1_000, act) };
 }
 
 it("acts once after the delay", () => {
-  const { place, act } = placeWith(null);
+  const { page, act } = pageWith(null);
   vi.advanceTimersByTime(999);
   expect(act).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  place.dispatchEvent(new Event("input"));
+  page.dispatchEvent(new Event("input"));
   vi.advanceTimersByTime(10_000);
   expect(act).toHaveBeenCalledOnce();
 });
 
 it("waits while a field has the focus, also from before hydration", () => {
-  const { place, act } = placeWith("textarea");
+  const { page, act } = pageWith("textarea");
   vi.advanceTimersByTime(30_000);
   expect(act).not.toHaveBeenCalled();
-  place.focus("button");
+  page.focus("button");
   vi.advanceTimersByTime(1_000);
   expect(act).toHaveBeenCalledOnce();
 });
 
 it("waits while inputs change without focus, as on some phones", () => {
-  const { place, act } = placeWith(null);
+  const { page, act } = pageWith(null);
   for (let choice = 0; choice < 5; choice++) {
     vi.advanceTimersByTime(900);
-    place.dispatchEvent(new Event("input"));
+    page.dispatchEvent(new Event("input"));
   }
   expect(act).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1_000);
@@ -46,7 +46,7 @@ it("waits while inputs change without focus, as on some phones", () => {
 });
 
 it("does not act once cancelled", () => {
-  const { act, stop } = placeWith(null);
+  const { act, stop } = pageWith(null);
   stop();
   vi.advanceTimersByTime(10_000);
   expect(act).not.toHaveBeenCalled();

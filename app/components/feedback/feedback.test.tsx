@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FormRecoveryScreen } from "./full-page";
 import { Toaster } from "./toaster";
 
-const givenBack = {
+const recoveredForm = {
   kind: "give-back",
   title: "There is no room to save this",
   message: "Please try again.",
@@ -14,7 +14,7 @@ const givenBack = {
 test("renders a recovered form with long and short values to send again", () => {
   const html = renderToStaticMarkup(
     <FormRecoveryScreen
-      {...givenBack}
+      {...recoveredForm}
       fields={[
         ["intent", "finish"],
         ["wordKept", "one\ntwo"],
@@ -35,7 +35,7 @@ test("renders a recovered form with long and short values to send again", () => 
 });
 
 test("renders only a link without recovered fields", () => {
-  const html = renderToStaticMarkup(<FormRecoveryScreen {...givenBack} fields={[]} />);
+  const html = renderToStaticMarkup(<FormRecoveryScreen {...recoveredForm} fields={[]} />);
   expect(html).not.toContain("<form");
   expect(html).toContain('<a href="/journal/free?x=1">');
   expect(html).toContain('<a href="/safety"');
@@ -45,14 +45,11 @@ test.each([
   ["info", "status"],
   ["success", "status"],
   ["error", "alert"],
-] as const)(
-  "a waiting message of tone %s is printed with role %s, so that nobody needs script for it",
-  (tone, role) => {
-    const html = renderToStaticMarkup(
-      <Toaster toast={{ title: "Logged out", text: "Go in peace.", tone }} scripted={tone === "info"} />,
-    );
-    expect(html).toContain(`role="${role}"`);
-    expect(html).toContain("Logged out");
-    expect(html).toContain("Go in peace.");
-  },
-);
+] as const)("renders a pending %s toast with role %s without script", (tone, role) => {
+  const html = renderToStaticMarkup(
+    <Toaster toast={{ title: "Logged out", text: "Go in peace.", tone }} scripted={tone === "info"} />,
+  );
+  expect(html).toContain(`role="${role}"`);
+  expect(html).toContain("Logged out");
+  expect(html).toContain("Go in peace.");
+});
