@@ -41,8 +41,8 @@ describe("page cache", () => {
   });
 
   it.each([
-    ["a network that fails", new TypeError("Failed to fetch")],
-    ["a server that fails", new Response(null, { status: 503 })],
+    ["a network failure", new TypeError("Failed to fetch")],
+    ["a server error", new Response(null, { status: 503 })],
   ])("retries once after a second on %s", async (_name, failure) => {
     const { cache, waits } = cacheAt();
     const read = vi.fn(async () => "page").mockRejectedValueOnce(failure);
@@ -56,8 +56,8 @@ describe("page cache", () => {
 
   it.each([
     ["a refusal", new Response(null, { status: 404 })],
-    ["the way to another page", new Response(null, { status: 302 })],
-    ["a mistake of ours", new Error("no")],
+    ["a redirect", new Response(null, { status: 302 })],
+    ["an internal error", new Error("no")],
   ])("neither retries nor caches %s", async (_name, failure) => {
     const { cache, waits } = cacheAt();
     const read = vi.fn(async () => Promise.reject(failure));

@@ -55,7 +55,7 @@ export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function Post
   return (
     <Form method="post" {...rest} ref={ref}>
       {protection && <CsrfInputs {...protection} submission={submission ?? protection.submission} />}
-      {notice && <FormNotice title={notice.title} text={notice.text} />}
+      {notice && <FormNotice {...notice} />}
       {children}
     </Form>
   );

@@ -16,11 +16,12 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-type Words = { label: string; hint?: string };
+type SettingTexts = { label: string; hint?: string };
 type SettingFieldProps = {
   meta: FieldMetadata<string, Record<string, unknown>>;
   setting:
-    (BooleanSetting & Words) | (EnumSetting<string> & Words & { names: Readonly<Record<string, string>> });
+    | (BooleanSetting & SettingTexts)
+    | (EnumSetting<string> & SettingTexts & { names: Readonly<Record<string, string>> });
 };
 
 /** Renders a setting from its declaration. */

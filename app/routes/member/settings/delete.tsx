@@ -85,7 +85,7 @@ export default function DeletePage() {
             </Trans>
           </li>
         </ul>
-        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+        {reply?.notice && <FormNotice {...reply.notice} />}
         <PostForm
           {...getFormProps(form)}
           noValidate

@@ -73,7 +73,7 @@ export default function TwoStepPage() {
   return (
     <SettingsPage>
       <h2 className="mb-4 text-xl">{t("Two-step sign-in")}</h2>
-      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      {reply?.notice && <FormNotice {...reply.notice} />}
       {loaded.enabled ? <DisableForm reply={reply} /> : <EnableForm offer={loaded.offer} reply={reply} />}
     </SettingsPage>
   );

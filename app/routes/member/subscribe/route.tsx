@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { PaidPlan } from "~/components/plans/paid-plan";
 import { PlanTable } from "~/components/plans/plan-table";
 import { Banner } from "~/components/ui/banner";
@@ -77,8 +77,10 @@ function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean })
 }
 
 function RedeemForm({ reply }: { reply: FormReply | undefined }) {
-  const ours = reply?.lastResult.initialValue?.intent === "redeem" ? reply.lastResult : undefined;
-  const [form, fields] = useForm<{ key: string }>({ id: "redeem", lastResult: ours });
+  const [form, fields] = useForm<{ key: string }>({
+    id: "redeem",
+    lastResult: replyForIntent(reply, "redeem")?.lastResult,
+  });
   return (
     <section aria-labelledby="redeem-heading" className="mt-14">
       <h2 id="redeem-heading" className="text-xl">

@@ -82,7 +82,7 @@ function ContactForm({ known, reply }: FormProps) {
       />
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-6">
         <input {...getInputProps(fields.opened, { type: "hidden" })} key="opened" />
-        {notice && <FormNotice title={notice.title} text={notice.text} />}
+        {notice && <FormNotice {...notice} />}
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field meta={fields.name} label={t("Your name")} autoComplete="name" />
           <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />

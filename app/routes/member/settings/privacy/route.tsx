@@ -103,7 +103,7 @@ export default function PrivacyPage() {
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
-        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+        {reply?.notice && <FormNotice {...reply.notice} />}
         {hasModel && (
           <section aria-labelledby="consents">
             <h2 id="consents" className="text-xl">

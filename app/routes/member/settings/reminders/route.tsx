@@ -187,7 +187,7 @@ export default function RemindersPage() {
   return (
     <SettingsPage>
       <div className="grid max-w-measure grid-cols-1 gap-12">
-        {notice && <FormNotice title={notice.title} text={notice.text} />}
+        {notice && <FormNotice {...notice} />}
         <ChoiceForm choice={choice} times={times} />
         <PushDevices publicKey={publicKey} devices={devices} />
         <CalendarPart address={address} />

@@ -87,7 +87,7 @@ export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[];
 /** Registers a passkey. Says so if script or passkey support is missing. */
 export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean }) {
   const isHydrated = useHydrated();
-  const isKnown = isHydrated ? supportsPasskeys() : undefined;
+  const isSupported = isHydrated ? supportsPasskeys() : undefined;
   const [form, fields] = useForm<{ name: string; currentPassword: string }>({
     id: "passkey",
     lastResult: reply?.lastResult,
@@ -102,13 +102,13 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
           {t("Passkeys need JavaScript. Your password does not, and still works.")}
         </p>
       </noscript>
-      {isKnown === false && (
+      {isSupported === false && (
         <p className="max-w-measure text-muted">
           {t("This browser knows no passkeys at this address: they need https, and an address with a name.")}
         </p>
       )}
-      {isKnown && isFull && <p className="text-muted">{PASSKEY_TEXTS.tooMany.text}</p>}
-      {isKnown && !isFull && (
+      {isSupported && isFull && <p className="text-muted">{PASSKEY_TEXTS.tooMany.text}</p>}
+      {isSupported && !isFull && (
         <PostForm
           {...getFormProps(form)}
           noValidate

@@ -23,7 +23,7 @@ export function PasswordForm({ reply }: WithReply) {
       <h2 id="password-heading" className="mb-4 text-xl">
         {t("Password")}
       </h2>
-      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      {own?.notice && <FormNotice {...own.notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field
           meta={fields.currentPassword}
@@ -137,7 +137,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
               },
             )}
       </p>
-      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      {own?.notice && <FormNotice {...own.notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.email} label={t("New email")} type="email" autoComplete="email" />
         <CurrentPasswordField meta={fields.currentPassword} />
