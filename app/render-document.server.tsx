@@ -12,7 +12,7 @@ import { DocumentContext } from "./components/document-context";
 import { usesScript } from "./components/layout/page-handle";
 import { completeHeaders } from "./http/failure-responses.server";
 import { cachedMember } from "./http/session.server";
-import { t } from "./i18n/t";
+import { t } from "~/i18n/t";
 import * as paths from "./paths";
 import { ConcurrencyLimit, LimitReachedError } from "./platform/concurrency.server";
 import { env, isProduction } from "./platform/env.server";
