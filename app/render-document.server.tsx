@@ -8,11 +8,11 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { t } from "~/i18n/t";
 import { DocumentContext } from "./components/document-context";
 import { usesScript } from "./components/layout/page-handle";
 import { completeHeaders } from "./http/failure-responses.server";
 import { cachedMember } from "./http/session.server";
-import { t } from "~/i18n/t";
 import * as paths from "./paths";
 import { ConcurrencyLimit, LimitReachedError } from "./platform/concurrency.server";
 import { env, isProduction } from "./platform/env.server";

@@ -34,8 +34,8 @@ function setReaderLocale(locale: Locale): void {
 
 /** Seconds until the page reloads without script, from `handle = { reloads: (data) => 3 }`; 0 for never. */
 function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
-  const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
-  return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
+  const { reloads } = (handle ?? {}) as { reloads?: (data: unknown) => number };
+  return (loaded && reloads?.(loaded)) || 0;
 }
 
 /** Open Graph image of the public pages. Its URL must be absolute. */

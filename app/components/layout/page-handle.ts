@@ -1,4 +1,4 @@
-/** A page without script says so: `export const handle = { js: false }`. */
+/** Whether a page loads script; `export const handle = { js: false }` turns it off. */
 export function usesScript(handle: unknown): boolean {
-  return !(typeof handle === "object" && handle !== null && "js" in handle && handle.js === false);
+  return (handle as { js?: boolean } | null | undefined)?.js !== false;
 }

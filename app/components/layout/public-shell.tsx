@@ -16,16 +16,15 @@ const READING_LINKS: HeaderLink[] = [
   { to: paths.faq(), label: t("FAQ") },
 ];
 const REGISTER_LINK: HeaderLink = { to: paths.register(), label: t("Create an account"), strong: true };
-const VISITOR_LINKS: HeaderLink[] = [{ to: paths.login(), label: t("Sign in") }, REGISTER_LINK];
-const MEMBER_LINKS: HeaderLink[] = [{ to: paths.dashboard(), label: t("Dashboard"), strong: true }];
+const LOGIN_LINK: HeaderLink = { to: paths.login(), label: t("Sign in") };
+const DASHBOARD_LINK: HeaderLink = { to: paths.dashboard(), label: t("Dashboard"), strong: true };
 
 /** Layout of the public pages. The root's data tells whether the visitor is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { registration, name } = useInstance();
   const { pathname } = useLocation();
-  const stranger =
-    registration === "open" ? VISITOR_LINKS : VISITOR_LINKS.filter((link) => link !== REGISTER_LINK);
+  const visitorLinks = [LOGIN_LINK, ...(registration === "open" ? [REGISTER_LINK] : [])];
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
@@ -34,7 +33,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
           <Brand house={name} />
         </Link>{" "}
         <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
-          {[...READING_LINKS, ...(viewer ? MEMBER_LINKS : stranger)].map(({ to, label, strong }) => (
+          {[...READING_LINKS, ...(viewer ? [DASHBOARD_LINK] : visitorLinks)].map(({ to, label, strong }) => (
             <Fragment key={to}>
               <Link
                 to={to}
