@@ -35,7 +35,7 @@ function setReaderLocale(locale: Locale): void {
 /** Seconds until the page reloads without script, from `handle = { reloads: (data) => 3 }`; 0 for never. */
 function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
   const { reloads } = (handle ?? {}) as { reloads?: (data: unknown) => number };
-  return (loaded && reloads?.(loaded)) || 0;
+  return loaded ? (reloads?.(loaded) ?? 0) : 0;
 }
 
 /** Open Graph image of the public pages. Its URL must be absolute. */
