@@ -150,8 +150,10 @@ export async function allowJournalPasskey(
   passkeyId: string,
   currentPassword: string,
 ): Promise<PasskeyOutcome> {
-  const prompt = { passkeyId, currentPassword };
-  const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), prompt);
+  const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), {
+    passkeyId,
+    currentPassword,
+  });
   if ("message" in options) return options;
   try {
     return await send<{ location: string }>(paths.apiPasskeysJournal(), await requestProof(options, {}));

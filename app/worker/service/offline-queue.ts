@@ -6,7 +6,7 @@ import { findPublicKey, requireUnlockedKey, sendPendingEnd } from "./device-key"
 import { refreshDay, type SignedInUser } from "./offline-day";
 import { broadcast, registerSync } from "./scope";
 import { pageOrOffline } from "./shell";
-import { decryptUnsent, encryptUnsent, getAll, put, remove, replace } from "./store";
+import { decryptUnsent, encryptUnsent, getAll, put, remove, replace, RETENTION_MS } from "./store";
 
 /** Writing pages, whose forms can be queued. */
 const WRITING_PAGES = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
@@ -88,7 +88,6 @@ async function removeQueued(request: Request): Promise<void> {
   if (item) await remove("unsent", item.key);
 }
 
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Statuses that reject the form itself, such as too long or over quota. */
 const FORM_ERRORS = [400, 409, 413, 415, 507];
 const MAX_EXCERPT_LENGTH = 80;
@@ -113,7 +112,7 @@ async function sendQueued(): Promise<void> {
   const refused: QueuedForm[] = [];
   for (const queuedForm of stored) {
     if (queuedForm.owner !== user.owner) {
-      if (Date.now() - queuedForm.savedAt > MONTH_MS) await remove("unsent", queuedForm.key);
+      if (Date.now() - queuedForm.savedAt > RETENTION_MS) await remove("unsent", queuedForm.key);
       continue;
     }
     // After a journal reset, older forms cannot be decrypted any more.

@@ -90,7 +90,7 @@ export const getAll = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
 
 /** Retention of queued forms whose owner does not return. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function removeUnsent(isMatch: (item: StoredUnsent) => boolean): Promise<void> {
   const matching = (await getAll("unsent")).filter(isMatch);
