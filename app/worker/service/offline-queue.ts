@@ -6,7 +6,7 @@ import { findPublicKey, requireUnlockedKey, sendPendingEnd } from "./device-key"
 import { refreshDay, type SignedInUser } from "./offline-day";
 import { broadcast, registerSync } from "./scope";
 import { pageOrOffline } from "./shell";
-import { decryptUnsent, encryptUnsent, getAll, put, remove, replace, RETENTION_MS } from "./store";
+import { decryptUnsent, encryptUnsent, getAll, put, QUEUE_RETENTION_MS, remove, replace } from "./store";
 
 /** Writing pages, whose forms can be queued. */
 const WRITING_PAGES = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
@@ -112,7 +112,7 @@ async function sendQueued(): Promise<void> {
   const refused: QueuedForm[] = [];
   for (const queuedForm of stored) {
     if (queuedForm.owner !== user.owner) {
-      if (Date.now() - queuedForm.savedAt > RETENTION_MS) await remove("unsent", queuedForm.key);
+      if (Date.now() - queuedForm.savedAt > QUEUE_RETENTION_MS) await remove("unsent", queuedForm.key);
       continue;
     }
     // After a journal reset, older forms cannot be decrypted any more.

@@ -90,7 +90,7 @@ export const getAll = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
 
 /** Retention of queued forms whose owner does not return. */
-export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+export const QUEUE_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function removeUnsent(isMatch: (item: StoredUnsent) => boolean): Promise<void> {
   const matching = (await getAll("unsent")).filter(isMatch);
@@ -98,7 +98,7 @@ async function removeUnsent(isMatch: (item: StoredUnsent) => boolean): Promise<v
 }
 
 /** Removes queued forms older than a month, of any owner. */
-export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > RETENTION_MS);
+export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > QUEUE_RETENTION_MS);
 
 let clears = 0;
 /** Generation counter: data requested before a clear must not be stored after it. */
