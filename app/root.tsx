@@ -12,34 +12,34 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
-import { cachedFrame } from "./browser/page-cache";
-import { DocumentContext } from "./components/document-context";
-import { ErrorScreen, FormRecoveryScreen } from "./components/feedback/full-page";
-import { Toaster } from "./components/feedback/toaster";
-import { usesScript } from "./components/layout/page-handle";
-import { OFFLINE_TEXTS } from "./domain/accounts/support/offline-texts";
-import { canonicalUrl, TAGLINE } from "./domain/accounts/support/public-pages";
-import { DEFAULT_LOCALE, type Locale } from "./domain/calendar/locale";
-import { setReaderLocaleSource } from "./domain/calendar/reader.state";
-import type { FormRecovery } from "./http/form/form-recovery.server";
-import type { Unavailable } from "./http/guards.server";
-import { pageToast, publicOrigin, rootData } from "./http/root-data.server";
+import { cachedFrame } from "~/browser/page-cache";
+import { DocumentContext } from "~/components/document-context";
+import { ErrorScreen, FormRecoveryScreen } from "~/components/feedback/full-page";
+import { Toaster } from "~/components/feedback/toaster";
+import { usesScript } from "~/components/layout/page-handle";
+import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
+import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
+import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
+import type { FormRecovery } from "~/http/form/form-recovery.server";
+import type { Unavailable } from "~/http/guards.server";
+import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
 import { LANGUAGE, t } from "~/i18n/t";
 import stylesheet from "./tailwind.css?url";
 
-/** From here on dates are written for this reader. On the server each request has its own reader, known there. */
-export function setReaderLocale(locale: Locale): void {
+/** Sets the locale for dates in the browser. On the server the locale belongs to the request. */
+function setReaderLocale(locale: Locale): void {
   if (typeof document !== "undefined") setReaderLocaleSource(() => locale);
 }
 
-/** How long a page waits until it is read again, in seconds, where there is no script: `handle = { reloads: (data) => 3 }`. */
-export function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
-  const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
-  return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
+/** Seconds until the page reloads without script, from `handle = { reloads: (data) => 3 }`; 0 for never. */
+function metaRefreshSeconds({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
+  const { reloads } = (handle ?? {}) as { reloads?: (data: unknown) => number };
+  return loaded ? (reloads?.(loaded) ?? 0) : 0;
 }
 
-/** The picture that other sites show beside a link to a public page. Such pictures need whole addresses. */
-export function SocialImage({ origin }: { origin: string }) {
+/** Open Graph image of the public pages. Its URL must be absolute. */
+function SocialImage({ origin }: { origin: string }) {
   return (
     <>
       <meta property="og:image" content={`${origin}/link-picture.png`} />
@@ -58,23 +58,23 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: t("Still and Know") }];
 
-/** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
+/** Data of every document: the public fields of the signed-in user, the theme, and a pending toast. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [session, { toast, headers }] = await Promise.all([rootData(request), pageToast(request)]);
   return data({ ...session, origin: publicOrigin, toast }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Null where the error screen takes the page's place before anything was loaded: a form that an action refused.
+  // Null if the error boundary renders before any loader, after a rejected action.
   const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
-  // Outside an error boundary the hook gives null, within one that caught nothing undefined.
-  const failed = useRouteError() != null;
+  // The hook returns null outside an error boundary, and undefined inside one without an error.
+  const hasFailed = useRouteError() != null;
   const matches = useMatches();
-  const scripted = matches.every(({ handle }) => usesScript(handle)) && !failed;
-  const toShare =
+  const hasScript = matches.every(({ handle }) => usesScript(handle)) && !hasFailed;
+  const isShareable =
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
-  const reload = failed ? 0 : Math.max(...matches.map(metaRefreshSeconds), 0);
+  const reloadSeconds = hasFailed ? 0 : Math.max(...matches.map(metaRefreshSeconds), 0);
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? DEFAULT_LOCALE;
@@ -88,33 +88,32 @@ export function Layout({ children }: { children: ReactNode }) {
       data-motion={root?.look.reducedMotion ? "reduced" : undefined}
       data-season={root?.season ?? "ordinary"}
       data-day={root?.day ?? undefined}
-      data-script={scripted ? "on" : "off"}
+      data-script={hasScript ? "on" : "off"}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
-        {reload > 0 && (
+        {reloadSeconds > 0 && (
           <noscript>
-            <meta httpEquiv="refresh" content={String(reload)} />
+            <meta httpEquiv="refresh" content={String(reloadSeconds)} />
           </noscript>
         )}
-        {toShare && <SocialImage origin={root.origin} />}
+        {isShareable && <SocialImage origin={root.origin} />}
         {canonical && <link rel="canonical" href={canonical} />}
         <Links />
       </head>
       <body>
         {children}
-        <Toaster toast={root?.toast ?? null} scripted={scripted} />
-        {scripted && <ScrollRestoration nonce={nonce} />}
-        {scripted && <Scripts nonce={nonce} />}
+        <Toaster toast={root?.toast ?? null} scripted={hasScript} />
+        {hasScript && <ScrollRestoration nonce={nonce} />}
+        {hasScript && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
 }
 
-/** Once read, the frame stays for a while; a server that was not reached has nothing new to tell. */
 export const shouldRevalidate = cachedFrame();
 
 export default function App() {
@@ -122,11 +121,11 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Every error that no page handles: not found, a form given back, a missing service, a mistake of ours. */
+/** Handles every error that no page handles: 404, form recovery, an unavailable service, an internal error. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(DocumentContext);
-  // Only a browser knows; asking again leads to the page that is kept for it.
+  // Only the browser knows that it is offline. Reloading shows the service worker's offline page.
   if (!isRouteErrorResponse(error) && typeof navigator !== "undefined" && navigator.onLine === false)
     return <ErrorScreen title={OFFLINE_TEXTS.title} message={OFFLINE_TEXTS.advice} retry />;
   if (isRouteErrorResponse(error)) {
@@ -144,12 +143,11 @@ export function ErrorBoundary() {
         />
       );
     }
-    // What the framework says of a request is for developers.
-    const isOurs = typeof error.data === "string" && !error.data.startsWith("Error: ");
-    const message = isOurs ? String(error.data) : t("The request was refused.");
+    // The framework's own messages are for developers.
+    const hasOwnMessage = typeof error.data === "string" && !error.data.startsWith("Error: ");
+    const message = hasOwnMessage ? String(error.data) : t("The request was refused.");
     if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;
   }
-  // The generic error screen.
   return (
     <ErrorScreen
       title={t("Something went wrong")}

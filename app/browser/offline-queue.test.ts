@@ -8,7 +8,7 @@ function stubWorker() {
   return (data: FromWorker) => serviceWorker.dispatchEvent(new MessageEvent("message", { data }));
 }
 
-it("reports when a form of the page waits and when it is sent, until it stops listening", () => {
+it("reports a queued and a sent form of the page until unsubscribed", () => {
   const tell = stubWorker();
   const onChange = vi.fn();
   const stop = watchOfflineQueue("/journal/free", onChange);
@@ -20,7 +20,7 @@ it("reports when a form of the page waits and when it is sent, until it stops li
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-it("reports nothing when the forms of other pages wait or are sent, or one is refused", () => {
+it("ignores forms of other pages and rejected forms", () => {
   const tell = stubWorker();
   const onChange = vi.fn();
   watchOfflineQueue("/journal/free", onChange);
@@ -30,13 +30,13 @@ it("reports nothing when the forms of other pages wait or are sent, or one is re
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it("does nothing when the browser has no service worker and no storage to persist", () => {
+it("does nothing without service worker and storage APIs", () => {
   vi.stubGlobal("navigator", {});
   watchOfflineQueue("/journal/free", vi.fn())();
   expect(persistStorage()).toBeUndefined();
 });
 
-it("asks the browser to persist its storage, whatever it answers", async () => {
+it("requests persistent storage and ignores the reply", async () => {
   const persist = vi.fn(() => Promise.reject(new Error("not allowed")));
   vi.stubGlobal("navigator", { storage: { persist } });
   persistStorage();

@@ -1,12 +1,12 @@
 import type { FromWorker } from "~/worker/messages";
 
 /**
- * Calls back when the service worker has queued a form of this page, or has sent it.
+ * Calls back when the service worker has queued (true) or sent (false) a form of this page.
  *
  * @returns a function that stops listening
  */
 export function watchOfflineQueue(path: string, onChange: (isWaiting: boolean) => void): () => void {
-  // Browsers have no service worker outside a secure context.
+  // `navigator.serviceWorker` is undefined outside a secure context.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const onMessage = ({ data }: MessageEvent<FromWorker | null>) => {
     if (data?.type === "waiting" && data.path === path) onChange(true);
@@ -16,7 +16,9 @@ export function watchOfflineQueue(path: string, onChange: (isWaiting: boolean) =
   return () => workers?.removeEventListener("message", onMessage);
 }
 
-/** Asks the browser not to evict what waits when space runs out. Some ask the person, so only once something waits. */
+/**
+ * Requests persistent storage for queued forms. Some browsers prompt the user, so call it only when a form is queued.
+ */
 export function persistStorage(): void {
   const storage = navigator.storage as StorageManager | undefined;
   void storage?.persist().catch(() => undefined);

@@ -16,8 +16,8 @@ function cacheAt(start = 0) {
   return { cache, clock, waits };
 }
 
-describe("the data cache", () => {
-  it("is fresh for five minutes", async () => {
+describe("page cache", () => {
+  it("returns cached data for five minutes", async () => {
     const { cache, clock } = cacheAt();
     const read = vi.fn(async () => "page");
     await cache.read("/dashboard", read);
@@ -29,7 +29,7 @@ describe("the data cache", () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it("drops what was not used for thirty minutes", async () => {
+  it("evicts entries unused for thirty minutes", async () => {
     const { cache, clock } = cacheAt();
     await cache.read("/a", async () => 1);
     clock.time = 29 * MINUTE;
@@ -41,9 +41,9 @@ describe("the data cache", () => {
   });
 
   it.each([
-    ["a network that fails", new TypeError("Failed to fetch")],
-    ["a server that fails", new Response(null, { status: 503 })],
-  ])("reads once more, after one second, with %s", async (_name, failure) => {
+    ["a network failure", new TypeError("Failed to fetch")],
+    ["a server error", new Response(null, { status: 503 })],
+  ])("retries once after a second on %s", async (_name, failure) => {
     const { cache, waits } = cacheAt();
     const read = vi.fn(async () => "page").mockRejectedValueOnce(failure);
     expect(await cache.read("/a", read)).toBe("page");
@@ -56,9 +56,9 @@ describe("the data cache", () => {
 
   it.each([
     ["a refusal", new Response(null, { status: 404 })],
-    ["the way to another page", new Response(null, { status: 302 })],
-    ["a mistake of ours", new Error("no")],
-  ])("does not repeat %s, nor keep it", async (_name, failure) => {
+    ["a redirect", new Response(null, { status: 302 })],
+    ["an internal error", new Error("no")],
+  ])("neither retries nor caches %s", async (_name, failure) => {
     const { cache, waits } = cacheAt();
     const read = vi.fn(async () => Promise.reject(failure));
     await expect(cache.read("/a", read)).rejects.toBe(failure);
@@ -67,7 +67,7 @@ describe("the data cache", () => {
     expect(cache.size).toBe(0);
   });
 
-  it("is emptied by a change, and keeps nothing that was read before it", async () => {
+  it("clears on a change and does not cache data read before it", async () => {
     const { cache } = cacheAt();
     await cache.read("/a", async () => "old");
     let arrive: (value: string) => void = () => undefined;
@@ -80,7 +80,7 @@ describe("the data cache", () => {
   });
 });
 
-describe("the memory of the pages that were opened", () => {
+describe("cachedFrame", () => {
   const pages = [new URL("https://still.test/settings"), new URL("https://still.test/dashboard")] as const;
   const asked = (formMethod?: "GET" | "POST") => ({
     currentUrl: pages[0],
@@ -93,7 +93,7 @@ describe("the memory of the pages that were opened", () => {
   const opened = (value: string) =>
     cachedLoader({ request: new Request(pages[1]), params: {}, serverLoader: async <T>() => value as T });
 
-  it("is empty when the router asks what to read after an action, before anything is rendered", async () => {
+  it("clears the cache when the router revalidates after an action", async () => {
     const shouldRevalidate = cachedFrame();
     expect(await opened("before the form")).toBe("before the form");
     for (const reading of [undefined, "GET"] as const) {

@@ -9,58 +9,60 @@ import { useEffect } from "react";
 import { MINUTE } from "~/domain/calendar/durations";
 import { revalidateUnlessUnreachable } from "./submit-with-timeout";
 
-/** Fresh for 5 minutes, dropped after 30 without use, read again once after a second (docs/product.md#client-cache). */
+/**
+ * Fresh for 5 minutes, evicted after 30 minutes without use, one retry after a second (docs/product.md#client-cache).
+ */
 const FRESH_MS = 5 * MINUTE;
 const DROP_UNUSED_MS = 30 * MINUTE;
 const RETRY_AFTER_MS = 1_000;
 
-type Surroundings = { now: () => number; wait: (ms: number) => Promise<void> };
+type Environment = { now: () => number; wait: (ms: number) => Promise<void> };
 type Entry = { value: unknown; readAt: number; usedAt: number };
 
-/** Worth a second try: the server was not reached, or failed. Not a refusal, and not the way to another page. */
-function mayPass(error: unknown): boolean {
+/** Whether a retry may help: a network failure or a server error, but not a refusal or a redirect. */
+function isRetryable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (error instanceof Response) return error.status >= 500;
   return isRouteErrorResponse(error) && error.status >= 500;
 }
 
 /**
- * Data of pages that were opened, for going back and forth within the application.
+ * In-memory cache of loader data.
+ *
  * @internal Exported for tests.
  */
-export function createPageCache({ now, wait }: Surroundings) {
+export function createPageCache({ now, wait }: Environment) {
   const entries = new Map<string, Entry>();
-  let changes = 0;
+  let generations = 0;
 
   async function load<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isRetryable(error)) throw error;
       await wait(RETRY_AFTER_MS);
       return read();
     }
   }
 
   return {
-    /** The data under this key: what was read within five minutes, else read now, with one more try after a second. */
+    /** Returns fresh cached data, or loads it with one retry. */
     async read<T>(key: string, read: () => Promise<T>): Promise<T> {
       const at = now();
       for (const [other, { usedAt }] of entries) if (at - usedAt >= DROP_UNUSED_MS) entries.delete(other);
-      const known = entries.get(key);
-      if (known && at - known.readAt < FRESH_MS) {
-        known.usedAt = at;
-        return known.value as T;
+      const cached = entries.get(key);
+      if (cached && at - cached.readAt < FRESH_MS) {
+        cached.usedAt = at;
+        return cached.value as T;
       }
-      const before = changes;
+      const generation = generations;
       const value = await load(read);
-      // What was read before a change is not kept after it.
-      if (before === changes) entries.set(key, { value, readAt: now(), usedAt: now() });
+      // Data read before a change must not be cached after it.
+      if (generation === generations) entries.set(key, { value, readAt: now(), usedAt: now() });
       return value;
     },
-    /** Forgets everything: something has changed. */
     clear(): void {
-      changes += 1;
+      generations += 1;
       entries.clear();
     },
     get size() {
@@ -74,30 +76,30 @@ const cache = createPageCache({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-/** Before or after anything that changes what pages show. */
+/** Call before and after every change of what pages show. */
 export const clearPageCache = () => cache.clear();
 
 /**
- * For pages to read: `export { cachedLoader as clientLoader } from "~/browser/page-cache"`. The first view never needs
- * it: that comes with its document. Signing out loads a document, which empties the memory that this lives in.
+ * Client loader of read-only pages: `export { cachedLoader as clientLoader } from "~/browser/page-cache"`. The first
+ * view comes with its document and bypasses it. Signing out loads a new document, which empties the cache.
  */
 export function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);
   return cache.read(pathname + search, () => serverLoader());
 }
 
-const writes = (method: string | undefined) => method !== undefined && method !== "GET";
+const isWrite = (method: string | undefined) => method !== undefined && method !== "GET";
 
 /**
- * The `shouldRevalidate` of a frame around pages: plain navigation reads it again only after five minutes.
- * A form, or a reload of the same page, reads it at once, and what a form has changed is forgotten here: the router
- * asks after every action and before the first loader, whereas an effect comes after a render, on a slow device too late.
+ * `shouldRevalidate` of a layout route: plain navigation reloads its data only after five minutes, a form or a reload
+ * of the same page at once. A form also clears the page cache here, because the router calls this after every action
+ * and before the first loader; an effect would run too late.
  */
 export function cachedFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   let readAt = 0;
   return (args) => {
     const { currentUrl, nextUrl, formMethod } = args;
-    if (writes(formMethod)) clearPageCache();
+    if (isWrite(formMethod)) clearPageCache();
     const at = performance.now();
     const isPlain = formMethod === undefined && currentUrl.pathname !== nextUrl.pathname;
     if (isPlain && at - readAt < FRESH_MS) return false;
@@ -106,15 +108,15 @@ export function cachedFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   };
 }
 
-/** Empties the cache also where a form is sent and its answer never comes. Writes are never tried again. */
+/** Clears the page cache around every write, even if its response never arrives. Writes are never retried. */
 export function usePageCacheClearing(): void {
   const navigation = useNavigation();
   const fetchers = useFetchers();
-  const writing = writes(navigation.formMethod) || fetchers.some(({ formMethod }) => writes(formMethod));
+  const isWriting = isWrite(navigation.formMethod) || fetchers.some(({ formMethod }) => isWrite(formMethod));
   useEffect(() => {
-    if (!writing) return;
+    if (!isWriting) return;
     clearPageCache();
-    // And again when it is done: what was read meanwhile may be from before.
+    // Cleared again afterwards: data read during the write may be outdated.
     return clearPageCache;
-  }, [writing]);
+  }, [isWriting]);
 }

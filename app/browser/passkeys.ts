@@ -2,39 +2,39 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { decodeBase64url, encodeBase64url } from "./base64url";
 
-/** Passkeys in this browser. By hand, because phones that know passkeys do not all know how to read them from JSON. */
+/** The JSON is converted by hand, because `parseCreationOptionsFromJSON` is missing in some browsers with passkeys. */
 
-/** Whether this browser may use passkeys at this address: by https or on this machine, and under a name. */
+/** Whether passkeys work here: they need a secure context and a domain name, not an IP address. */
 export const supportsPasskeys = (): boolean =>
   window.isSecureContext &&
   "PublicKeyCredential" in window &&
   !/^[\d.]+$|:/.test(window.location.hostname.replace(/^\[|\]$/g, ""));
 
-/** Whether it can offer them in the field for the address, before anything is pressed. */
+/** Whether passkeys can appear in the autofill of a field. */
 export const supportsPasskeyAutofill = async (): Promise<boolean> =>
   supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
-type Refusal = { message: string; errors?: Record<string, string[]> };
-/** What the server has answered, or why it has not done what was asked; null where the person has thought better of it. */
-export type PasskeyOutcome = { location: string } | Refusal | null;
+type PasskeyError = { message: string; errors?: Record<string, string[]> };
+/** Redirect or error of the server; null if the user cancelled. */
+export type PasskeyOutcome = { location: string } | PasskeyError | null;
 
-const UNREACHED: Refusal = {
+const UNREACHABLE: PasskeyError = {
   message: t("Unable to reach the server. Please check your internet connection."),
 };
 
-async function send<T>(address: string, body: object, signal?: AbortSignal): Promise<T | Refusal> {
-  const answer = await fetch(address, {
+async function send<T>(address: string, body: object, signal?: AbortSignal): Promise<T | PasskeyError> {
+  const response = await fetch(address, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     signal,
   }).catch(() => null);
-  const said = (await answer?.json().catch(() => null)) as T | Refusal | null | undefined;
-  return said ?? UNREACHED;
+  const reply = (await response?.json().catch(() => null)) as T | PasskeyError | null | undefined;
+  return reply ?? UNREACHABLE;
 }
 
-/** Saying no, or waiting too long, is no mistake; a key that is here already is said. */
-function describePasskeyError(error: unknown): Refusal | null {
+/** Cancelling or a timeout is no error. An already registered passkey is. */
+function describePasskeyError(error: unknown): PasskeyError | null {
   if (!(error instanceof DOMException)) throw error;
   if (error.name === "InvalidStateError")
     return { message: t("This device has a passkey for your account already.") };
@@ -43,22 +43,22 @@ function describePasskeyError(error: unknown): Refusal | null {
     : { message: t("Your browser cannot use a passkey here.") };
 }
 
-type Key = { id: string; type: "public-key"; transports?: AuthenticatorTransport[] };
+type CredentialDescriptor = { id: string; type: "public-key"; transports?: AuthenticatorTransport[] };
 type CreationOptions = Omit<
   PublicKeyCredentialCreationOptions,
   "challenge" | "user" | "excludeCredentials"
 > & {
   challenge: string;
   user: { id: string; name: string; displayName: string };
-  excludeCredentials: Key[];
+  excludeCredentials: CredentialDescriptor[];
 };
 type RequestOptions = Omit<
   PublicKeyCredentialRequestOptions,
   "challenge" | "allowCredentials" | "extensions"
 > & {
   challenge: string;
-  allowCredentials: Key[];
-  /** What a passkey computes from, for a sealed journal. */
+  allowCredentials: CredentialDescriptor[];
+  /** Salt of the PRF extension, which yields the key of a sealed journal. */
   extensions: { prf: { eval: { first: string } } };
 };
 
@@ -69,7 +69,7 @@ const credentialJson = ({ id, type }: PublicKeyCredential, response: object) => 
   response,
 });
 
-/** Makes a passkey in this browser, or on a phone or a key beside it, and has the server keep it. */
+/** Creates a passkey on this or another device and registers it with the server. */
 export async function registerPasskey(name: string, currentPassword: string): Promise<PasskeyOutcome> {
   const options = await send<CreationOptions>(paths.apiPasskeysOptions(), { name, currentPassword });
   if ("message" in options) return options;
@@ -99,10 +99,13 @@ export async function registerPasskey(name: string, currentPassword: string): Pr
   }
 }
 
-type Asked = { mediation?: "conditional"; signal?: AbortSignal };
+type PromptOptions = { mediation?: "conditional"; signal?: AbortSignal };
 
-/** Asks for a passkey: its answer, and what it has computed for a sealed journal, where it can. That is sent once and not kept. */
-async function requestProof(options: RequestOptions, asked: Asked): Promise<object> {
+/**
+ * Requests an assertion, and the PRF output for a sealed journal where supported. The PRF output is sent once and
+ * never stored.
+ */
+async function requestProof(options: RequestOptions, prompt: PromptOptions): Promise<object> {
   const credential = (await navigator.credentials.get({
     publicKey: {
       ...options,
@@ -110,10 +113,10 @@ async function requestProof(options: RequestOptions, asked: Asked): Promise<obje
       allowCredentials: options.allowCredentials.map((key) => ({ ...key, id: decodeBase64url(key.id) })),
       extensions: { prf: { eval: { first: decodeBase64url(options.extensions.prf.eval.first) } } },
     },
-    ...asked,
+    ...prompt,
   })) as PublicKeyCredential;
   const response = credential.response as AuthenticatorAssertionResponse;
-  const computed = credential.getClientExtensionResults().prf?.results?.first;
+  const prfOutput = credential.getClientExtensionResults().prf?.results?.first;
   return {
     credential: credentialJson(credential, {
       clientDataJSON: encodeBase64url(response.clientDataJSON),
@@ -121,34 +124,36 @@ async function requestProof(options: RequestOptions, asked: Asked): Promise<obje
       signature: encodeBase64url(response.signature),
       userHandle: response.userHandle ? encodeBase64url(response.userHandle) : "",
     }),
-    ...(computed instanceof ArrayBuffer && { computed: encodeBase64url(computed) }),
+    ...(prfOutput instanceof ArrayBuffer && { computed: encodeBase64url(prfOutput) }),
   };
 }
 
-type SignIn = Asked & { signal: AbortSignal; form: () => object };
+type SignInOptions = PromptOptions & { signal: AbortSignal; form: () => object };
 
-/** Signs in with a passkey; `conditional` waits until one is chosen in the field for the address. */
-export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<PasskeyOutcome> {
-  const { mediation, signal } = asked;
+/** Signs in with a passkey. `conditional` waits for a choice in the autofill of the email field. */
+export async function signInWithPasskey({ form, ...prompt }: SignInOptions): Promise<PasskeyOutcome> {
+  const { mediation, signal } = prompt;
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {}, signal);
-  // What nobody has pressed is not complained about.
-  const before = (refusal: Refusal | null) => (mediation || signal.aborted ? null : refusal);
-  if ("message" in options) return before(options);
+  // Errors are shown only for a request that the user started.
+  const unlessSilent = (refusal: PasskeyError | null) => (mediation || signal.aborted ? null : refusal);
+  if ("message" in options) return unlessSilent(options);
   try {
-    const proof = await requestProof(options, asked);
+    const proof = await requestProof(options, prompt);
     return await send<{ location: string }>(paths.apiAuthPasskey(), { ...form(), ...proof });
   } catch (error) {
-    return before(describePasskeyError(error));
+    return unlessSilent(describePasskeyError(error));
   }
 }
 
-/** Asks one passkey, named by the page, and has the server let it open the sealed journal too. */
+/** Lets one passkey decrypt the sealed journal as well. */
 export async function allowJournalPasskey(
   passkeyId: string,
   currentPassword: string,
 ): Promise<PasskeyOutcome> {
-  const asked = { passkeyId, currentPassword };
-  const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), asked);
+  const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), {
+    passkeyId,
+    currentPassword,
+  });
   if ("message" in options) return options;
   try {
     return await send<{ location: string }>(paths.apiPasskeysJournal(), await requestProof(options, {}));
@@ -157,8 +162,7 @@ export async function allowJournalPasskey(
   }
 }
 
-/** Opens the locked session of a covered page. */
-export async function unlockWithPasskey(owner: string): Promise<{ state: string } | Refusal | null> {
+export async function unlockWithPasskey(owner: string): Promise<{ state: string } | PasskeyError | null> {
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {});
   if ("message" in options) return options;
   try {

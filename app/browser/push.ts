@@ -1,12 +1,11 @@
 import { decodeBase64url } from "./base64url";
 import { serviceWorkerUrl } from "./use-service-worker";
 
-/** Web push in this browser: asking for it, and what the server needs to know to reach it. */
 export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
 
 const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** Whether this browser is reached already. */
+/** Reads the permission and subscription of this browser. */
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
@@ -14,9 +13,9 @@ export async function pushState(): Promise<PushState> {
   return (await registration?.pushManager.getSubscription()) ? "on" : "off";
 }
 
-export type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
+type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
 
-/** Asks the person, then the browser. Null when either says no. */
+/** Asks for permission and subscribes. @returns null if either is denied */
 export async function subscribeToPush(publicKey: string): Promise<PushEndpoint | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   await navigator.serviceWorker.register(serviceWorkerUrl(), { scope: "/" });
@@ -29,7 +28,6 @@ export async function subscribeToPush(publicKey: string): Promise<PushEndpoint |
   return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
 }
 
-/** Takes the wish back in this browser. */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/");
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

@@ -6,18 +6,18 @@ import { watchOfflineQueue } from "./offline-queue";
 import { revalidateUnlessUnreachable, submitWithTimeout, type SubmitReply } from "./submit-with-timeout";
 
 /**
- * Sends a page of the journal. Where the server is not reached the page stays as it is, with its text; the service worker,
- * if there is one, has kept the form and sends it later, and the page says so.
+ * Sends a form of a writing page. If the server is unreachable, the page keeps its text and a notice says whether the
+ * service worker has queued the form.
  */
 export function submitOrQueue<T>(send: () => Promise<T>) {
-  const isKept = Boolean(navigator.serviceWorker?.controller);
+  const isQueued = Boolean(navigator.serviceWorker?.controller);
   return submitWithTimeout(
     send,
-    isKept ? { ...SERVER_NOT_REACHED, connection: OFFLINE_TEXTS.notSent } : SERVER_NOT_REACHED,
+    isQueued ? { ...SERVER_NOT_REACHED, connection: OFFLINE_TEXTS.notSent } : SERVER_NOT_REACHED,
   );
 }
 
-/** The reply to a form of a writing page, without its offline notice once the service worker has sent what it kept. */
+/** Reply to a form of a writing page. Its offline notice disappears once the service worker has sent the form. */
 export function useWritingReply<Reply extends SubmitReply>(): Reply | undefined {
   const reply = useActionData<Reply>() as Reply | undefined;
   const latest = useRef(reply);
@@ -36,8 +36,8 @@ export function useWritingReply<Reply extends SubmitReply>(): Reply | undefined 
 }
 
 /**
- * For `shouldRevalidate` of the pages for writing. After a conflict the stored text is read again, so that both can be shown. Never
- * from a server that was not reached: the page would give way to an error, with the words on it.
+ * `shouldRevalidate` of the writing pages. After an edit conflict (409) it reloads the stored text, to show both. It
+ * never reloads when the server was unreachable: the error page would replace the unsaved text.
  */
 export const shouldRevalidateEditor: ShouldRevalidateFunction = (args) => {
   if ((args.actionResult as { unreached?: boolean } | undefined)?.unreached) return false;

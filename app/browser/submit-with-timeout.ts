@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { FormReply } from "~/http/form/form-options.server";
 
-/** Login and registration give up after this long. */
+/** Default timeout. */
 const SUBMIT_TIMEOUT_MS = 15_000;
 
 type Notice = { title: string; text: string };
@@ -12,7 +12,7 @@ function rejectAfter(ms: number): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new TimedOut()), ms));
 }
 
-/** What a page gets back: the server's own reply, or a notice that it was not reached. */
+/** Reply of the server, or the notice that it was unreachable. */
 export type SubmitReply = {
   lastResult?: FormReply["lastResult"];
   notice?: FormReply["notice"];
@@ -21,8 +21,8 @@ export type SubmitReply = {
 };
 
 /**
- * Sends a form's action and, when the network fails or the server takes too long, answers with a notice instead of
- * breaking the page. Redirects and the server's own refusals pass through.
+ * Runs a form action. A network failure or timeout returns a notice instead of an error page; redirects and responses
+ * of the server pass through.
  */
 export async function submitWithTimeout<T>(
   send: () => Promise<T>,
@@ -38,7 +38,7 @@ export async function submitWithTimeout<T>(
   }
 }
 
-/** For `shouldRevalidate` of the routes on the page: a server that was not reached has nothing new to tell. */
+/** `shouldRevalidate`: keeps the data when the server was unreachable. */
 export function revalidateUnlessUnreachable({
   actionResult,
   defaultShouldRevalidate,

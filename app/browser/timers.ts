@@ -2,26 +2,25 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Reads the page again and again, for what is being made meanwhile. It goes by an interval and not by the end of each
- * reading: on a slow device that may pass without a render.
- * @param everyMs one that is still under way is not cut short by the next
+ * Revalidates the page at an interval, for work in progress. A fixed interval rather than a timer after each load,
+ * because a slow device may finish a load without a render.
  */
 export function usePolling(everyMs: number, times = Number.POSITIVE_INFINITY): void {
   const { revalidate, state } = useRevalidator();
   const isIdle = useRef(true);
   isIdle.current = state === "idle";
   useEffect(() => {
-    let looks = 0;
+    let polls = 0;
     const timer = setInterval(() => {
       if (!isIdle.current) return;
-      if (++looks >= times) clearInterval(timer);
+      if (++polls >= times) clearInterval(timer);
       revalidate();
     }, everyMs);
     return () => clearInterval(timer);
   }, [revalidate, everyMs, times]);
 }
 
-/** Seconds that are left of `seconds`, counting down once script runs; `key` starts it again. */
+/** Remaining seconds, counted down with script; a new `key` restarts it. */
 export function useCountdown(seconds: number, key: unknown): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { onToast, showToast } from "./toasts";
 
 const said = (title: string) => ({ title, tone: "info" }) as const;
 
-it("shows what was said before anything listened, the last of it and once", () => {
+it("delivers the last toast shown before a subscription once", () => {
   showToast(said("first"));
   showToast(said("second"));
   const listener = vi.fn();

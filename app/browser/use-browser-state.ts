@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** False on the server and in the first render, true once script runs. */
+/** False on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return hydrated;
 }
 
-/** Whether the browser says it is online; true on the server and before script runs. */
+/** `navigator.onLine`; true on the server and during hydration. */
 export function useOnline(onChange?: (online: boolean) => void): boolean {
   const [online, setOnline] = useState(true);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useOnline(onChange?: (online: boolean) => void): boolean {
   return online;
 }
 
-/** Fills the field of a form that asks for the time zone with the browser's own, where it is empty. */
+/** Fills an empty time zone field with the browser's zone. */
 export function useBrowserZone(form: RefObject<HTMLFormElement>, name: string): void {
   useEffect(() => {
     const input = form.current?.elements.namedItem(name);

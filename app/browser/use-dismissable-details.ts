@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from "react";
 
 /**
  * Closes an open `<details>` menu on Escape, on a click outside and after a navigation. `around` is the element whose
- * inside counts as inside the menu; by default the menu itself. Without script the menu opens and closes by its summary.
+ * inside counts as the menu, by default the menu itself. Without script the summary toggles it.
  */
 export function useDismissableDetails(around?: RefObject<HTMLElement>): RefObject<HTMLDetailsElement> {
   const ref = useRef<HTMLDetailsElement>(null);
@@ -11,7 +11,7 @@ export function useDismissableDetails(around?: RefObject<HTMLElement>): RefObjec
   const opensOn = useRef(pathname);
 
   useEffect(() => {
-    // Not on the page that it is on from the start: there someone may have opened it before script ran.
+    // Not on the first page, where the menu may have been opened before hydration.
     if (opensOn.current !== pathname && ref.current) ref.current.open = false;
     opensOn.current = pathname;
   }, [pathname]);
@@ -21,7 +21,7 @@ export function useDismissableDetails(around?: RefObject<HTMLElement>): RefObjec
       const inside = around?.current ?? ref.current;
       if (ref.current?.open && target instanceof Node && !inside?.contains(target)) ref.current.open = false;
     };
-    // The innermost open menu hears the key first and keeps it.
+    // The innermost open menu handles the key first and cancels it for the others.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || !ref.current?.open) return;
       event.preventDefault();

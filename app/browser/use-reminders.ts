@@ -7,55 +7,58 @@ import * as paths from "~/paths";
 import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";
 
-/** How often reminders are checked (docs/product.md#reminders). */
+/** docs/product.md#reminders */
 const CHECK_MS = 5 * MINUTE;
-/** A message that the page came with is left to be read first. */
+/** Lets the toast of the page be read first. */
 const AFTER_TOAST_MS = 5_500;
 
-type Check = ReminderSchedule & { given: string[] };
+type ReminderCheck = ReminderSchedule & { given: string[] };
 
-/** Asks the server for the reminder; of all open pages one gets it. Failing says nothing: the next check asks again. */
+/**
+ * Claims the due reminder on the server, which gives it to one open page only. Failures are ignored, as the next
+ * check tries again.
+ */
 async function fetchReminder(): Promise<Notification | null> {
   try {
-    const answer = await fetch(paths.apiReminders(), {
+    const response = await fetch(paths.apiReminders(), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: "{}",
     });
-    if (!answer.ok) return null;
-    return ((await answer.json()) as { notification: Notification | null }).notification;
+    if (!response.ok) return null;
+    return ((await response.json()) as { notification: Notification | null }).notification;
   } catch {
     return null;
   }
 }
 
-/** Checks every five minutes, by the same rule as the server, and shows a toast when a reminder is due. */
-export function useReminders(check: Check | null): void {
+/** Checks every five minutes, by the server's rule, and shows a due reminder as a toast. */
+export function useReminders(check: ReminderCheck | null): void {
   const latest = useRef(check);
   latest.current = check;
   const { revalidate } = useRevalidator();
   const root = useRouteLoaderData("root") as { toast: unknown } | undefined;
   const hasToast = Boolean(root?.toast);
-  const wanted = check !== null;
+  const isEnabled = check !== null;
 
   useEffect(() => {
-    if (!wanted) return;
-    const look = async () => {
+    if (!isEnabled) return;
+    const showDue = async () => {
       const person = latest.current;
       if (!person || !dueReminder(new Date(), person, person.given)) return;
       const notification = await fetchReminder();
       if (!notification) return;
       showToast({ title: notification.title, text: notification.message, tone: "info" });
       clearPageCache();
-      // Read again while the connection goes, a page gives way to an error, with the words on it.
+      // No revalidation on a writing page: if it failed, the error page would replace the unsaved text.
       if (!document.querySelector("main textarea")) revalidate();
     };
-    const first = setTimeout(() => void look(), hasToast ? AFTER_TOAST_MS : 0);
-    const timer = setInterval(() => void look(), CHECK_MS);
+    const first = setTimeout(() => void showDue(), hasToast ? AFTER_TOAST_MS : 0);
+    const timer = setInterval(() => void showDue(), CHECK_MS);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
     };
-    // Only when the wish changes: a message that comes later does not restart the checks.
-  }, [wanted]);
+    // `hasToast` is not a dependency: a later toast must not restart the checks.
+  }, [isEnabled]);
 }

@@ -6,49 +6,49 @@ import type { FromWorker, ToWorker } from "~/worker/messages";
 import { persistStorage } from "./offline-queue";
 import { showToast } from "./toasts";
 
-/** Where this build's service worker is. Another build has another address, so that browsers fetch it. */
+/** URL of this build's service worker. The version makes browsers fetch a new build. */
 export function serviceWorkerUrl(): string {
   const { __remixManifest: manifest } = window as { __remixManifest?: { version?: string } };
   return paths.serviceWorker({ v: manifest?.version ?? "1" });
 }
 
-const refusedToast = (words: string) => ({
+const rejectedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,
   text: t("“{words}” is too long, or there is no room for it. It is kept on this device and tried again.", {
     words,
   }),
 });
 
-/** After everything that the page itself needs. */
+/** Delay that lets the page load first. */
 const REGISTER_AFTER_MS = 1_500;
 
 /**
- * Registers the service worker in the signed-in house, tells it whose page was opened and when the connection is back, and
- * says when it has sent what was written offline, or could not. Whatever is missing or fails here is simply not there.
+ * Registers the service worker in the member area, reports the owner of the page and the return of the connection,
+ * and shows what it sent or could not send. Every failure is ignored, as the worker is optional.
  */
 export function useServiceWorker(owner: string | undefined): void {
   useEffect(() => {
     const workers = navigator.serviceWorker;
     if (!workers || import.meta.env.DEV) return;
-    const tell = (message: ToWorker) => workers.controller?.postMessage(message);
-    const begin = async () => {
+    const post = (message: ToWorker) => workers.controller?.postMessage(message);
+    const register = async () => {
       await workers.register(serviceWorkerUrl());
       const { active } = await workers.ready;
       active?.postMessage({ type: "opened", owner } satisfies ToWorker);
     };
-    const timer = setTimeout(() => void begin().catch(() => undefined), REGISTER_AFTER_MS);
-    const online = () => tell({ type: "online" });
-    const told = ({ data }: MessageEvent<FromWorker | null>) => {
+    const timer = setTimeout(() => void register().catch(() => undefined), REGISTER_AFTER_MS);
+    const onOnline = () => post({ type: "online" });
+    const onMessage = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "waiting") persistStorage();
       if (data?.type === "sent") showToast({ ...OFFLINE_TEXTS.sent, tone: "success" });
-      if (data?.type === "refused") showToast({ ...refusedToast(data.words), tone: "error" });
+      if (data?.type === "refused") showToast({ ...rejectedToast(data.words), tone: "error" });
     };
-    window.addEventListener("online", online);
-    workers.addEventListener("message", told);
+    window.addEventListener("online", onOnline);
+    workers.addEventListener("message", onMessage);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("online", online);
-      workers.removeEventListener("message", told);
+      window.removeEventListener("online", onOnline);
+      workers.removeEventListener("message", onMessage);
     };
   }, [owner]);
 }

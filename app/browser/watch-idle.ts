@@ -3,109 +3,109 @@ import { reportIntervalMs } from "~/domain/identity/session-policy";
 import * as paths from "~/paths";
 import type { ToWorker } from "~/worker/messages";
 
-/** What the server says of the session of a page. */
+/** State of the page's session. `other`: another account is signed in; `leftMs` is the time until the lock. */
 export type LockReply = { state: "open"; leftMs?: number } | { state: "locked" | "over" | "other" };
 
-/** A signal of the browser that someone is there. */
+/** Events that count as use. */
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "input", "wheel", "scroll", "touchmove"] as const;
-/** The page may have slept: then it is covered before the server is asked. */
+/** A timer later than this means that the device slept: cover the page before asking the server. */
 const SLEEP_TOLERANCE_MS = 5_000;
 const LOCK_TIMEOUT_MS = 3_000;
 
-/** Calls the lock's door. @throws where the server is not reached or does not answer so */
-export async function requestLockState(call: object): Promise<LockReply> {
-  const answer = await fetch(paths.apiLock(), {
+/** @throws if the server is unreachable or does not respond with 2xx */
+async function requestLockState(call: object): Promise<LockReply> {
+  const response = await fetch(paths.apiLock(), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(call),
     signal: AbortSignal.timeout(LOCK_TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`The lock answered ${answer.status}.`);
-  return (await answer.json()) as LockReply;
+  if (!response.ok) throw new Error(`The lock answered ${response.status}.`);
+  return (await response.json()) as LockReply;
 }
 
-/** The service worker, which browsers have in a secure context only, locks what waits on this device. */
-function tellWorker(message: ToWorker): void {
+/** Undefined outside a secure context. The worker deletes its private key when the page locks. */
+function postToWorker(message: ToWorker): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   workers?.controller?.postMessage(message);
 }
 
-type Watched = { lockAfter: number; owner: string; setCovered: (isCovered: boolean) => void };
-/** `open`: the password was right. */
+type WatchOptions = { lockAfter: number; owner: string; setCovered: (isCovered: boolean) => void };
+/** `open` reports a successful unlock. */
 export type IdleWatch = { open: () => void; stop: () => void };
 
 /**
- * Covers the page when it has not been used for so long. The server counts too, all open pages together: a page that is
- * not used beside one that is stays open, and using a page is told to the server.
+ * Covers the page after `lockAfter` minutes without use. The server counts all open pages of the session together:
+ * use is reported to it, and it is asked before the page is covered.
  */
-export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch {
+export function watchIdle({ lockAfter, owner, setCovered }: WatchOptions): IdleWatch {
   const afterMs = lockAfter * MINUTE;
   let usedAt = Date.now();
-  let toldAt = usedAt;
+  let reportedAt = usedAt;
   let isCovered = false;
-  let isAsking = false;
+  let isChecking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const cover = (covered: boolean) => {
     isCovered = covered;
-    tellWorker(covered ? { type: "locked" } : { type: "opened", owner });
+    postToWorker(covered ? { type: "locked" } : { type: "opened", owner });
     setCovered(covered);
   };
-  const wait = () => {
+  const schedule = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, Math.max(250, usedAt + afterMs - Date.now()));
+    timer = setTimeout(checkIdle, Math.max(250, usedAt + afterMs - Date.now()));
   };
-  const isOpen = (leftMs: number) => {
+  const unlock = (leftMs: number) => {
     usedAt = Date.now() - afterMs + Math.min(leftMs, afterMs);
     if (isCovered) cover(false);
-    wait();
+    schedule();
   };
-  const ask = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    const answer = await requestLockState({ intent: "ask", owner }).catch(() => null);
-    isAsking = false;
-    if (answer?.state === "other") window.location.reload();
-    else if (answer?.state === "open") isOpen(answer.leftMs ?? afterMs);
-    // Where the server is not reached, it counts by itself.
+  const checkServer = async () => {
+    if (isChecking) return;
+    isChecking = true;
+    const response = await requestLockState({ intent: "ask", owner }).catch(() => null);
+    isChecking = false;
+    if (response?.state === "other") window.location.reload();
+    else if (response?.state === "open") unlock(response.leftMs ?? afterMs);
+    // Without a connection the local count decides.
     else if (!isCovered) cover(true);
   };
-  function look() {
-    const late = Date.now() - usedAt - afterMs;
-    if (isCovered || late < 0) return isCovered ? undefined : wait();
-    if (late > SLEEP_TOLERANCE_MS) cover(true);
-    void ask();
+  function checkIdle() {
+    const lateMs = Date.now() - usedAt - afterMs;
+    if (isCovered || lateMs < 0) return isCovered ? undefined : schedule();
+    if (lateMs > SLEEP_TOLERANCE_MS) cover(true);
+    void checkServer();
   }
-  const used = () => {
+  const onUse = () => {
     const at = Date.now();
     if (isCovered) return;
-    if (at - usedAt >= afterMs) return look();
+    if (at - usedAt >= afterMs) return checkIdle();
     usedAt = at;
-    if (at - toldAt < reportIntervalMs(lockAfter)) return;
-    toldAt = at;
-    tellWorker({ type: "used" });
+    if (at - reportedAt < reportIntervalMs(lockAfter)) return;
+    reportedAt = at;
+    postToWorker({ type: "used" });
     void requestLockState({ intent: "stay" }).catch(() => undefined);
   };
-  /** Another page may have been used, or have opened the session again. */
-  const back = () => {
+  /** Another page may have used or unlocked the session. */
+  const onReturn = () => {
     if (document.visibilityState === "hidden") return;
-    if (isCovered) void ask();
-    else look();
+    if (isCovered) void checkServer();
+    else checkIdle();
   };
   const passive = { capture: true, passive: true };
-  for (const use of ACTIVITY_EVENTS) document.addEventListener(use, used, passive);
-  document.addEventListener("visibilitychange", back);
-  window.addEventListener("focus", back);
-  window.addEventListener("pageshow", back);
-  wait();
+  for (const event of ACTIVITY_EVENTS) document.addEventListener(event, onUse, passive);
+  document.addEventListener("visibilitychange", onReturn);
+  window.addEventListener("focus", onReturn);
+  window.addEventListener("pageshow", onReturn);
+  schedule();
   return {
-    open: () => isOpen(afterMs),
+    open: () => unlock(afterMs),
     stop() {
       clearTimeout(timer);
-      for (const use of ACTIVITY_EVENTS) document.removeEventListener(use, used, passive);
-      document.removeEventListener("visibilitychange", back);
-      window.removeEventListener("focus", back);
-      window.removeEventListener("pageshow", back);
+      for (const event of ACTIVITY_EVENTS) document.removeEventListener(event, onUse, passive);
+      document.removeEventListener("visibilitychange", onReturn);
+      window.removeEventListener("focus", onReturn);
+      window.removeEventListener("pageshow", onReturn);
     },
   };
 }

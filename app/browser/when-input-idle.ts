@@ -1,30 +1,31 @@
-/** What of a document is looked at: who has the focus, and whether something is typed or chosen. */
-type Place = Pick<Document, "activeElement" | "addEventListener" | "removeEventListener">;
+type DocumentLike = Pick<Document, "activeElement" | "addEventListener" | "removeEventListener">;
 
 const FIELDS = "input, select, textarea";
-/** How long it must have been quiet where someone was writing. */
+/** Delay after the last input. */
 const QUIET_MS = 1_000;
 
 /**
- * Acts once after a while, but not while someone is in a field or has just chosen something: before script ran they may have
- * begun, and a page that comes to life does not take it out of their hands. Answers how to give it up.
+ * Acts once after a delay, but not while a field has the focus or has just changed, because hydration must not
+ * discard input made before it.
+ *
+ * @returns a function that cancels
  */
-export function whenInputIdle(place: Place, afterMs: number, act: () => void): () => void {
+export function whenInputIdle(page: DocumentLike, afterMs: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const again = () => {
+  const restart = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, QUIET_MS);
+    timer = setTimeout(check, QUIET_MS);
   };
   const stop = () => {
     clearTimeout(timer);
-    place.removeEventListener("input", again);
+    page.removeEventListener("input", restart);
   };
-  const look = () => {
-    if (place.activeElement?.matches(FIELDS)) return again();
+  const check = () => {
+    if (page.activeElement?.matches(FIELDS)) return restart();
     stop();
     act();
   };
-  place.addEventListener("input", again);
-  timer = setTimeout(look, afterMs);
+  page.addEventListener("input", restart);
+  timer = setTimeout(check, afterMs);
   return stop;
 }

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
-/** What belongs to one document: the nonce that lets its scripts run, and the request's id for the error screen. */
-export type DocumentInfo = {
+/** Per-document data: the CSP nonce, and the request id for the error screen. */
+type DocumentInfo = {
   nonce?: string;
   requestId?: string;
 };

@@ -6,7 +6,7 @@ const newKey = async () => {
   return crypto.subtle.exportKey("jwk", pair.privateKey);
 };
 
-it("decrypts with the private key of the pair, with no other, and not after a change", async () => {
+it("decrypts only with the matching private key and unaltered bytes", async () => {
   const own = await newKey();
   const words = [["body", "Only water, and the sound of it."]];
   const box = await encryptJson(await importPublicKey(own), words);

@@ -1,14 +1,14 @@
-/** Bytes that only the holder of a private key can decrypt: ephemeral ECDH on P-256, HKDF with SHA-256, AES-256-GCM. */
+/** Bytes encrypted for the holder of a private key: ephemeral ECDH on P-256, HKDF with SHA-256, AES-256-GCM. */
 export type EncryptedBox = { ephemeralKey: ArrayBuffer; ciphertext: ArrayBuffer };
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
-/** Constant, because every box has a key of its own. */
+/** A constant nonce is safe because every box has its own key. */
 const NONCE = new Uint8Array(12);
 
 export const importPublicKey = ({ kty, crv, x, y }: JsonWebKey): Promise<CryptoKey> =>
   crypto.subtle.importKey("jwk", { kty, crv, x, y }, CURVE, false, []);
 
-/** Imports a private key that no script can export again. */
+/** Imports a private key as non-extractable. */
 export const importPrivateKey = ({ kty, crv, x, y, d }: JsonWebKey): Promise<CryptoKey> =>
   crypto.subtle.importKey("jwk", { kty, crv, x, y, d }, CURVE, false, ["deriveBits"]);
 
@@ -34,7 +34,7 @@ export async function encryptBox(publicKey: CryptoKey, plain: BufferSource): Pro
   };
 }
 
-/** @throws where the box was encrypted for another key, or changed */
+/** @throws if the box was encrypted for another key or was altered */
 export async function decryptBox(
   privateKey: CryptoKey,
   { ephemeralKey, ciphertext }: EncryptedBox,

@@ -2,12 +2,10 @@ import type { OfflineIntentions } from "~/domain/journal/prayers/intention";
 import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 import * as paths from "~/paths";
 
-/** What pages and the service worker say to each other, and what both know of a form that waits. */
-
-/** The fields of a form, in order. */
+/** Form fields, in order. */
 export type Fields = [name: string, value: string][];
 
-/** A form that could not be sent, as it waits on this device; `isRefused` where the server was reached and did not take it. */
+/** A queued form. `isRefused`: the server was reached and rejected it. */
 export type QueuedForm = {
   key: string;
   path: string;
@@ -15,54 +13,51 @@ export type QueuedForm = {
   fields: Fields;
   savedAt: number;
   isRefused?: true;
-  /** Pictures that go with it, where the device has room for them. */
+  /** Omitted when the device has no space for them. */
   pictures?: File[];
 };
 
-/**
- * What is kept of a day: its passage, its questions and its intentions. An earlier version of this worker kept no
- * intentions.
- */
+/** Cached data of a day. Earlier versions of the worker stored no intentions. */
 export type OfflineDay = OfflinePage &
   Partial<OfflineIntentions> & { key: "today"; readAt: number; lockAfter?: number | null };
 
 export type ToWorker =
-  /** A page of the house was opened, by this person. */
+  /** A page of the member area was opened by this user. */
   | { type: "opened"; owner: string | undefined }
-  /** The page is used, as the lock counts it. */
+  /** The member used the page; restarts the idle time. */
   | { type: "used" }
-  /** The page covered itself, because the journal is locked; answered with true when nothing can be read any more. */
+  /** The page was covered. Replies true when nothing can be decrypted any more. */
   | { type: "locked" }
-  /** An intention was changed by a form that went past the worker: it had no control of the page yet. */
+  /** An intention was changed by a page that the worker does not control. */
   | { type: "changed" }
-  /** The connection is back; answered with true when everything was tried. */
+  /** The connection is back. Replies true when every queued form was tried. */
   | { type: "online" }
-  /** The page for writing offline was opened; answered with `OfflinePageAnswer`. */
+  /** The offline page was opened. Replies with `OfflinePageAnswer`. */
   | { type: "desk" }
-  /** Something was written there; answered with true when it is kept. */
+  /** Text of the offline page. Replies true when it is stored. */
   | { type: "keep"; path: string; fields: string };
 
 export type OfflinePageAnswer = {
   today: OfflineDay | undefined;
   unsent: QueuedForm[];
-  /** How many forms wait that cannot be read while the journal is locked. */
+  /** Number of queued forms that cannot be decrypted while the journal is locked. */
   encrypted: number;
-  /** Signed out without a connection: the server does not know yet. */
+  /** Whether a logout is pending that has not reached the server. */
   isSignedOut: boolean;
 };
 
-/** Messages from the worker to every page about the offline queue: it has items, it was sent, or a form was refused. */
+/** Messages of the worker to every page: a form was queued, forms were sent, or forms were rejected. */
 export type FromWorker =
   { type: "waiting"; path: string } | { type: "sent"; paths: string[] } | { type: "refused"; words: string };
 
-/** Fields that are chosen or come with a form. Whole names: "intention" is an answer. */
+/** Fields that are not typed. Anchored, because "intention" is the name of an answer. */
 const NOT_TYPED =
   /^(_.*|intent|forDate|draftVersion|variant|version|step|all|prayer|paste|rhythm|weekdays|until|day|dayOnly|removePicture|takePictures|pictureText-.*|picturePlace-.*)$/;
 
-/** What was typed: not the fields by which forms are told apart, and nothing empty. */
+/** Non-empty fields with typed text. */
 export const typedFields = (fields: Fields): Fields =>
   fields.filter(([name, value]) => !NOT_TYPED.test(name) && value.trim() !== "");
 
-/** Where intentions are: the list, the page of one, praying through. */
+/** Base path of the intention pages. */
 export const PRAYERS_PATH = paths.prayers();
 export const isPrayersPath = (path: string) => path === PRAYERS_PATH || path.startsWith(`${PRAYERS_PATH}/`);

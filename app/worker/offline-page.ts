@@ -1,7 +1,4 @@
-/**
- * The page that the service worker shows while there is no connection: today's passage, its questions, who is held in prayer, and
- * room to write.
- */
+/** Script of the offline page: today's passage, questions and intentions, and a form to write in. */
 import { persistStorage } from "~/browser/offline-queue";
 import { watchIdle, type IdleWatch } from "~/browser/watch-idle";
 import * as paths from "~/paths";
@@ -16,29 +13,29 @@ import {
   findSlot,
   isDraftOf,
   renderForm,
+  renderIntentions,
   renderLockNotice,
   renderPassage,
   renderQueue,
-  renderSelection,
   type ShownForm,
 } from "./offline-templates";
 
-const WRITE_AFTER_MS = 1_500;
-const ASK_AGAIN_MS = 5_000;
-const PATIENCE_MS = 10_000;
+const DEBOUNCE_MS = 1_500;
+const POLL_MS = 5_000;
+const FLUSH_TIMEOUT_MS = 10_000;
 
 const worker = navigator.serviceWorker?.controller;
-const place = document.getElementById("desk");
-if (worker && place) open(worker, place);
+const container = document.getElementById("desk");
+if (worker && container) open(worker, container);
 
-function open(worker: ServiceWorker, place: HTMLElement): void {
+function open(worker: ServiceWorker, container: HTMLElement): void {
   let form: HTMLFormElement | undefined;
-  let isLeaving = false;
+  let isReloading = false;
   let isTyping = false;
-  let keepTyped: (() => Promise<unknown>) | undefined;
-  let watch: IdleWatch | undefined;
+  let saveTyped: (() => Promise<unknown>) | undefined;
+  let idleWatch: IdleWatch | undefined;
 
-  function ask(message: ToWorker): Promise<unknown> {
+  function post(message: ToWorker): Promise<unknown> {
     return new Promise((resolve) => {
       const channel = new MessageChannel();
       channel.port1.onmessage = ({ data }) => resolve(data);
@@ -47,108 +44,108 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
   }
 
   async function show(): Promise<void> {
-    const answer = (await ask({ type: "desk" })) as OfflinePageAnswer | undefined;
-    if (!answer) return;
-    const { today: kept, unsent: waiting, encrypted, isSignedOut } = answer;
-    place.replaceChildren();
-    if (isSignedOut) place.append(renderLockNotice("signed-out", encrypted > 0));
-    else if (encrypted > 0) place.append(renderLockNotice("locked", true));
-    place.hidden = place.childElementCount === 0;
-    if (!kept) return;
-    watchUse(kept);
+    const reply = (await post({ type: "desk" })) as OfflinePageAnswer | undefined;
+    if (!reply) return;
+    const { today: day, unsent: queued, encrypted, isSignedOut } = reply;
+    container.replaceChildren();
+    if (isSignedOut) container.append(renderLockNotice("signed-out", encrypted > 0));
+    else if (encrypted > 0) container.append(renderLockNotice("locked", true));
+    container.hidden = container.childElementCount === 0;
+    if (!day) return;
+    watchUse(day);
     const today = localDay(new Date());
-    const shown = shownOf(kept, today);
-    if (shown.passage) place.append(renderPassage(shown.passage));
-    // Whose turn it was yesterday is not shown.
-    if (kept.date === today && kept.held?.length) place.append(renderSelection(kept.held, shown.adds));
-    const own = waiting.find((unsent) => isDraftOf(shown, unsent));
-    form = renderForm(shown, kept.owner, own);
-    keepWhatIsTyped(form, shown);
-    place.append(form);
-    const others = waiting.filter((unsent) => unsent !== own);
-    if (others.length > 0) place.append(renderQueue(others));
-    place.hidden = false;
+    const shown = requestedForm(day, today);
+    if (shown.passage) container.append(renderPassage(shown.passage));
+    // A selection of another day is not shown.
+    if (day.date === today && day.held?.length) container.append(renderIntentions(day.held, shown.adds));
+    const draft = queued.find((unsent) => isDraftOf(shown, unsent));
+    form = renderForm(shown, day.owner, draft);
+    autosave(form, shown);
+    container.append(form);
+    const others = queued.filter((unsent) => unsent !== draft);
+    if (others.length > 0) container.append(renderQueue(others));
+    container.hidden = false;
   }
 
-  /** On a device that locks, this page locks like every other: what was typed is kept, and nothing is shown any more. */
+  /** Locks this page like every other: stores the typed text, then hides everything. */
   function watchUse({ lockAfter, owner }: OfflineDay): void {
-    if (!lockAfter || watch) return;
+    if (!lockAfter || idleWatch) return;
     const setCovered = (isCovered: boolean) => {
-      const ready = isCovered ? keepTyped?.() : undefined;
-      void Promise.resolve(ready).then(show);
+      const saved = isCovered ? saveTyped?.() : undefined;
+      void Promise.resolve(saved).then(show);
     };
-    watch = watchIdle({ lockAfter, owner, setCovered });
+    idleWatch = watchIdle({ lockAfter, owner, setCovered });
   }
 
-  function keepWhatIsTyped(form: HTMLFormElement, { path, adds }: ShownForm): void {
-    let isKept = true;
+  function autosave(form: HTMLFormElement, { path, adds }: ShownForm): void {
+    let isSaved = true;
     let timer: number | undefined;
-    const keep = async () => {
-      if (isKept) return;
-      isKept = true;
+    const save = async () => {
+      if (isSaved) return;
+      isSaved = true;
       isTyping = false;
       const fields = new URLSearchParams();
       for (const [name, value] of new FormData(form))
         if (typeof value === "string") fields.append(name, value);
-      const done = await ask({ type: "keep", path, fields: fields.toString() });
+      const done = await post({ type: "keep", path, fields: fields.toString() });
       if (done) persistStorage();
       findSlot(form, "status").textContent = done ? (form.dataset.kept ?? "") : "";
       return done;
     };
-    keepTyped = keep;
+    saveTyped = save;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void keep().then((done) => done && adds && !isLeaving && another());
+      void save().then((done) => done && adds && !isReloading && showNext());
     });
     form.addEventListener("input", () => {
-      isKept = false;
+      isSaved = false;
       clearTimeout(timer);
-      // Half a name is not taken up, and not left behind either.
+      // An unfinished name is neither saved nor lost by a reload.
       isTyping = adds === true && new FormData(form).get("name") !== "";
       if (adds) return;
-      timer = window.setTimeout(() => void keep(), WRITE_AFTER_MS);
+      timer = window.setTimeout(() => void save(), DEBOUNCE_MS);
     });
   }
 
-  /** The one that was added stands among what waits, and there is room for the next. */
-  async function another(): Promise<void> {
+  /** Shows the added intention in the queue, and an empty form for the next. */
+  async function showNext(): Promise<void> {
     await show();
     if (!form) return;
     form.querySelector("textarea")?.focus();
     findSlot(form, "status").textContent = form.dataset.kept ?? "";
   }
 
-  /** A browser may say that it is online while nothing is reached yet, so the server is asked. */
-  async function back(): Promise<void> {
-    if (isLeaving || isTyping || !navigator.onLine) return;
-    const answer = await fetch(paths.healthz(), { method: "HEAD", cache: "no-store" }).catch(() => undefined);
-    if (!answer?.ok || isLeaving) return;
-    isLeaving = true;
+  /** `navigator.onLine` may be true without a connection, so the server is asked. */
+  async function reloadWhenOnline(): Promise<void> {
+    if (isReloading || isTyping || !navigator.onLine) return;
+    const reply = await fetch(paths.healthz(), { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+    if (!reply?.ok || isReloading) return;
+    isReloading = true;
     form?.requestSubmit();
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([ask({ type: "online" }), patience]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS));
+    await Promise.race([post({ type: "online" }), timeout]);
     location.replace(/^\/offline(\/|$)/.test(location.pathname) ? paths.dashboard() : location.href);
   }
 
-  addEventListener("pagehide", () => void keepTyped?.());
-  addEventListener("online", () => void back());
-  setInterval(() => void back(), ASK_AGAIN_MS);
+  addEventListener("pagehide", () => void saveTyped?.());
+  addEventListener("online", () => void reloadWhenOnline());
+  setInterval(() => void reloadWhenOnline(), POLL_MS);
   void show();
 }
 
-/** What the address asks for, or what is due. */
-function shownOf(kept: OfflineDay, today: string): ShownForm {
+/** Form for the requested path, or for the reflection that is due. */
+function requestedForm(day: OfflineDay, today: string): ShownForm {
   const { pathname, search } = location;
-  if (kept.carry && isPrayersPath(pathname))
-    return { ...kept.carry, path: PRAYERS_PATH, forDate: today, adds: true };
+  if (day.carry && isPrayersPath(pathname))
+    return { ...day.carry, path: PRAYERS_PATH, forDate: today, adds: true };
   const prayer = new URLSearchParams(search).get("prayer") ?? "";
-  const free: ShownForm = { ...kept.free, path: paths.freePage(), forDate: today };
-  const wanted = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? kept.due;
-  if (wanted === "free") return { ...free, prayer };
-  return kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;
+  const free: ShownForm = { ...day.free, path: paths.freePage(), forDate: today };
+  const slotName = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? day.due;
+  if (slotName === "free") return { ...free, prayer };
+  return day.date === today ? (day.reflections.find(({ slot }) => slot === slotName) ?? free) : free;
 }
 
-/** The day by this device's clock, as 2026-11-21. */
+/** Local day of the device, as "2026-11-21". */
 function localDay(now: Date): string {
   const pad = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;

@@ -1,18 +1,17 @@
-/** The parts of the page without a connection, made of its templates. */
 import type { OfflineIntentions } from "~/domain/journal/prayers/intention";
 import type { OfflineReflection } from "~/domain/journal/reflection/offline-page";
 import { typedFields, type QueuedForm } from "./messages";
 
-/** What is shown to write on: a reflection of today, a free page, or a field to take someone up. */
+/** Form of the offline page: a reflection of today, a free page, or a new intention. */
 export type ShownForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields" | "point"> &
   Partial<Pick<OfflineReflection, "variant" | "passage">> & {
-    /** Whom a free page is about. */
+    /** Id of the intention that a free page is about. */
     prayer?: string;
-    /** One more each time it is sent; otherwise a draft that is written on. */
+    /** Whether each submission adds an item; otherwise it updates a draft. */
     adds?: boolean;
   };
 
-/** A copy of one of the page's templates. */
+/** Clones one of the page's `<template>` elements. */
 function clone(id: string): HTMLElement {
   const template = document.getElementById(id);
   const copy = template instanceof HTMLTemplateElement && template.content.firstElementChild?.cloneNode(true);
@@ -20,11 +19,11 @@ function clone(id: string): HTMLElement {
   return copy;
 }
 
-/** The place in such a copy that is to be filled. */
+/** Finds the element with this `data-slot`. */
 export function findSlot(copy: HTMLElement, name: string): Element {
-  const found = copy.querySelector(`[data-slot="${name}"]`);
-  if (!found) throw new Error(`The template has no place "${name}".`);
-  return found;
+  const element = copy.querySelector(`[data-slot="${name}"]`);
+  if (!element) throw new Error(`The template has no place "${name}".`);
+  return element;
 }
 
 export function renderPassage({ lines, reference }: NonNullable<OfflineReflection["passage"]>): HTMLElement {
@@ -39,8 +38,8 @@ export function renderPassage({ lines, reference }: NonNullable<OfflineReflectio
   return figure;
 }
 
-/** Who and what is held in prayer today. */
-export function renderSelection(held: OfflineIntentions["held"], isHere = false): HTMLElement {
+/** Renders today's intentions. */
+export function renderIntentions(held: OfflineIntentions["held"], isHere = false): HTMLElement {
   const section = clone("held");
   if (isHere) findSlot(section, "more").remove();
   for (const { name, line } of held) {
@@ -52,7 +51,7 @@ export function renderSelection(held: OfflineIntentions["held"], isHere = false)
   return section;
 }
 
-/** The form to write on, with what was written on it before. */
+/** Renders the form with its queued text. */
 export function renderForm(shown: ShownForm, owner: string, own: QueuedForm | undefined): HTMLFormElement {
   const form = clone("writing") as HTMLFormElement;
   findSlot(form, "title").textContent = shown.title;
@@ -94,14 +93,14 @@ function renderField(
   return part;
 }
 
-/** Says that the journal is locked or left, and whether words wait that cannot be read. */
+/** Renders the notice of a locked or signed-out journal. `isWaiting`: queued text exists that cannot be decrypted. */
 export function renderLockNotice(template: "locked" | "signed-out", isWaiting: boolean): HTMLElement {
   const section = clone(template);
   if (!isWaiting) findSlot(section, "encrypted").remove();
   return section;
 }
 
-/** What else waits on this device. */
+/** Renders the other queued forms. */
 export function renderQueue(waiting: QueuedForm[]): HTMLElement {
   const section = clone("waiting");
   for (const { fields, savedAt, isRefused } of waiting) {
@@ -110,14 +109,14 @@ export function renderQueue(waiting: QueuedForm[]): HTMLElement {
     findSlot(line, "text").textContent = typedFields(fields)
       .map(([, value]) => value)
       .join("\n\n");
-    // A page that an older version has kept has no such line.
+    // A page cached by an older version lacks this line, so `findSlot` would throw.
     if (!isRefused) line.querySelector('[data-slot="refused"]')?.remove();
     findSlot(section, "list").append(line);
   }
   return section;
 }
 
-/** Whether a form is the one that is shown, to be written on, and not one that was sent from a page of the server's. */
+/** Whether a queued form is the draft of the shown form, written on the offline page itself. */
 export function isDraftOf({ path, prayer, adds }: ShownForm, unsent: QueuedForm): boolean {
   const value = (sought: string) => unsent.fields.find(([name]) => name === sought)?.[1] ?? "";
   if (adds || unsent.path !== path || !value("_submission").startsWith("desk-")) return false;

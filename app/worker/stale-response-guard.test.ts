@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { createStaleResponseGuard } from "./stale-response-guard";
 
-it("takes no answer after that of a later question", () => {
+it("rejects a response that arrives after a later request's", () => {
   const ask = createStaleResponseGuard();
   const [first, second, third] = [ask(), ask(), ask()];
   expect(second()).toBe(true);
   expect(first()).toBe(false);
-  // The last one may never be answered.
+  // The last request may never be answered.
   expect(second()).toBe(true);
   expect(third()).toBe(true);
 });

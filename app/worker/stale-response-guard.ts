@@ -1,15 +1,15 @@
 /**
- * Tells of each answer, in whatever order they come, whether it is news: one that comes after the answer to a later question
- * knows less. A question is counted when it is asked, its answer when that is looked at.
+ * Guards against out-of-order responses. Call the guard when a request starts; the returned function, called with its
+ * response, is false if a later request was answered before.
  */
 export function createStaleResponseGuard(): () => () => boolean {
-  let asked = 0;
-  let known = 0;
+  let started = 0;
+  let newest = 0;
   return () => {
-    const place = ++asked;
+    const number = ++started;
     return () => {
-      if (place < known) return false;
-      known = place;
+      if (number < newest) return false;
+      newest = number;
       return true;
     };
   };

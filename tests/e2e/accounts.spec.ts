@@ -1,11 +1,11 @@
 import { expect, newPerson, test } from "./fixtures";
 
-test("the strength meter, the checklist and the notices follow what is typed", async ({
+test("updates the strength meter, checklist and notices while typing", async ({
   page,
   context,
   expectTrouble,
 }) => {
-  // The toast's code cannot be fetched any more; the message is printed instead.
+  // The code of the timed toast cannot be loaded offline, so the message is rendered in the page.
   expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/auth/register");
   const password = page.locator("[name=password]");
@@ -40,7 +40,7 @@ test("the strength meter, the checklist and the notices follow what is typed", a
   await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
 });
 
-test("signing in counts the lock down and opens the form again", async ({ page, expectTrouble }) => {
+test("counts down a lockout and enables the sign-in form again", async ({ page, expectTrouble }) => {
   expectTrouble(/401|429/);
   const email = newPerson().email;
   await page.clock.install();
@@ -59,7 +59,7 @@ test("signing in counts the lock down and opens the form again", async ({ page, 
   await expect(page.getByText("Too many login attempts")).toHaveCount(0);
 });
 
-test("a network that fails is explained in place, with what was typed", async ({ page, expectTrouble }) => {
+test("explains a network failure in the form and keeps its fields", async ({ page, expectTrouble }) => {
   expectTrouble(/ERR_FAILED|Failed to fetch|login/);
   await page.goto("/login");
   await page.route("**/login.data*", (route) => route.abort());
@@ -73,7 +73,7 @@ test("a network that fails is explained in place, with what was typed", async ({
   await expect(page.locator("[name=email]")).toHaveValue("quiet@example.test");
 });
 
-test("a server that takes too long is explained after fifteen seconds", async ({ page, expectTrouble }) => {
+test("explains a timeout after fifteen seconds", async ({ page, expectTrouble }) => {
   expectTrouble(/login/);
   await page.clock.install();
   await page.goto("/login");
@@ -90,11 +90,11 @@ test("a server that takes too long is explained after fifteen seconds", async ({
   ).toBeVisible();
 });
 
-test("offline, signing in waits and says so", async ({ page, context, expectTrouble }) => {
+test("disables the sign-in form while offline", async ({ page, context, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");
   await expect(page.getByText("Connected")).toBeVisible();
-  // What the page asks for its links is answered by then.
+  // Waits for prefetches of links.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(page.getByText("Connection lost").first()).toBeVisible();
@@ -105,7 +105,7 @@ test("offline, signing in waits and says so", async ({ page, context, expectTrou
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
 });
 
-test("registration puts each message beside its field and keeps what was typed", async ({
+test("shows each registration error beside its field and keeps the fields", async ({
   page,
   expectTrouble,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
-/** Opens a page on which script is slow to come; what is answered lets it come. */
+/** Opens a page with delayed script. @returns a function that releases it */
 async function openWithoutScript(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -13,7 +13,7 @@ async function openWithoutScript(page: Page, path: string): Promise<() => void> 
   return release;
 }
 
-test("what is written and opened before script comes stays as it is", async ({ page, signIn, byForms }) => {
+test("keeps text and open details from before hydration", async ({ page, signIn, byForms }) => {
   await signIn();
   await byForms.goto("/journal/free");
   await byForms.locator("[name=body]").fill("A draft from this morning.");
@@ -26,7 +26,7 @@ test("what is written and opened before script comes stays as it is", async ({ p
   await words.press("End");
   await words.pressSequentially(" And on.");
   letScriptCome();
-  // The key is heard once script runs; it leads back to a menu that is still open.
+  // Escape works after hydration and returns the focus to the open menu.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused({ timeout: 100 });
@@ -34,7 +34,7 @@ test("what is written and opened before script comes stays as it is", async ({ p
   await expect(words).toHaveValue("A draft from this morning. And on.");
 });
 
-test("what is chosen and typed to sign in is known to script that comes late", async ({ page }) => {
+test("reads the sign-in fields filled in before hydration", async ({ page }) => {
   const letLoginCome = await openWithoutScript(page, "/login");
   await page.getByLabel("Remember me").check();
   letLoginCome();

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-/** A device with one voice of its own and one that speaks over the network; both say at once that they are done. */
+/** Speech stub with a local and a remote voice that end at once. */
 const TWO_VOICES = () => {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -22,14 +22,14 @@ const TWO_VOICES = () => {
       cancel: () => void heard.push("(stopped)"),
       speak: (said: Utterance) => {
         heard.push(`${said.voice?.name}: ${said.text.slice(0, 20)}`);
-        // The second verse is never done, so that it can be stopped.
+        // The second verse never ends, so that it can be stopped.
         if (heard.filter((line) => line.startsWith("near")).length < 2) setTimeout(() => said.onend?.(), 0);
       },
     },
   });
 };
 
-test("a reference is typed, chapters are turned, and a device without a voice is offered no listening", async ({
+test("opens a typed reference, turns chapters, and hides the reader without a local voice", async ({
   page,
   signIn,
 }) => {
@@ -46,7 +46,7 @@ test("a reference is typed, chapters are turned, and a device without a voice is
   await page.getByRole("link", { name: "1 Corinthians 14" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "1 Corinthians 14" })).toBeVisible();
   await page.getByRole("link", { name: "1 Corinthians 13" }).first().click();
-  // On a page that script has made, and on one that came as a document.
+  // After client-side navigation, and in a fresh document.
   for (const verse of [4, 7]) {
     await page.getByRole("link", { name: `Verse ${verse}`, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/bible/1-corinthians/13\\?verse=${verse}$`));
@@ -59,10 +59,7 @@ test("a reference is typed, chapters are turned, and a device without a voice is
   await expect(page.getByRole("button", { name: "Listen" })).toHaveCount(0);
 });
 
-test("a voice of the device reads verse by verse, marks each, and stops when asked and on leaving", async ({
-  page,
-  signIn,
-}) => {
+test("reads verses aloud, marks each, and stops on request and on leaving", async ({ page, signIn }) => {
   await page.addInitScript(TWO_VOICES);
   await signIn();
   await page.goto("/bible/psalms/23");

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 
 test(
-  "with script a mark stays where it is, and the book says by itself when it is ready",
+  "marks a passage without scrolling and reports when the book is ready",
   { tag: "@release" },
   async ({ page, signIn }) => {
     const { password } = await signIn();

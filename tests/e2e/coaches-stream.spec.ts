@@ -8,7 +8,7 @@ const said = (page: Page) => page.locator("main ol").first().locator("> li");
 const last = (page: Page) => page.locator("#latest");
 const coming = (page: Page) => page.locator("[aria-busy=true]");
 
-/** A conversation in which a model answers. */
+/** Starts a conversation with a model. */
 async function begin(page: Page, signIn: () => Promise<{ email: string }>): Promise<void> {
   const { email } = await signIn();
   await givePlan(email, "tier1", "daily_habit");
@@ -24,7 +24,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
-test("an answer can be stopped: what had come is kept, and nothing more", async ({ page, signIn }) => {
+test("stops an answer and stores the received part", async ({ page, signIn }) => {
   await begin(page, signIn);
   await send(page, "(dripping) It was long.");
   await expect(coming(page)).toContainText(DRIPPING.first);
@@ -35,34 +35,33 @@ test("an answer can be stopped: what had come is kept, and nothing more", async 
   await page.reload();
   await expect(last(page)).toContainText("You stopped this answer.");
   await expect(last(page)).not.toContainText(DRIPPING.last);
-  // And the conversation continues.
   await send(page, "And the morning was short.");
   await expect(last(page)).toContainText("That sounds like a full day.");
 });
 
-test("someone who leaves finds the whole answer later", { tag: "@release" }, async ({ page, signIn }) => {
-  await begin(page, signIn);
-  const address = page.url();
-  await send(page, "(dripping) It was long.");
-  await expect(coming(page)).toContainText(DRIPPING.first);
-  await page.getByRole("link", { name: "All coaches" }).click();
-  await expect(page.getByRole("heading", { name: "Coaches", level: 1 })).toBeVisible();
-  // What happens there does not call them back.
-  await page.waitForTimeout(2_000);
-  expect(new URL(page.url()).pathname).toBe("/coaches");
-  await page.goto(address);
-  await expect(last(page)).toContainText(DRIPPING.last);
-  await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
-});
+test(
+  "completes an answer after the member has left the page",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await begin(page, signIn);
+    const address = page.url();
+    await send(page, "(dripping) It was long.");
+    await expect(coming(page)).toContainText(DRIPPING.first);
+    await page.getByRole("link", { name: "All coaches" }).click();
+    await expect(page.getByRole("heading", { name: "Coaches", level: 1 })).toBeVisible();
+    // The end of the answer must not navigate back.
+    await page.waitForTimeout(2_000);
+    expect(new URL(page.url()).pathname).toBe("/coaches");
+    await page.goto(address);
+    await expect(last(page)).toContainText(DRIPPING.last);
+    await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+  },
+);
 
-test("a stream that is cut off, or never begins, is one message and its answer", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("stores one message and answer when the stream fails", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/stream|Failed to load|net::/);
   await begin(page, signIn);
-  // The server takes the message, but its stream does not arrive.
+  // The server stores the message, but the stream is lost.
   await page.route("**/stream", async (route) => {
     await route.fetch().catch(() => undefined);
     await route.abort();
@@ -73,7 +72,7 @@ test("a stream that is cut off, or never begins, is one message and its answer",
   await expect(page.getByText("19 turns left here")).toBeVisible();
 });
 
-test("without a network the words stay in the field, and go once when it is back", async ({
+test("keeps the message while offline and sends it once", async ({
   page,
   signIn,
   context,
@@ -91,7 +90,7 @@ test("without a network the words stay in the field, and go once when it is back
   await expect(said(page).getByText("Nobody hears this yet.")).toHaveCount(1);
 });
 
-test("the keyboard stays where the conversation is", async ({ page, signIn }) => {
+test("keeps the focus in the conversation", async ({ page, signIn }) => {
   await begin(page, signIn);
   await page.getByLabel("Your answer").fill("It was short.");
   await page.keyboard.press("Tab");

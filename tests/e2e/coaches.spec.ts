@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 
 const field = (page: Page) => page.getByLabel("Your answer");
 const said = (page: Page) => page.locator("main ol").first().locator("> li");
-/** Sends, and waits for the answer as the server has it. */
+/** Sends a message and waits for the stored answer. */
 const send = async (page: Page, text: string) => {
   const before = await said(page).count();
   await field(page).fill(text);
@@ -18,10 +18,7 @@ const begin = async (page: Page, key: string) => {
   await expect(field(page)).toBeVisible();
 };
 
-test("a cry for help is answered by people's numbers, in a conversation and in the journal", async ({
-  page,
-  signIn,
-}) => {
+test("shows help numbers for a crisis message in a conversation and an entry", async ({ page, signIn }) => {
   await signIn();
   await begin(page, "rhythm");
   await send(page, "I want to kill myself.");

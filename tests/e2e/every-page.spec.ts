@@ -6,13 +6,13 @@ import type { FormPage } from "#tests/support/form-browser/page";
 import { furnish, pagesOf } from "#tests/support/seeded-journal";
 import { expect, test } from "./fixtures";
 
-// A walk over twenty pages is long on a slow machine.
+// Twenty pages take long on a slow machine.
 test.setTimeout(300_000);
 
-/** What is wrong with the page as it is: barriers by day and by night, and whatever is wider than its window. */
+/** Accessibility violations in both themes, and elements wider than the window. */
 async function problemsOn(page: Page, name: string): Promise<string[]> {
   const problems = await barriersOn(page, name);
-  // 640 pixels are what a window of 1280 has left at 200 %.
+  // 640 px are a window of 1280 px at 200 % zoom.
   for (const width of [320, 640, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -30,7 +30,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   return problems;
 }
 
-/** One page of each type: a list, a form, a text, a table, a tile page, a conversation's beginning. */
+/** One page of each type. */
 const PAGE_TYPES = [
   "/dashboard",
   "/journal/free",
@@ -44,7 +44,7 @@ const PAGE_TYPES = [
   "/settings/security",
 ];
 
-test("no type of page has a barrier or is too wide", async ({ page, signIn, byForms }) => {
+test("has no accessibility violation or overflow on any type of page", async ({ page, signIn, byForms }) => {
   const { email } = await signIn();
   const { entry } = await furnish(byForms, email);
   expect(await walk(page, [entry, `${entry}/edit`, ...PAGE_TYPES])).toEqual([]);
@@ -54,7 +54,7 @@ test("no type of page has a barrier or is too wide", async ({ page, signIn, byFo
   expect(await walk(page, ["/", "/auth/register"])).toEqual([]);
 });
 
-test("no page of strangers has a barrier or is too wide", { tag: "@release" }, async ({ page }) => {
+test("has no accessibility violation or overflow on public pages", { tag: "@release" }, async ({ page }) => {
   expect(await walk(page, PUBLIC_PAGES)).toEqual([]);
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send the message" }).click();
@@ -63,7 +63,7 @@ test("no page of strangers has a barrier or is too wide", { tag: "@release" }, a
 });
 
 test(
-  "no page of the journal has a barrier or is too wide",
+  "has no accessibility violation or overflow on journal pages",
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "no other page of members has a barrier or is too wide",
+  "has no accessibility violation or overflow on other member pages",
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email, password } = await signIn();
@@ -93,20 +93,20 @@ test(
 );
 
 test(
-  "no page of administrators has a barrier or is too wide",
+  "has no accessibility violation or overflow on admin pages",
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     await makeAdministrator((await signIn()).email);
     await byForms.goto("/admin/users?admin=1");
     const account = await byForms.locator("main table a").first().getAttribute("href");
     const alert = `/admin/alerts/${await openAlert("mail-failures")}`;
-    // Without a category it is the page of the first one.
+    // Without a category it shows the first one.
     const pages = ADMIN_PAGES.filter((path) => path !== "/admin/prompts");
     expect(await walk(page, [...pages, account ?? "", alert])).toEqual([]);
   },
 );
 
-/** Entries on days of the week that is over. */
+/** Writes entries on days of the last week. */
 async function writeLastWeek(page: FormPage): Promise<void> {
   await page.goto("/insights");
   const line = await page.locator("main").textContent();
@@ -120,7 +120,7 @@ async function writeLastWeek(page: FormPage): Promise<void> {
 }
 
 test(
-  "what looks back on a week and a season has no barrier and is not too wide",
+  "has no accessibility violation or overflow on insight pages",
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "a conversation has no barrier and fits a narrow screen, with all that can be in it",
+  "has no accessibility violation or overflow on a full conversation page",
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("the first visit asks three things and nothing else", async ({ page, signIn }) => {
+test("asks only for the first-run choices on the first visit", async ({ page, signIn }) => {
   const { username } = await signIn({ firstRun: true });
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(username);

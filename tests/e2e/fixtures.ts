@@ -18,17 +18,17 @@ export { newPerson };
 export type { Person };
 
 type Fixtures = {
-  /** Real mail, as it arrived at the mail server. */
+  /** Emails received by the test's mail server. */
   mailbox: { waitForMail(to: string, options?: { subject?: RegExp; timeout?: number }): Promise<Mail> };
-  /** Makes someone who is signed in; which page they open first is for the test to say. */
+  /** Creates a signed-in member without opening a page. */
   signIn: (newness?: Newness) => Promise<Person>;
-  /** The same person's browser without script and without waiting, to write what a test then looks at. */
+  /** This session without script, for fast test setup. */
   byForms: FormPage;
-  /** Another browser, of the same or another person. */
+  /** A browser with separate cookies. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Console errors, failed requests or 5xx answers that this test means to cause. */
+  /** Console errors, failed requests and 5xx responses that the test expects. */
   expectTrouble: (pattern: RegExp) => void;
-  /** The client's address as the server sees it. */
+  /** Client IP address as the server sees it. */
   clientAddress: string;
   trouble: Trouble;
 };
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, { door: void }>({
   clientAddress: ({}, use) => use(`10.${[...randomBytes(3)].join(".")}`),
   extraHTTPHeaders: ({ clientAddress }, use) => use({ "X-Forwarded-For": clientAddress }),
 
-  // A test fails on any console error, page error, breach of the content security policy or 5xx answer it did not expect.
+  // A test fails on any unexpected console error, page error, CSP violation or 5xx response.
   trouble: [
     async ({ context }, use) => {
       const trouble = watchForTrouble();
@@ -92,9 +92,9 @@ export const test = base.extend<Fixtures, { door: void }>({
     }),
 });
 
-/** Makes someone who is signed in with this browser. */
+/** Creates a member who is signed in with this browser. */
 export async function signInAs(page: Page, newness: Newness = {}): Promise<Person> {
-  // The browser tells its zone on the first visit, or has told it.
+  // Without a first run the browser's zone is stored already.
   const timezone = newness.firstRun ? "" : "America/New_York";
   const { person, cookie } = await makeSignedIn({ timezone, ...newness });
   await page.context().addCookies([{ ...cookie, url: process.env.E2E_ORIGIN }]);
@@ -105,7 +105,7 @@ function openContext(browser: Browser, options: BrowserContextOptions): Promise<
   return browser.newContext(options);
 }
 
-/** Waits until React has taken the page over and its first effects have run. */
+/** Waits for hydration and the first effects. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.body).some((name) => name.startsWith("__reactFiber")),
@@ -113,7 +113,6 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Fills in and sends the registration form. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto("/auth/register");
   const form = formWith(page, "confirmPassword");
@@ -126,14 +125,14 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/verify-email/);
 }
 
-/** Follows the link of the mail that came after registering: it signs in the browser that has. */
+/** Follows the verification link, which signs in the browser that registered. */
 export async function verify(page: Page, { email }: Person): Promise<void> {
   await page.goto((await waitForMail(email)).link("/verify-email"));
   await page.locator("main form[method=post] button").first().click();
   await page.waitForURL(/\/(login|dashboard)/);
 }
 
-/** Signs a registered person in from the sign-in page, where nobody is signed in yet. */
+/** Signs in on the sign-in page. */
 export async function enter(page: Page, person: Person): Promise<void> {
   await page.goto("/login");
   if (/\/dashboard/.test(page.url())) return;

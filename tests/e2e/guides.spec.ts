@@ -1,7 +1,7 @@
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test, waitForHydration } from "./fixtures";
 
-test("a new person is shown around once", async ({ page, signIn }) => {
+test("shows the tour once to a new member", async ({ page, signIn }) => {
   await signIn({ guides: true });
   await page.goto("/dashboard");
   const dialog = page.getByRole("dialog", { name: "Guide tour" });
@@ -26,7 +26,7 @@ test("a new person is shown around once", async ({ page, signIn }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("Escape closes the Formation welcome, for good", async ({ page, signIn }) => {
+test("closes the Formation welcome with Escape for good", async ({ page, signIn }) => {
   const { email } = await signIn({ guides: true });
   await givePlan(email, "tier2", "lectio_examen");
   await page.goto("/settings");

@@ -20,7 +20,7 @@ async function accept(page: Page, link: string, { username, email, password }: P
 }
 
 test(
-  "in a house for the parish an aunt and an uncle are let in, and nothing is for sale",
+  "approves two members on an instance for a parish, which sells nothing",
   { tag: "@release" },
   async ({ newVisitor, mailbox }) => {
     const visitor = () => newVisitor({ baseURL: house.origin });
@@ -52,7 +52,7 @@ test(
     await page.goto("/welcome/formation?step=3");
     await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
     await expect(page).toHaveURL(/\/dashboard/);
-    // The walk over every page is made without script; here is what script shows on those that it changes most.
+    // tests/journeys covers every page; here are the pages that script changes most.
     for (const address of ["/dashboard", "/journal/morning", "/settings/prayer"]) {
       if (!page.url().endsWith(address)) await page.goto(address);
       await expect(page.locator("h1").first()).toBeVisible();

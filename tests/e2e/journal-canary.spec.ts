@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "./fixtures";
 
-/** Words that no one would write by chance, one for each place to write in. */
+/** Canary words, one for each text field. */
 const WORDS = [
   "Zebulonite",
   "Naphtalian",
@@ -22,7 +22,7 @@ const [TITLE, BODY, TAG, MOOD, ANSWER, DRAFT, QUESTION] = WORDS as [
   string,
 ];
 
-/** In whatever shape it would be found: as written, in small letters, or as base64. */
+/** As written, in lower case, and in base64. */
 const shapesOf = (word: string) => [
   word.toLowerCase(),
   ...[word, ` ${word}`, `  ${word}`].map((text) =>
@@ -36,7 +36,7 @@ function found(text: string): string[] {
 }
 
 test(
-  "what is written is in no log, address, cookie or file",
+  "leaks no entry text into logs, URLs, cookies or files",
   { tag: "@release" },
   async ({ page, context, signIn }) => {
     const addresses: string[] = [];
@@ -77,7 +77,7 @@ test(
     await expect(page.getByText(TITLE).first()).toBeVisible();
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByText("Restored").first()).toBeVisible();
-    // An address that asks for a word holds it, and is in no log.
+    // The search URL contains the word but must not be logged.
     await page.goto(`/journal/history?q=${QUESTION}`);
     addresses.splice(
       0,

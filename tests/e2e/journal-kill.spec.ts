@@ -4,7 +4,7 @@ import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
 import { enter, expect, newPerson, register, test } from "./fixtures";
 
-/** This test's own server, which is killed while someone writes, and started again on the same folder. */
+/** A separate server that is killed during writing and restarted on the same folder. */
 const dataDir = mkdtempSync(path.join(tmpdir(), "still-kill-"));
 let running: Awaited<ReturnType<typeof startServer>> | undefined;
 
@@ -14,7 +14,7 @@ test.afterEach(async () => {
 });
 
 test(
-  "the server is killed while someone writes, and comes back",
+  "loses no text when the server is killed during writing",
   { tag: "@release" },
   async ({ newVisitor, expectTrouble }) => {
     test.setTimeout(180_000);
@@ -33,7 +33,7 @@ test(
     await page.locator("main form[method=post] button").first().click();
     await page.waitForURL(/\/dashboard/);
 
-    // Kept as an entry, kept as a draft, and typed but not yet sent.
+    // A saved entry, a saved draft, and unsent text.
     await page.goto("/journal/free");
     await page.locator("[name=body]").fill("An entry of the day before the power went.");
     await page.getByRole("button", { name: "Keep", exact: true }).click();

@@ -1,10 +1,10 @@
 import { endSessions } from "#tests/support/browser-database";
 import { enter, expect, test } from "./fixtures";
 
-/** Whatever happens while someone writes, the words are there afterwards. */
+/** Unsaved text survives every interruption. */
 const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
 
-test("the tab is closed", async ({ page, context, signIn }) => {
+test("keeps the draft when the tab is closed", async ({ page, context, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
@@ -15,24 +15,21 @@ test("the tab is closed", async ({ page, context, signIn }) => {
   await expect(again.locator("[name=body]")).toHaveValue(WORDS);
 });
 
-test("the page is left in the middle of a sentence", async ({ page, signIn }) => {
+test("keeps the draft when the page is left", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/morning");
-  // Typed before the script has come: it looks for that when it does.
+  // Typed before hydration, which must detect it.
   await page.getByLabel("I thank God for…").fill(WORDS);
   await page.waitForLoadState("networkidle");
   await page.goto("/dashboard");
-  // The request that outlives the page may still be on its way.
+  // The keepalive request may be in flight.
   await expect(async () => {
     await page.goto("/journal/morning");
     await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS, { timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
 });
 
-test("the page is left by a link, and the next one is read before the draft is there", async ({
-  page,
-  signIn,
-}) => {
+test("shows the draft on a page loaded before it was saved", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.waitForLoadState("networkidle");
@@ -50,9 +47,9 @@ test("the page is left by a link, and the next one is read before the draft is t
   await expect(page.getByRole("heading", { name: "Unfinished" })).toBeVisible();
 });
 
-test("the session ends while someone writes", async ({ page, signIn }) => {
+test("keeps the text when the session expires during writing", async ({ page, signIn }) => {
   const person = await signIn();
-  // By the form: a browser in which someone has signed in is remembered.
+  // Signing in by the form marks this browser as known.
   await page.context().clearCookies();
   await enter(page, person);
   await page.goto("/journal/free");
@@ -74,7 +71,7 @@ test("the session ends while someone writes", async ({ page, signIn }) => {
   await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(1);
 });
 
-test("the network is cut", async ({ page, context, signIn, expectTrouble }) => {
+test("keeps the text when the network fails", async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn();
   for (const address of ["/journal/free", "/journal/evening"]) {
@@ -85,7 +82,7 @@ test("the network is cut", async ({ page, context, signIn, expectTrouble }) => {
     await area.fill(WORDS);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Keep", exact: true }).click();
-    // Where the page can be kept offline the words wait on the device as well, and the page says so.
+    // With a service worker the form is queued and the page says so.
     await expect(page.getByRole("alert").first()).toBeVisible();
     await expect(area).toHaveValue(WORDS);
     await context.setOffline(false);
@@ -97,7 +94,7 @@ test("the network is cut", async ({ page, context, signIn, expectTrouble }) => {
   await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(2);
 });
 
-test("two tabs write on one page", async ({ page, context, signIn, expectTrouble }) => {
+test("keeps both texts when two tabs edit one page", async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/409/);
   await signIn();
   const other = await context.newPage();
@@ -118,7 +115,7 @@ test("two tabs write on one page", async ({ page, context, signIn, expectTrouble
     await expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
 });
 
-test("someone else signs in afterwards, and finds nothing of it", async ({ page, signIn, newVisitor }) => {
+test("shows no draft to the next user of the browser", async ({ page, signIn, newVisitor }) => {
   const first = await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
@@ -134,11 +131,7 @@ test("someone else signs in afterwards, and finds nothing of it", async ({ page,
   await expect(page.locator("[name=body]")).toHaveValue("");
 });
 
-test("a draft that did not arrive is tried again, without another word", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("retries a failed autosave without further typing", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/503/);
   await signIn();
   let isAway = true;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
-/** Where the keyboard is: what it is called, whether a ring shows it, and whether it can be seen at all. */
+/** The focused element: its name, whether it has a focus ring, and whether it is visible. */
 function whereItIs() {
   const here = document.activeElement as HTMLElement;
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(here);
@@ -16,7 +16,7 @@ function whereItIs() {
   };
 }
 
-/** Tab, until the element with this selector has the keyboard; every stop on the way must show that it has it. */
+/** Tabs to the element; every stop must have a visible focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < 90; stop++) {
     await page.keyboard.press("Tab");
@@ -27,10 +27,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} was not reached in 90 stops.`);
 }
 
-test("a whole evening without a mouse: sign in, write, finish, find it again, leave", async ({
-  page,
-  signIn,
-}) => {
+test("signs in, writes, finishes, searches and signs out by keyboard", async ({ page, signIn }) => {
   const person = await signIn();
   await page.context().clearCookies();
 
@@ -43,7 +40,7 @@ test("a whole evening without a mouse: sign in, write, finish, find it again, le
   await page.waitForURL(/\/dashboard/);
 
   await page.goto("/journal/free");
-  // Past everything that is the same on every page.
+  // Activates the skip link.
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText("Skip to content");
   await page.keyboard.press("Enter");
@@ -61,7 +58,7 @@ test("a whole evening without a mouse: sign in, write, finish, find it again, le
   await tabTo(page, "a[href='/journal/history']");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/journal\/history/);
-  // The address changes a moment before the page does, which then scrolls to its top: nobody tabs in between.
+  // The URL changes before the page, which then scrolls to its top.
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
   await tabTo(page, "main a[href^='/journal/entries/']");
   await page.keyboard.press("Enter");
@@ -76,7 +73,7 @@ test("a whole evening without a mouse: sign in, write, finish, find it again, le
   await expect(page).toHaveURL(/\/home\?loggedOut=true$/);
 });
 
-test("on a phone the drawer opens, leads on and closes by the keyboard", async ({ page, signIn }) => {
+test("operates the phone drawer by keyboard", async ({ page, signIn }) => {
   await signIn();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/dashboard");
@@ -87,7 +84,7 @@ test("on a phone the drawer opens, leads on and closes by the keyboard", async (
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("the keyboard goes through pages from end to end and is caught nowhere", async ({ page, signIn }) => {
+test("has no keyboard trap", async ({ page, signIn }) => {
   await signIn();
   for (const path of ["/dashboard", "/journal/history", "/settings/prayer", "/coaches"]) {
     await page.goto(path);
@@ -101,7 +98,7 @@ test("the keyboard goes through pages from end to end and is caught nowhere", as
     }
     expect(stops.length, path).toBeGreaterThan(10);
     expect(stops.length, path).toBeLessThan(150);
-    // The footer's last links: nothing on the way kept the keyboard.
+    // The footer's links come last, so nothing trapped the focus.
     expect(stops.join("\n")).toContain("Cookie Policy");
   }
 });

@@ -11,14 +11,10 @@ async function lockAfter(page: Page, minutes: string): Promise<void> {
   await page.locator("form").filter({ hasText: "Lock after" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("your journal locks after").first()).toBeVisible();
 }
-/** The cover is loaded beside the page. */
+/** The lock modules load after the page. */
 const isWatched = (page: Page) => page.waitForLoadState("networkidle");
 
-test("a page that is not used covers itself, and is as it was after the password", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("covers an idle page and restores it after the password", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/401/);
   const person = await signIn();
   await page.clock.install();
@@ -32,7 +28,7 @@ test("a page that is not used covers itself, and is as it was after the password
   await page.locator("[name=body]").fill(WORDS);
   await page.clock.fastForward(6_000);
   await expect(page.getByText(/Saved/).first()).toBeVisible();
-  // The server knows of a use a moment ago, and says so.
+  // The server reports the recent use.
   const asked = page.waitForResponse(/api\/lock/);
   await page.clock.fastForward(60_500);
   await asked;
@@ -57,17 +53,14 @@ test("a page that is not used covers itself, and is as it was after the password
   await expect(cover).toHaveCount(0);
   await fresh;
   await expect(page.locator("[name=body]")).toHaveValue(`${WORDS} Soon back.`);
-  // The page beside it asks when someone comes back to it.
+  // The other page asks when it regains the focus.
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(other.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page.getByText(`${WORDS} Soon back.`)).toBeVisible();
 });
 
-test("one press leads away, in the place of the page that was open, and keeps the words", async ({
-  page,
-  signIn,
-}) => {
+test("leaves by quick exit without a history entry and keeps the draft", async ({ page, signIn }) => {
   await page
     .context()
     .route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
@@ -87,7 +80,7 @@ test("one press leads away, in the place of the page that was open, and keeps th
   await expect(page.locator("[name=body]")).toHaveValue(WORDS);
 });
 
-test("who looks for help leaves with one press too", async ({ page }) => {
+test("leaves the help page by quick exit", async ({ page }) => {
   await page
     .context()
     .route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));

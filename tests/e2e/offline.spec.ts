@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { endSessions } from "#tests/support/browser-database";
 import { enter, expect, signInAs, test, waitForHydration } from "./fixtures";
 
-// On the clock of the accounts that tests make, so that device and server agree which day it is at any hour.
+// The accounts' zone, so that device and server agree on the day.
 test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
 
-/** Until the worker has kept its page and today's questions. */
+/** Waits until the worker has cached its page and today's questions. */
 async function workerReady(page: Page): Promise<void> {
   await expect
     .poll(
@@ -28,7 +28,7 @@ async function workerReady(page: Page): Promise<void> {
     .toBe("ready");
 }
 
-/** How many records the worker keeps in a store. */
+/** Number of records in a store of the worker. */
 const stored = (page: Page, name: "unsent" | "today") =>
   page.evaluate(
     (store) =>
@@ -47,7 +47,7 @@ const UNREACHED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
 const WORDS = "a line written on the train";
 const NEUTRAL = "https://www.wikipedia.org/";
 
-/** Writes without a connection, until it waits on the device. */
+/** Writes offline until the form is queued. */
 async function writeOffline(page: Page): Promise<void> {
   await page.goto("/journal/morning");
   await workerReady(page);
@@ -56,7 +56,7 @@ async function writeOffline(page: Page): Promise<void> {
   await expect.poll(() => unsent(page)).toBe(1);
 }
 
-/** As the worker of an earlier version stored a form. */
+/** Stores a form as an earlier version of the worker did. */
 const storeUnencrypted = (page: Page, words: string) =>
   page.evaluate(
     (body) =>
@@ -84,7 +84,7 @@ const storeUnencrypted = (page: Page, words: string) =>
     words,
   );
 
-/** Everything in the databases of the worker, as text. */
+/** Content of the worker's databases as text. */
 const storedText = (page: Page) =>
   page.evaluate(async () => {
     let text = "";
@@ -108,7 +108,7 @@ const storedText = (page: Page) =>
     return text;
   });
 
-/** Opens pages without a connection and expects that they show nothing of the queue. */
+/** Expects that offline pages show nothing of the queue. */
 async function expectNothingReadable(page: Page, ...words: string[]): Promise<void> {
   for (const path of ["/journal/free", "/dashboard", "/journal/morning", "/somewhere"]) {
     await page.goto(path);
@@ -122,13 +122,9 @@ async function expectNothingReadable(page: Page, ...words: string[]): Promise<vo
   }
 }
 
-test("the browser is asked to persist its storage once something waits", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("requests persistent storage once a form is queued", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(UNREACHED);
-  // Whether the browser grants it is its own matter.
+  // Chromium decides whether to grant it, so the call is stubbed.
   await page.addInitScript(() => {
     StorageManager.prototype.persist = () => {
       document.documentElement.dataset.persist = "asked";
@@ -143,7 +139,7 @@ test("the browser is asked to persist its storage once something waits", async (
   await expect(page.locator("html")).toHaveAttribute("data-persist", "asked");
 });
 
-test("nothing that waits can be read offline after the quick exit, and it is sent after unlocking", async ({
+test("hides queued text after a quick exit and sends it after unlocking", async ({
   page,
   context,
   signIn,
@@ -157,11 +153,11 @@ test("nothing that waits can be read offline after the quick exit, and it is sen
   await expect(page.getByText(WORDS)).toBeVisible();
   expect(await storedText(page)).not.toContain(WORDS);
   await storeUnencrypted(page, "a line of an earlier version");
-  // The connection is back, and the server does not take the words before she leaves.
+  // Online again, but the server rejects the form before the sign-out.
   await context.route(/\/journal\/(morning|free)$/, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  // The page for writing offline would open its address again, which cancels another navigation.
+  // The offline page would reload and cancel the next navigation.
   await page.goto("about:blank");
   await context.setOffline(false);
   await page.goto("/journal/history");
@@ -181,7 +177,7 @@ test("nothing that waits can be read offline after the quick exit, and it is sen
   await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
 });
 
-test("the quick exit offline locks the device at once, and the session at the next connection", async ({
+test("locks the device at an offline quick exit, and the session once online", async ({
   page,
   context,
   signIn,
@@ -200,7 +196,7 @@ test("the quick exit offline locks the device at once, and the session at the ne
   await page.waitForURL(/\/unlock/);
 });
 
-test("nothing that waits can be read offline once the sign-in page was shown, and it is sent after signing in", async ({
+test("hides queued text once the sign-in page was shown and sends it after sign-in", async ({
   page,
   context,
   signIn,
@@ -215,7 +211,7 @@ test("nothing that waits can be read offline once the sign-in page was shown, an
   await page.waitForURL(/\/auth\/login/);
   await context.setOffline(true);
   await expectNothingReadable(page, WORDS);
-  // The page would open itself again while another is being opened.
+  // The offline page would reload and cancel the next navigation.
   await page.goto("about:blank");
   await context.setOffline(false);
   await enter(page, person);
@@ -224,7 +220,7 @@ test("nothing that waits can be read offline once the sign-in page was shown, an
   await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
 });
 
-test("signing out offline is answered, locks the device, and ends the session at the next connection", async ({
+test("locks the device at an offline logout, and ends the session once online", async ({
   page,
   context,
   signIn,
@@ -243,7 +239,7 @@ test("signing out offline is answered, locks the device, and ends the session at
   await context.route(/\/journal\/morning$/, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  // The page for writing offline would open its address again, which cancels another navigation.
+  // The offline page would reload and cancel the next navigation.
   await page.goto("about:blank");
   await context.setOffline(false);
   await page.goto("/dashboard");
@@ -264,11 +260,7 @@ test("signing out offline is answered, locks the device, and ends the session at
   await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
 });
 
-test("a page opened offline locks when it is not used, and keeps what was typed", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("locks an idle offline page and keeps its text", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(UNREACHED);
   await signIn();
   await page.goto("/settings/security");
@@ -286,7 +278,7 @@ test("a page opened offline locks when it is not used, and keeps what was typed"
   await expectNothingReadable(page, WORDS, "the bridge over the river");
 });
 
-test("while unlocked, what waits can be read and is sent after the browser has stopped the worker", async ({
+test("reads and sends queued text after a restart of the unlocked worker", async ({
   page,
   context,
   signIn,
@@ -304,7 +296,7 @@ test("while unlocked, what waits can be read and is sent after the browser has s
   await expect.poll(() => unsent(page)).toBe(0);
 });
 
-test("what the worker of an earlier version has stored unencrypted is sent", async ({ page, signIn }) => {
+test("sends forms that an earlier worker stored unencrypted", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/dashboard");
   await workerReady(page);
@@ -315,7 +307,7 @@ test("what the worker of an earlier version has stored unencrypted is sent", asy
   await expect(page.getByLabel("Your words")).toHaveValue("a line of an earlier version");
 });
 
-test("what is written offline waits on the device, is sent when back, and is removed", async ({
+test("queues offline text, sends it once online, and removes it", async ({
   page,
   context,
   signIn,
@@ -340,7 +332,7 @@ test("what is written offline waits on the device, is sent when back, and is rem
   await expect(page.getByLabel("I thank God for…")).toHaveValue("a line written on the train");
 });
 
-test("finishing offline keeps the text in the form and makes the entry when back", async ({
+test("keeps the form of an entry finished offline and creates it once online", async ({
   page,
   context,
   signIn,
@@ -359,13 +351,13 @@ test("finishing offline keeps the text in the form and makes the entry when back
   await expect(page.getByLabel("Title")).toHaveValue("On the ferry");
   await context.setOffline(false);
   await expect.poll(() => unsent(page)).toBe(0);
-  // The page that stayed open no longer says that there is no connection.
+  // The open page has removed its offline notice.
   await expect(page.getByText("You are offline")).toHaveCount(0);
   await page.goto("/journal/history");
   await expect(page.getByRole("link", { name: /On the ferry/ })).toHaveCount(1);
 });
 
-test("any page opened offline is a page to write on; both texts are kept when they meet", async ({
+test("offers a form on any offline page and keeps both texts after a conflict", async ({
   page,
   context,
   signIn,
@@ -376,7 +368,7 @@ test("any page opened offline is a page to write on; both texts are kept when th
   await signIn();
   await page.goto("/dashboard");
   await workerReady(page);
-  // The same person, at another device that is online.
+  // Another, online device of this member.
   const elsewhere = await newVisitor({ storageState: await context.storageState() });
   await context.setOffline(true);
   await page.goto("/journal/morning");
@@ -386,7 +378,6 @@ test("any page opened offline is a page to write on; both texts are kept when th
   await page.getByLabel("I thank God for…").fill("the quiet of the tunnel");
   await page.getByRole("button", { name: "Keep on this device" }).click();
   await expect(page.getByText("Kept on this device", { exact: true })).toBeVisible();
-  // It is still there when the page is opened again.
   await page.reload();
   await expect(page.getByLabel("I thank God for…")).toHaveValue("the quiet of the tunnel");
 
@@ -402,7 +393,7 @@ test("any page opened offline is a page to write on; both texts are kept when th
   await expect(page.getByText("the quiet of the tunnel")).toHaveCount(1);
 });
 
-test("signing out clears everything, and strangers find no worker", async ({ page, signIn }) => {
+test("clears all caches at sign-out and registers no worker for visitors", async ({ page, signIn }) => {
   await page.goto("/login");
   await waitForHydration(page);
   expect(
@@ -419,25 +410,20 @@ test("signing out clears everything, and strangers find no worker", async ({ pag
     }
     return texts;
   });
-  // Nothing of the signed-in house is kept but files and the page to write on.
+  // Only files and the offline page are cached.
   expect(before.filter((path) => !/^\/(assets\/|offline\/desk|offline\.js|favicon\.svg)/.test(path))).toEqual(
     [],
   );
   await page.locator("summary").filter({ hasText: "User menu" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/loggedOut=true/);
-  // The front page's own files may be there again; the page to write on and the questions are not.
+  // Files of the landing page may be cached again, but not the offline page and the questions.
   expect(await page.evaluate(async () => (await caches.match("/offline/desk")) === undefined)).toBe(true);
   expect(await stored(page, "unsent")).toBe(0);
   expect(await stored(page, "today")).toBe(0);
 });
 
-test("on a shared device nobody's sign-out takes what waits there for someone else", async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
+test("keeps the queue of another member at sign-out", async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|401|400|403/);
   await signIn();
   await page.goto("/journal/morning");
@@ -446,7 +432,7 @@ test("on a shared device nobody's sign-out takes what waits there for someone el
   await context.setOffline(true);
   await page.getByLabel("I thank God for…").fill("words of Ann on the train");
   await expect.poll(() => unsent(page)).toBe(1);
-  // Her session ends while her words wait here.
+  // Her session ends while her form is queued.
   await context.clearCookies();
   await context.setOffline(false);
 
@@ -465,7 +451,7 @@ test("on a shared device nobody's sign-out takes what waits there for someone el
   await expect(page.getByLabel("I thank God for…")).toHaveValue("words of Ann on the train");
 });
 
-test("a picture that was chosen offline waits with the words, and is sent once", async ({
+test("queues a picture chosen offline and sends it once", async ({
   page,
   context,
   signIn,

@@ -1,8 +1,8 @@
 import { expect, test } from "./fixtures";
 
-test("going back and forth reads from memory, until something is written", async ({ page, signIn }) => {
+test("reads pages from the cache until a write", async ({ page, signIn }) => {
   await signIn();
-  // At some hours a reminder is due, which changes what the dashboard shows.
+  // A due reminder would change the dashboard.
   await page.route("**/api/reminders", (route) => route.fulfill({ json: { notification: null } }));
   await page.goto("/dashboard");
   const reads: string[] = [];
@@ -22,7 +22,7 @@ test("going back and forth reads from memory, until something is written", async
   await openPages.click();
   await go("History", /history/i);
   await go("Dashboard", /Peace be with you/);
-  // Each was read once at most; signing in has led to the dashboard already.
+  // Each was loaded once at most; the dashboard came with sign-in.
   expect(reads.filter((path) => path.startsWith("/dashboard.data")).length).toBeLessThanOrEqual(1);
   expect(reads.filter((path) => path.startsWith("/journal/history.data"))).toHaveLength(1);
 

@@ -2,9 +2,9 @@ import type { Page } from "playwright/test";
 import { lockSessions } from "#tests/support/browser-database";
 import { enter, expect, test, type Person } from "./fixtures";
 
-/** An authenticator of this machine, which knows its person at once. */
+/** Adds a virtual platform authenticator with user verification. */
 async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false } = {}) {
-  // It would answer the question that waits in a field at once, before anything is pressed.
+  // It would answer the autofill request immediately.
   if (!isQuiet)
     await page.addInitScript(() => {
       if ("PublicKeyCredential" in window)
@@ -27,11 +27,7 @@ async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false }
   return { verified };
 }
 
-test("a passkey is added with the password, signs in without it, and is taken away", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("registers, uses and removes a passkey", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/status of 40[01]/);
   await withAuthenticator(page);
   const person = await signIn();
@@ -57,7 +53,7 @@ test("a passkey is added with the password, signs in without it, and is taken aw
   await expect(page.getByText("There are none yet.")).toBeVisible();
 });
 
-test("without a finger, a face or a PIN nobody is signed in", async ({ page, signIn, expectTrouble }) => {
+test("rejects a passkey without user verification", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/status of 40[01]/);
   const { verified } = await withAuthenticator(page);
   const person = await signIn();
@@ -94,7 +90,7 @@ async function seal(page: Page, { password }: Person): Promise<void> {
   await expect(page.getByText("8 of 8 left.")).toBeVisible();
 }
 
-/** To the question whether the passkey opens the journal; answers it with yes. */
+/** Confirms that the passkey decrypts the journal. */
 async function letItOpen(page: Page, { password }: Person): Promise<void> {
   await page.goto("/settings/security/passkeys");
   await page.getByRole("link", { name: "Let This telephone open the journal" }).click();
@@ -109,10 +105,7 @@ async function comeByPasskey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 }
 
-test("a passkey that is chosen in the field for the address signs in without a press", async ({
-  page,
-  signIn,
-}) => {
+test("signs in with a passkey from the autofill", async ({ page, signIn }) => {
   await withAuthenticator(page, { isQuiet: true });
   await addPasskey(page, await signIn());
   await page.context().clearCookies();
@@ -122,10 +115,7 @@ test("a passkey that is chosen in the field for the address signs in without a p
 
 const WORDS = "What nobody but me should read.";
 
-test("where the authenticator computes a key, a passkey opens a sealed journal too, until that is taken back", async ({
-  page,
-  signIn,
-}) => {
+test("decrypts a sealed journal with a PRF passkey until that is withdrawn", async ({ page, signIn }) => {
   await withAuthenticator(page, { hasPrf: true });
   const person = await signIn();
   await addPasskey(page, person);
@@ -152,7 +142,7 @@ test("where the authenticator computes a key, a passkey opens a sealed journal t
   await page.goto(entry);
   await expect(page.getByText(WORDS)).toBeVisible();
 
-  // A session that is locked holds no key; the passkey brings it again.
+  // A locked session has no key; the passkey restores it.
   await lockSessions(person.email);
   await page.reload();
   await expect(page).toHaveURL(/\/unlock/);
@@ -162,7 +152,7 @@ test("where the authenticator computes a key, a passkey opens a sealed journal t
 
   await page.goto("/settings/security/passkeys");
   await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
-  // The page before has a field for the password, too.
+  // The previous page has a password field as well.
   await expect(page.getByRole("heading", { name: /^Close the journal to/ })).toBeVisible();
   await page.getByLabel(/password/i).fill(person.password);
   await page.getByRole("button", { name: "Close the journal to it" }).click();
@@ -171,11 +161,7 @@ test("where the authenticator computes a key, a passkey opens a sealed journal t
   await expect(page).toHaveURL(/\/auth\/journal-password/);
 });
 
-test("an authenticator that computes no key is told so, and still signs in", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("reports a passkey without PRF, which still signs in", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/status of 409/);
   await withAuthenticator(page);
   const person = await signIn();
@@ -187,7 +173,7 @@ test("an authenticator that computes no key is told so, and still signs in", asy
   await expect(page).toHaveURL(/\/auth\/journal-password/);
 });
 
-test("a page that covers itself opens with a passkey, and is as it was", async ({ page, signIn }) => {
+test("unlocks a covered page with a passkey and restores it", async ({ page, signIn }) => {
   await withAuthenticator(page, { hasPrf: true });
   const person = await signIn();
   await addPasskey(page, person);
@@ -210,7 +196,7 @@ test("a page that covers itself opens with a passkey, and is as it was", async (
   await expect(page.locator("[name=body]")).toHaveValue(WORDS);
 });
 
-test("without script no page has a button or a field for passkeys", async ({ page, signIn, newVisitor }) => {
+test("shows no passkey control without script", async ({ page, signIn, newVisitor }) => {
   await withAuthenticator(page, { hasPrf: true });
   const person = await signIn();
   await addPasskey(page, person);

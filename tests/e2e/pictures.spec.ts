@@ -10,7 +10,7 @@ const photo = async (name: string, width = 1600, height = 1200) => ({
     .toBuffer(),
 });
 
-test("pictures are sent as they are chosen, stay with the page when it is opened again, and are kept with it", async ({
+test("uploads chosen pictures, keeps them in the draft, and saves them with the entry", async ({
   page,
   signIn,
 }) => {
@@ -22,14 +22,14 @@ test("pictures are sent as they are chosen, stay with the page when it is opened
     const body = request.postDataBuffer();
     if (body?.includes("takePictures")) sizes.push(body.length);
   });
-  // The draft that names both.
+  // Waits for the draft that names both.
   const isSaved = page.waitForResponse(
     (response) => (response.request().postData() ?? "").split("pictureText-").length === 3,
   );
   const large = await photo("large.jpg", 6000, 4500);
   await page.getByLabel("Choose pictures").setInputFiles([large, await photo("small.jpg")]);
   await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
-  // Made smaller on the device.
+  // Downscaled in the browser.
   expect(Math.max(...sizes)).toBeLessThan(large.buffer.length);
   await expect(page.getByLabel("Your words")).toHaveValue("By the lake");
   await isSaved;
@@ -47,7 +47,7 @@ test("pictures are sent as they are chosen, stay with the page when it is opened
   await expect(page.getByRole("link", { name: "Previous picture" })).toBeVisible();
 });
 
-test("what cannot be sent stays chosen, and says so", async ({ page, context, signIn, expectTrouble }) => {
+test("keeps pictures selected that cannot be uploaded", async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
   await signIn();
   await page.goto("/journal/free");
@@ -62,7 +62,7 @@ test("what cannot be sent stays chosen, and says so", async ({ page, context, si
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
 });
 
-/** Holds the requests that bring one picture each, until `release`; `isHeld` resolves once one is there. */
+/** Delays picture uploads until `release`; `isHeld` resolves at the first one. */
 async function holdPictures(page: Page) {
   let hold: () => void = () => undefined;
   let release: () => void = () => undefined;
@@ -78,7 +78,7 @@ async function holdPictures(page: Page) {
   return { isHeld, release };
 }
 
-test("keeps a picture that was chosen before the draft was saved", async ({ page, signIn }) => {
+test("keeps a picture chosen before the first autosave", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake");
@@ -96,7 +96,7 @@ for (const { name, path, field } of [
   { name: "the free page", path: "/journal/free", field: "Your words" },
   { name: "a reflection", path: "/journal/morning", field: "I thank God for…" },
 ])
-  test(`waits for pictures that are being sent when ${name} is kept`, async ({ page, signIn }) => {
+  test(`defers saving ${name} until its uploads end`, async ({ page, signIn }) => {
     await signIn();
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -115,7 +115,7 @@ for (const { name, path, field } of [
     await expect(page.getByLabel("Choose pictures")).toBeVisible();
   });
 
-test("waits for pictures that are being sent when an entry is saved", async ({ page, byForms, signIn }) => {
+test("defers saving an edited entry until its uploads end", async ({ page, byForms, signIn }) => {
   await signIn();
   await byForms.goto("/journal/free");
   await byForms.getByLabel("Your words").fill("By the lake");
@@ -135,11 +135,7 @@ test("waits for pictures that are being sent when an entry is saved", async ({ p
   await expect(page.getByRole("img", { name: "Picture 2" })).toHaveCount(0);
 });
 
-test("gives up pictures that are being sent when the page is left", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test("aborts uploads when the page is left", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ERR_ABORTED|aborted/);
   await signIn();
   await page.goto("/journal/free");

@@ -36,7 +36,7 @@ test.describe("with payments", () => {
   });
 
   test(
-    "a plan is bought on the payment page, cancelled in one press, and the cancellation undone",
+    "buys a plan, cancels it with one post, and resumes it",
     { tag: "@release" },
     async ({ newVisitor, expectTrouble }) => {
       const page = await newVisitor({ baseURL: server.origin });

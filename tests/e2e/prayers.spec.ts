@@ -2,10 +2,10 @@ import type { Page } from "playwright/test";
 import type { OfflinePageAnswer } from "~/worker/messages";
 import { expect, test } from "./fixtures";
 
-// On the clock of the person who signs in here, so that device and server agree which day it is at any hour.
+// The account's zone, so that device and server agree on the day.
 test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
 
-/** Tab, until the element with this selector has the keyboard. */
+/** Tabs to the element. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < 60; stop++) {
     if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return;
@@ -14,7 +14,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} was not reached in 60 stops.`);
 }
 
-/** Names that the worker shows offline; undefined before it has read the day. It stores them encrypted. */
+/** Names that the worker decrypts for the offline page; undefined before it has fetched the day. */
 const keptNames = (page: Page) =>
   page.evaluate(async () => {
     const worker = navigator.serviceWorker.controller;
@@ -28,7 +28,7 @@ const keptNames = (page: Page) =>
     return today && (today.held ?? []).map(({ name }) => name);
   });
 
-/** In the page: presses the key back, and the key on in the very moment in which that name is there. */
+/** Presses "back", and "on" as soon as that name is rendered. */
 function backAndOnAtOnce(name: string): Promise<void> {
   const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -44,7 +44,7 @@ function backAndOnAtOnce(name: string): Promise<void> {
   });
 }
 
-test("names are taken up, prayed through and laid down without a mouse", async ({ page, signIn }) => {
+test("adds, prays through and ends intentions by keyboard", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/prayers");
   await tabTo(page, "[name=name]");
@@ -73,7 +73,7 @@ test("names are taken up, prayed through and laid down without a mouse", async (
   await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
   await page.keyboard.press("ArrowLeft");
   await expect(shown).toHaveText("The neighbour upstairs");
-  // On a slow device the page is there before what React does after it.
+  // A slow CPU separates rendering from effects.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 20 });
   await page.evaluate(backAndOnAtOnce, "Mum");
@@ -95,7 +95,7 @@ test("names are taken up, prayed through and laid down without a mouse", async (
   await expect(page.getByText("It is decided.")).toBeVisible();
 });
 
-/** Someone who carries these, on a page whose worker has read them. */
+/** Signs in a member with these intentions, on a page whose worker has cached them. */
 async function carry(page: Page, names: string[]): Promise<void> {
   await page.goto("/journal/prayers");
   await page.getByLabel("Names or intentions, one per line").fill(names.join("\n"));
@@ -103,7 +103,7 @@ async function carry(page: Page, names: string[]): Promise<void> {
   await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual(names);
 }
 
-test("without a connection the day's few can be read, and others can be added", async ({
+test("shows today's intentions offline and queues new ones", async ({
   page,
   context,
   signIn,
@@ -114,14 +114,14 @@ test("without a connection the day's few can be read, and others can be added", 
   await carry(page, ["Mum"]);
   const field = page.getByLabel("Whom or what do you hold in prayer?");
 
-  // On the page that is open: nothing is lost, and what was typed waits.
+  // On the open page the form is queued.
   await context.setOffline(true);
   await field.fill("Dad");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
   await expect(field).toHaveValue("Dad");
 
-  // On a page that is opened: who is held today, and room for one more.
+  // A page opened offline shows today's intentions and a form.
   await page.goto("/journal/prayers");
   const desk = page.locator("#desk");
   await expect(desk).toContainText("Today you hold before God");
@@ -131,7 +131,7 @@ test("without a connection the day's few can be read, and others can be added", 
   for (const name of ["Dad", "The ferryman"])
     await expect(desk.locator("li").filter({ hasText: name })).toBeVisible();
   await expect(field).toHaveValue("");
-  // More than the server takes, from a page that was kept when it took more.
+  // Longer than the server accepts, as from an outdated cached page.
   await field.evaluate((area) => area.removeAttribute("maxlength"));
   const tooLong = `Zebedee ${"and his sons ".repeat(10)}`;
   await field.fill(tooLong);
@@ -140,9 +140,9 @@ test("without a connection the day's few can be read, and others can be added", 
 
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "What you carry" })).toBeVisible({ timeout: 40_000 });
-  // What was refused is said with its words, and stays on the device, whole and with the reason.
+  // A rejected form is reported with its text and stays queued.
   await expect(page.getByText(/^“Zebedee and his sons.* no room for it/).first()).toBeVisible();
-  // The page may have been opened while the device was still sending.
+  // The page may have loaded during the sync.
   await page.goto("/journal/prayers");
   for (const name of ["Mum", "Dad", "The ferryman"])
     await expect(page.locator("main li").filter({ hasText: name })).toHaveCount(1);
@@ -153,7 +153,7 @@ test("without a connection the day's few can be read, and others can be added", 
   await expect(waiting).toContainText(tooLong.trim());
 });
 
-test("a name that is deleted leaves the device, and so do all when nobody is signed in", async ({
+test("removes a deleted intention, and at sign-out all of them, from the device", async ({
   page,
   context,
   signIn,
@@ -170,14 +170,14 @@ test("a name that is deleted leaves the device, and so do all when nobody is sig
   await expect.poll(() => keptNames(page)).toEqual([]);
 });
 
-/** What is held up until it is let go. */
+/** A promise with its resolver. */
 function held(): { until: Promise<void>; letGo: () => void } {
   let letGo = () => {};
   const until = new Promise<void>((resolve) => (letGo = resolve));
   return { until, letGo };
 }
 
-test("a name that was on its way when the worker came is kept", async ({ page, signIn }) => {
+test("caches an intention added before the worker took control", async ({ page, signIn }) => {
   await signIn();
   const [wanted, worker, form] = [held(), held(), held()];
   await page.exposeFunction("workerMayCome", () => {
@@ -197,7 +197,7 @@ test("a name that was on its way when the worker came is kept", async ({ page, s
     await route.continue();
   });
   await page.goto("/journal/prayers");
-  // Script asks for the worker when everything else of the page is there.
+  // The worker is registered after the page has loaded.
   await wanted.until;
   const sent = page.waitForRequest((request) => request.method() === "POST");
   await page.getByLabel("Whom or what do you hold in prayer?").fill("Mum");

@@ -2,10 +2,10 @@ import { barriersOn } from "#tests/support/axe";
 import { rememberTimes } from "#tests/support/browser-database";
 import { expect, test, waitForHydration } from "./fixtures";
 
-/** A zone in which it is ten in the morning, give or take half an hour, and that hour as the morning's time. */
+/** A zone where it is about ten in the morning, with that hour as the morning's time. */
 function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPromptTime: string } {
   const utc = new Date().getUTCHours();
-  // Etc/GMT-3 is three hours ahead of Universal Time; the zones go from twelve behind to fourteen ahead.
+  // Etc/GMT-3 is UTC+3; zones range from UTC-12 to UTC+14.
   const ahead = ((10 - utc + 36) % 24) - 12;
   const minutes = String(new Date().getUTCMinutes()).padStart(2, "0");
   const timezone = ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
@@ -14,7 +14,7 @@ function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPr
 
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
-test("a reminder reaches someone who has a page open", async ({ page, signIn }) => {
+test("shows a due reminder on an open page", async ({ page, signIn }) => {
   const { email } = await signIn();
   await rememberTimes(email, aMorningNow());
   await page.goto("/settings");
@@ -22,7 +22,7 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn }) 
     const area = page.getByRole("region", { name: "Notification" });
     await expect(area.getByText(TEXT)).toBeVisible();
     await expect(area.getByText("Morning Reflection", { exact: true })).toBeVisible();
-    // One of each kind a day: neither this page nor another gets it again.
+    // Each kind is delivered once a day, to one page.
     await page.reload();
     await waitForHydration(page);
     await expect(page.locator(".toast")).toHaveCount(0);
@@ -44,7 +44,7 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn }) 
   await expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
 });
 
-test("a reminder that comes as the connection goes does not take the words away", async ({
+test("keeps unsaved text when a reminder arrives as the connection fails", async ({
   page,
   context,
   signIn,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
-/** Bytes of script as they cross the wire until the page lives and is at rest, code that is loaded after hydration included. */
+/** Transferred bytes of script, including code loaded after hydration. */
 async function scriptBytes(page: Page, url: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -10,7 +10,7 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   const coming = new Set<string>();
   let bytes = 0;
   session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
-    // What the page before still asked for is given up, and nothing may be said of it any more.
+    // Pending requests of the previous page were aborted and may report nothing.
     if (type === "Document") coming.clear();
     if (new URL(request.url).pathname.endsWith(".js")) coming.add(requestId);
   });
@@ -23,35 +23,35 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   session.on("Network.loadingFinished", ({ requestId }) => coming.delete(requestId));
   session.on("Network.loadingFailed", ({ requestId }) => coming.delete(requestId));
   await page.goto(url);
-  // A network that is idle may be one that a slow device has not begun to use.
+  // An idle network may mean that a slow device has not started loading.
   await page.waitForFunction(
     () =>
       document.documentElement.dataset.script === "off" ||
       Object.keys(document.body).some((name) => name.startsWith("__reactFiber")),
   );
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  // Answered after everything that is told of the network until now.
+  // Resolves after all pending network events.
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await expect.poll(() => coming.size).toBe(0);
   await session.detach();
   return bytes;
 }
 
-test("public pages load no script", async ({ page }) => {
+test("loads no script on public pages", async ({ page }) => {
   for (const url of ["/", "/home", "/about", "/faq", "/terms", "/privacy", "/cookies"])
     expect(await scriptBytes(page, url), url).toBe(0);
 });
 
-test("the pages of signing in load at most 115,000 bytes of script", async ({ page }) => {
+test("loads at most 115,000 bytes of script on sign-in pages", async ({ page }) => {
   for (const url of ["/login", "/auth/register"]) {
     const bytes = await scriptBytes(page, url);
-    // Less would mean that nothing was measured.
+    // Guards against an empty measurement.
     expect(bytes, url).toBeGreaterThan(50_000);
     expect(bytes, url).toBeLessThanOrEqual(115_000);
   }
 });
 
-test("signed-in pages load at most 150,000 bytes of script", async ({ page, signIn }) => {
+test("loads at most 150,000 bytes of script on member pages", async ({ page, signIn }) => {
   await signIn();
   for (const url of ["/dashboard", "/journal", "/journal/free", "/journal/history", "/settings"]) {
     const bytes = await scriptBytes(page, url);

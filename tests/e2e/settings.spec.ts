@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 
 test(
-  "dates of another place and another translation are on every page, and are the same after script has come",
+  "renders the chosen locale and translation, before and after hydration",
   { tag: "@release" },
   async ({ page, signIn }) => {
     await signIn();
@@ -23,7 +23,7 @@ test(
       await expect(page.locator("main")).not.toContainText("World English Bible");
       await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
     }
-    // A week begins on Sunday there, as no other day was chosen.
+    // The locale's week starts on Sunday.
     await page.goto("/journal/history/calendar");
     await expect(page.getByRole("columnheader").first()).toContainText("Su");
     await page.goto("/journal/history");

@@ -1,7 +1,7 @@
 import { SCRIPT_PAYLOADS } from "#tests/support/script-payloads";
 import { expect, test } from "./fixtures";
 
-test("text that looks like script is text, everywhere it is shown", async ({ page, signIn }) => {
+test("escapes markup in members' text on every page", async ({ page, signIn }) => {
   await signIn();
   page.on("dialog", (dialog) => {
     throw new Error(`a script ran: ${dialog.message()}`);
@@ -13,7 +13,7 @@ test("text that looks like script is text, everywhere it is shown", async ({ pag
   await page.locator("[name=tags]").fill("<b>tag</b>");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
-  // The address changes a moment before the page does.
+  // The URL changes before the page.
   await expect(page.locator("[name=body]")).toHaveCount(0);
   const shown = await page.locator("main").innerText();
   for (const payload of SCRIPT_PAYLOADS)

@@ -11,7 +11,7 @@ async function makeToast(page: Page): Promise<void> {
   await expect(toast(page)).toContainText("Saved");
 }
 
-test("a toast stays for five seconds, alone", async ({ page, signIn }) => {
+test("shows one toast for five seconds", async ({ page, signIn }) => {
   await signIn();
   await page.clock.install();
   await makeToast(page);
@@ -26,10 +26,7 @@ test("a toast stays for five seconds, alone", async ({ page, signIn }) => {
   await expect(toast(page)).toHaveCount(0);
 });
 
-test("a toast goes with a swipe to the right of fifty pixels, and not with less", async ({
-  page,
-  signIn,
-}) => {
+test("closes a toast by a swipe of fifty pixels, but not by a shorter one", async ({ page, signIn }) => {
   await signIn();
   await page.clock.install();
   await makeToast(page);
@@ -49,7 +46,7 @@ test("a toast goes with a swipe to the right of fifty pixels, and not with less"
   await expect(toast(page)).toHaveCount(0, { timeout: 1_500 });
 });
 
-test("F8 leads to the notification area, from where the toast is closed by key", async ({ page, signIn }) => {
+test("focuses the toast area with F8 and closes a toast by keyboard", async ({ page, signIn }) => {
   await signIn();
   await makeToast(page);
   await page.keyboard.press("F8");

@@ -1,9 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("with script a way is begun, prayed, left and begun again, and its words stay", async ({
-  page,
-  signIn,
-}) => {
+test("starts, prays, leaves and restarts a way without losing text", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/ways/grief");
   const begin = page.getByRole("button", { name: /Begin/ }).first();

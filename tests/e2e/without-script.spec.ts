@@ -6,8 +6,8 @@ import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
 /**
- * The journeys without script are walked by our own reader of forms (tests/journeys). Here Chromium without script and
- * that reader do the same things to the same form, and send the same; and a few journeys are walked in Chromium.
+ * tests/journeys runs without script in a form reader. These tests check that Chromium without script sends the same
+ * requests, and repeat a few journeys in it.
  */
 test.use({ javaScriptEnabled: false });
 
@@ -36,7 +36,7 @@ second</textarea></label>
 
 type Sent = { method?: string; url?: string; headers: Record<string, unknown>; body: string };
 
-/** What forms and links without script depend on; the rest of the headers is the browser's own. */
+/** Headers that forms without script depend on; the others are the browser's own. */
 const TOLD = ["content-type", "origin", "referer", "cookie", "upgrade-insecure-requests"];
 const isTold = (name: string) => TOLD.includes(name) || name.startsWith("sec-fetch-");
 
@@ -52,7 +52,7 @@ function told({ method, url, headers }: IncomingMessage, body: string): Sent {
   };
 }
 
-test("a browser and the reader of forms send the same, to the last header", async ({ page }) => {
+test("sends the same requests from Chromium and from the form reader", async ({ page }) => {
   const sent: Sent[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -96,7 +96,7 @@ test("a browser and the reader of forms send the same, to the last header", asyn
   }
 });
 
-test("someone registers, signs in, writes, and reads it back", { tag: "@release" }, async ({ page }) => {
+test("registers, signs in, writes and reads an entry", { tag: "@release" }, async ({ page }) => {
   const person = newPerson();
   await register(page, person);
   await verify(page, person);
@@ -108,21 +108,17 @@ test("someone registers, signs in, writes, and reads it back", { tag: "@release"
   await expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
 });
 
-test(
-  "a journal is taken out as a file, and the file is looked at",
-  { tag: "@release" },
-  async ({ page, signIn, byForms }) => {
-    const person = await signIn();
-    await byForms.goto("/journal/free");
-    await byForms.locator("[name=body]").fill("Blue, all day.");
-    await byForms.locator("button[value=finish]").click();
-    await page.goto("/settings/data");
-    await page.getByRole("radio", { name: /^Markdown/ }).check();
-    await page.getByLabel("Current password").fill(person.password);
-    const coming = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
-    await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
-    await page.getByRole("button", { name: "Look at the file" }).click();
-    await page.waitForURL(/\/settings\/data\/import\//);
-  },
-);
+test("exports a journal and previews the file", { tag: "@release" }, async ({ page, signIn, byForms }) => {
+  const person = await signIn();
+  await byForms.goto("/journal/free");
+  await byForms.locator("[name=body]").fill("Blue, all day.");
+  await byForms.locator("button[value=finish]").click();
+  await page.goto("/settings/data");
+  await page.getByRole("radio", { name: /^Markdown/ }).check();
+  await page.getByLabel("Current password").fill(person.password);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.waitForURL(/\/settings\/data\/import\//);
+});

@@ -4,7 +4,7 @@ const fill = async (page: FormPage, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
 };
 
-test("registration puts each message beside its field and keeps what was typed", async ({ page }) => {
+test("shows each registration error beside its field and keeps the fields", async ({ page }) => {
   await page.goto("/auth/register");
   expect(
     page.getByText("Your information is securely encrypted. We never store passwords in plain text."),
@@ -26,7 +26,7 @@ test("registration puts each message beside its field and keeps what was typed",
   expect(page.locator("[name=email]")).toHaveValue("nobody");
 });
 
-test("a name that is taken is said beside the field and above the form", async ({ page }) => {
+test("reports a taken username beside the field and above the form", async ({ page }) => {
   const person = newPerson();
   await register(page, person);
   await page.goto("/auth/register");
@@ -42,7 +42,7 @@ test("a name that is taken is said beside the field and above the form", async (
   expect(page.locator("[name=username]")).toHaveAccessibleDescription(/This username already exists/);
 });
 
-test("an unverified person is told so, only with the right password", async ({ page }) => {
+test("reports an unverified account only with the correct password", async ({ page }) => {
   const person = newPerson();
   await register(page, person);
   expect(page.getByText("Registration Successful!").first()).toBeVisible();
@@ -59,7 +59,7 @@ test("an unverified person is told so, only with the right password", async ({ p
   );
 });
 
-test("the fifth wrong password blocks for thirty seconds", async ({ page }) => {
+test("locks out for thirty seconds after five wrong passwords", async ({ page }) => {
   const email = newPerson().email;
   await page.goto("/login");
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -72,10 +72,7 @@ test("the fifth wrong password blocks for thirty seconds", async ({ page }) => {
   expect(page.getByRole("button", { name: /^Try again in \d+s$/ })).toBeVisible();
 });
 
-test("remember me keeps the address after signing out, and without it nothing is kept", async ({
-  page,
-  signIn,
-}) => {
+test("remembers the email address after logout only on request", async ({ page, signIn }) => {
   const person = await signIn();
   await page.context().clearCookies();
   await enter(page, person);
@@ -107,12 +104,7 @@ async function signOut(page: FormPage) {
   expect(page).toHaveURL(/\/auth\/login\?redirectTo=%2Fdashboard/);
 }
 
-test("a forgotten password is replaced by email, and every session ends", async ({
-  page,
-  signIn,
-  mailbox,
-  newVisitor,
-}) => {
+test("resets a password by email and ends every session", async ({ page, signIn, mailbox, newVisitor }) => {
   const person = await signIn();
   const visitor = await newVisitor();
   await visitor.goto("/login");
@@ -133,7 +125,7 @@ test("a forgotten password is replaced by email, and every session ends", async 
   await enter(visitor, next);
 });
 
-test("a browser's sessions are listed and ended", async ({ page, signIn, newVisitor }) => {
+test("lists and ends sessions", async ({ page, signIn, newVisitor }) => {
   const person = await signIn();
   const phone = await newVisitor();
   await enter(phone, person);
@@ -145,7 +137,7 @@ test("a browser's sessions are listed and ended", async ({ page, signIn, newVisi
   expect(phone).toHaveURL(/\/auth\/login/);
 });
 
-test("public pages and pages of the house say who may come in", async ({ page }) => {
+test("serves public pages without script and unknown ones with 404", async ({ page }) => {
   for (const path of ["/", "/home", "/about", "/faq", "/terms", "/privacy", "/cookies"]) {
     await page.goto(path);
     expect(page.getByRole("heading", { level: 1 })).toBeVisible();

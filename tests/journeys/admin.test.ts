@@ -39,7 +39,7 @@ const confirm = async (page: FormPage, button: string, password?: string) => {
 };
 
 test(
-  "refuses visitors and members; lets an administrator in, view as a user and return",
+  "admits only administrators, who can view as a user and return",
   { tags: ["release"] },
   async ({ page, signIn, newVisitor }) => {
     const stranger = await newVisitor();

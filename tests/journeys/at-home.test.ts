@@ -6,7 +6,7 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { enter, expect, newPerson, register, test } from "./fixtures";
 
-/** `npm start` on every address of the machine, as on a Raspberry Pi, without any other setting. */
+/** `npm start` on all interfaces without other settings, as on a Raspberry Pi. */
 let server: Awaited<ReturnType<typeof startServer>>;
 const logFile = path.join(".prepare", `at-home-${process.pid}.log`);
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const letterTo = (email: string) =>
     .split("\n")
     .find((line) => line.includes("mail.printed") && line.includes(email)) ?? "";
 
-/** A form as no browser sends it. */
+/** Sends a form with headers that no browser sends. */
 const send = (address: string, headers: Record<string, string>) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sending = request(
@@ -39,12 +39,12 @@ const send = (address: string, headers: Record<string, string>) =>
   });
 
 for (const host of ["localhost", "127.0.0.1", "127.0.0.2"]) {
-  test(`a person registers and signs in at ${host}, where cookies are kept`, async ({ newVisitor }) => {
+  test(`registers and signs in at ${host} with cookies`, async ({ newVisitor }) => {
     const origin = `http://${host}:${server.port}`;
     const person = newPerson();
     const page = await newVisitor(origin);
     await register(page, person);
-    // This house has no mail server: its letters stand in the log.
+    // Without a mail server, emails are logged.
     const link = () => /http:\S+\/verify-email\?token=[\w-]+/.exec(letterTo(person.email))?.[0] ?? "";
     await vi.waitFor(() => expect(link()).toContain(`${origin}/verify-email`), 10_000);
     await page.goto(link());
@@ -55,7 +55,7 @@ for (const host of ["localhost", "127.0.0.1", "127.0.0.2"]) {
   });
 }
 
-test("the start says what others type, and the log where a form was first refused", async () => {
+test("prints the LAN address at start and logs the first rejected form once", async () => {
   const evil = { Host: "evil.test", Origin: "http://evil.test" };
   for (let at = 0; at < 3; at++) {
     const { status, text } = await send("127.0.0.1", evil);
@@ -69,7 +69,7 @@ test("the start says what others type, and the log where a form was first refuse
   expect(said).toContain('"host":"evil.test"');
 });
 
-test("a Host of eight kilobytes, two or none, and an Origin that lies get a sentence", async () => {
+test("rejects a huge, repeated or missing Host and a false Origin with a message", async () => {
   const own = `http://localhost:${server.port}`;
   for (const headers of [
     { Host: "a".repeat(8_192), Origin: own },

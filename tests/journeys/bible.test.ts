@@ -2,10 +2,7 @@ import { expect, test } from "./fixtures";
 
 const heading = { level: 1 };
 
-test("someone goes to a verse, reads on, searches, and writes with a passage, without script", async ({
-  page,
-  signIn,
-}) => {
+test("opens a verse, reads on, searches and writes with a passage", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/history");
   await page.getByRole("link", { name: "The Bible", exact: true }).first().click();
@@ -18,7 +15,7 @@ test("someone goes to a verse, reads on, searches, and writes with a passage, wi
   expect(page.locator("#v4 [aria-current=true]")).toHaveText("4");
   expect(page.locator("#v6 [aria-current=true]")).toHaveCount(0);
 
-  // Over the end of the book, and back.
+  // Beyond the last chapter, and back.
   await page.goto("/bible/john/21");
   await page.getByRole("link", { name: "Acts 1" }).first().click();
   expect(page).toHaveURL(/\/bible\/acts\/1$/);
@@ -28,7 +25,7 @@ test("someone goes to a verse, reads on, searches, and writes with a passage, wi
   expect(page.getByRole("heading", heading)).toHaveText("Psalm 23");
   expect(page.getByRole("link", { name: "Psalm 24" }).first()).toBeVisible();
 
-  // The other translation keeps the place.
+  // Changing the translation keeps the chapter.
   await page.getByLabel("Translation").selectOption("kjv");
   await page.getByRole("button", { name: "Show" }).click();
   expect(page).toHaveURL(/\/bible\/psalms\/23\?translation=kjv$/);
@@ -45,7 +42,7 @@ test("someone goes to a verse, reads on, searches, and writes with a passage, wi
   await page.goto("/bible/psalms/23");
   expect(page.getByText("Even there.")).toBeVisible();
 
-  // What is not there leads on.
+  // Unknown references suggest books.
   await page.goto("/bible?ref=Gnesis+1");
   expect(page.answer.status()).toBe(404);
   await page.getByRole("link", { name: "Genesis" }).first().click();
@@ -56,17 +53,15 @@ test("someone goes to a verse, reads on, searches, and writes with a passage, wi
   expect(page).toHaveURL(/\/bible\/john\/3$/);
 });
 
-test("sends a usual chapter in the first round trip, and the longest ones in the second", async ({
-  page,
-  signIn,
-}) => {
+test("fits a typical chapter in one TCP round trip and the longest in two", async ({ page, signIn }) => {
   await signIn();
   const bytesOf = async (address: string) => {
     const answer = await page.request.get(address, { headers: { "Accept-Encoding": "br" } });
     expect(answer.headers()["content-encoding"]).toBe("br");
     return (await answer.body()).length;
   };
-  // Ten segments of TCP are 14,600 bytes, headers take 1,100 of them; Jeremiah 51 is the longest but one.
+  // The initial TCP window is ten segments (14,600 bytes), headers take 1,100; Jeremiah 51 is the second longest
+  // chapter.
   expect(await bytesOf("/bible/john/15")).toBeLessThan(10_000);
   expect(await bytesOf("/bible/jeremiah/51")).toBeLessThan(14_600);
   expect(await bytesOf("/bible/psalms/119")).toBeLessThan(20_000);

@@ -24,17 +24,14 @@ async function send(page: FormPage, text: string): Promise<void> {
   await page.getByLabel("Your answer").fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }
-/** Without script the page comes when the answer is there. */
+/** Without script the response waits for the answer. */
 async function sendAndRead(page: FormPage, text: string): Promise<void> {
   const before = await said(page).count();
   await send(page, text);
   expect(said(page)).toHaveCount(before + 2);
 }
 
-test("a model answers after a yes to the host and the very text, until it is withdrawn", async ({
-  page,
-  signIn,
-}) => {
+test("answers by a model only with consent to its host and the shown text", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   await page.goto("/journal/free");
@@ -61,7 +58,7 @@ test("a model answers after a yes to the host and the very text, until it is wit
   expect(page).toHaveURL(/\/coaches\/threads\//);
   expect(page.getByRole("link", { name: /^The robin/ })).toBeVisible();
 
-  // What would be sent, word for word, before anything is.
+  // The preview shows the exact text before it is sent.
   await page.getByLabel("Your answer").fill("It stayed so long.");
   await page.getByRole("button", { name: "Show what would be sent" }).click();
   const sent = page.locator("#sent");
@@ -83,7 +80,7 @@ test("a model answers after a yes to the host and the very text, until it is wit
   expect(last(page)).not.toContainText("language model");
 });
 
-test("every coach answers by a model, too", async ({ page, signIn }) => {
+test("answers by a model for every coach", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   for (const [at, key] of ["rhythm", "listener", "reader", "examen", "discern", "writer"].entries()) {
@@ -94,10 +91,7 @@ test("every coach answers by a model, too", async ({ page, signIn }) => {
   }
 });
 
-test("an answer that comes word by word is kept whole, and is there when one comes back", async ({
-  page,
-  signIn,
-}) => {
+test("stores a streamed answer completely", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier1", "daily_habit");
   await begin(page, "listener");
@@ -110,7 +104,7 @@ test("an answer that comes word by word is kept whole, and is there when one com
   expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
 });
 
-test("a model that fails gives way to our own question, and the page says so", async ({ page, signIn }) => {
+test("falls back to a rule-based question when the model fails", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier1", "daily_habit");
   await begin(page, "listener");
@@ -120,16 +114,13 @@ test("a model that fails gives way to our own question, and the page says so", a
     expect(last(page)).toContainText(
       "The language model did not answer. This question comes from this server.",
     );
-    // In between it answers again, so that it is not given up.
+    // An intermediate success keeps the circuit breaker closed.
     await sendAndRead(page, "And then it was good.");
     expect(last(page)).toContainText(ANSWER);
   }
 });
 
-test("what software must not say is never seen, and what came before it is withdrawn", async ({
-  page,
-  signIn,
-}) => {
+test("withdraws a streamed answer that violates the output policy", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier1", "daily_habit");
   await begin(page, "listener");

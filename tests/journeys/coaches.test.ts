@@ -13,7 +13,7 @@ const SOFTWARE = "This is software. It is not a person, priest, pastor, therapis
 
 const field = (page: FormPage) => page.getByLabel("Your answer");
 const said = (page: FormPage) => page.locator("main ol").first().locator("> li");
-/** Without script the page comes when the answer is there. */
+/** Without script the response waits for the answer. */
 const send = async (page: FormPage, text: string) => {
   const before = await said(page).count();
   await field(page).fill(text);
@@ -27,7 +27,7 @@ const begin = async (page: FormPage, key: string) => {
   expect(field(page)).toBeVisible();
 };
 
-test("every coach asks, hears, and is deleted for good", async ({ page, signIn }) => {
+test("holds and deletes a conversation with every coach", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   await page.goto("/coaches");
@@ -56,7 +56,7 @@ test("every coach asks, hears, and is deleted for good", async ({ page, signIn }
   expect(page.locator("main ul li", { hasText: "I begin with" })).toHaveCount(5);
 });
 
-test("the free plan has the Rhythm Keeper, and says where the others are", async ({ page, signIn }) => {
+test("offers only the Rhythm Keeper on the free plan", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/coaches/discern");
   expect(page.getByText("Part of the Formation Plan")).toBeVisible();
@@ -67,15 +67,12 @@ test("the free plan has the Rhythm Keeper, and says where the others are", async
   await page.goto("/coaches/discern");
   expect(page.getByRole("button", { name: "Begin a conversation" })).toHaveCount(0);
   await begin(page, "rhythm");
-  // An answer by one button.
+  // A short answer by button.
   await page.getByRole("button", { name: "I had a habit and lost it" }).click();
   expect(page.locator("#latest")).toContainText(/gap/);
 });
 
-test("a cry for help is answered by people's numbers, in a conversation and in the journal", async ({
-  page,
-  signIn,
-}) => {
+test("shows help numbers for a crisis message in a conversation and an entry", async ({ page, signIn }) => {
   await signIn();
   await begin(page, "rhythm");
   await send(page, "I want to kill myself.");
@@ -95,7 +92,7 @@ test("a cry for help is answered by people's numbers, in a conversation and in t
   expect(care).toContainText("What you wrote is kept. Nobody has been told.");
 });
 
-test("a conversation ends after twenty turns, and a day after its messages", async ({ page, signIn }) => {
+test("limits a conversation to twenty turns and a day to its messages", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   await begin(page, "listener");
@@ -105,7 +102,7 @@ test("a conversation ends after twenty turns, and a day after its messages", asy
   await send(page, "The twentieth.");
   expect(page.getByText("This conversation has come to an end; twenty turns are enough")).toBeVisible();
   expect(field(page)).toHaveCount(0);
-  // No message is left for today: what was typed is given back.
+  // The daily limit is reached; the typed text is restored.
   await begin(page, "examen");
   expect(page.getByText("0 messages today")).toBeVisible();
   await field(page).fill("One more thing.");
@@ -115,7 +112,7 @@ test("a conversation ends after twenty turns, and a day after its messages", asy
   expect(said(page)).toHaveCount(1);
 });
 
-test("the numbers begin with one's own country, and stay for a day", async ({ page, signIn }) => {
+test("lists the member's country first and pauses the conversation for a day", async ({ page, signIn }) => {
   const { email } = await signIn();
   await rememberTimes(email, {
     timezone: "Europe/London",
@@ -136,10 +133,7 @@ test("the numbers begin with one's own country, and stay for a day", async ({ pa
   expect(page.locator("#latest")).toContainText("?");
 });
 
-test("a passage that does not exist is said to be so beside its field, and what was typed stays", async ({
-  page,
-  signIn,
-}) => {
+test("reports an unknown passage beside its field and keeps the fields", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier1", "daily_habit");
   await page.goto("/coaches/reader");
@@ -153,7 +147,7 @@ test("a passage that does not exist is said to be so beside its field, and what 
   expect(page.getByText(/my heart isn.t arrogant/i)).toBeVisible();
 });
 
-test("a draft of the Scribe becomes a page of the journal", async ({ page, signIn }) => {
+test("saves a draft of the Scribe as an entry", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   await begin(page, "writer");

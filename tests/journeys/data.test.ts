@@ -25,7 +25,7 @@ async function takeFile(page: FormPage, format: string, password: string): Promi
 }
 
 test(
-  "a journal goes out in every format, and comes into another account as it was",
+  "exports every format and imports it unchanged into another account",
   { tags: ["release"] },
   async ({ page, signIn, newVisitor }) => {
     const person = await signIn();
@@ -48,7 +48,7 @@ test(
     await page.goto("/settings/security");
     expect(page.getByText("Journal exported").first()).toBeVisible();
 
-    // The same person brings it back: it is all here.
+    // Importing into the same account adds nothing.
     await page.goto("/settings/data");
     await page.getByLabel("File", { exact: true }).setInputFiles(dayOne);
     await page.getByRole("button", { name: "Look at the file" }).click();
@@ -56,7 +56,7 @@ test(
     expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
     expect(page.getByText("2 entries are already in your journal")).toBeVisible();
 
-    // Someone else, as if on another server.
+    // Another account, as on another server.
     const other = await newVisitor();
     await signInAs(other);
     await other.goto("/settings/data");
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test("what the history finds goes out alone; a wrong password gives nothing; a bad file says why", async ({
+test("exports filtered entries, rejects a wrong password, and explains an invalid file", async ({
   page,
   signIn,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("tags are seen, renamed, taken back and picked; filters have a way out; without script", async ({
+test("lists, renames, undoes and suggests tags, and clears filters, without script", async ({
   page,
   signIn,
 }) => {

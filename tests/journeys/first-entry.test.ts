@@ -6,7 +6,7 @@ import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
 const PHRASE = "The heron stood still by the water";
 
-/** Every byte that the server has on disk. */
+/** All bytes on the server's disk. */
 function onDisk(folder: string): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -14,7 +14,7 @@ function onDisk(folder: string): Buffer {
   return Buffer.concat(files.map((entry) => readFileSync(path.join(entry.parentPath, entry.name))));
 }
 
-test("a stranger registers, verifies, signs in, writes in the morning, and reads it back", async ({
+test("registers, verifies, signs in, writes a morning reflection and reads it", async ({
   page,
   newVisitor,
 }) => {
@@ -27,7 +27,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
   expect(page.getByRole("heading", { level: 1 })).toContainText(person.username);
   expect(page.getByText("Welcome back to your spiritual journaling!").first()).toBeVisible();
 
-  // After midnight the evening still belongs to the day before: morning and evening of the same day.
+  // After midnight the evening still belongs to the previous day.
   await page.goto("/journal/evening");
   const day = await page.locator("[name=forDate]").first().inputValue();
   await page.goto(`/journal/morning?date=${day}`);
@@ -55,7 +55,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
     expect(log).not.toContain(secret);
 });
 
-test("a draft is kept, continued, and becomes one entry", async ({ page, signIn }) => {
+test("saves and resumes a draft, which becomes one entry", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   expect(page.getByLabel("Title")).toBeHidden();
@@ -67,7 +67,7 @@ test("a draft is kept, continued, and becomes one entry", async ({ page, signIn 
   await page.goto("/dashboard");
   await page.goto("/journal/free");
   expect(page.locator("[name=body]")).toHaveValue("It rained, and I was glad.");
-  // What is in use is not folded away.
+  // Fields in use are not collapsed.
   expect(page.getByLabel("Title")).toBeVisible();
   expect(page.getByLabel("Title")).toHaveValue("Rain");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
@@ -78,7 +78,7 @@ test("a draft is kept, continued, and becomes one entry", async ({ page, signIn 
   expect(page.getByRole("link", { name: /Rain/ })).toHaveCount(1);
 });
 
-test("an entry that two tabs change keeps both texts", async ({ page, signIn }) => {
+test("shows both texts when two tabs edit one entry", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("first");
@@ -97,7 +97,7 @@ test("an entry that two tabs change keeps both texts", async ({ page, signIn }) 
   expect(other.locator("[name=body]")).toHaveValue("from the other tab");
 });
 
-test("another person's entry is not there", async ({ page, signIn, newVisitor }) => {
+test("responds with 404 to another member's entry", async ({ page, signIn, newVisitor }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("mine alone");
@@ -108,7 +108,7 @@ test("another person's entry is not there", async ({ page, signIn, newVisitor })
   expect(stranger).toHaveURL(/\/auth\/login\?redirectTo=/);
 });
 
-test("text that looks like script is text, everywhere it is shown", async ({ page, signIn }) => {
+test("escapes markup in members' text on every page", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.getByText("More: title, tags, mood").click();

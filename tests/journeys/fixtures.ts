@@ -8,7 +8,7 @@ import "#tests/support/form-browser/matchers";
 export { expect, newPerson };
 export type { FormPage, Person };
 
-/** The same texts are walked in Firefox where it was asked for (`npm run test:firefox`), and only then is its driver loaded. */
+/** `npm run test:firefox` runs the same tests in Firefox; its driver is loaded only then. */
 const firefox = process.env.FIREFOX_SCRIPT
   ? await import("#tests/support/second-browser/firefox")
   : undefined;
@@ -16,17 +16,16 @@ const Browser = firefox?.FirefoxBrowser ?? FormBrowser;
 
 type Fixtures = {
   page: FormPage;
-  /** Requests of a program, without cookies. */
+  /** Requests without cookies. */
   request: FormBrowser["request"];
-  /** Real mail, as it arrived at the mail server. */
+  /** Emails received by the test's mail server. */
   mailbox: { waitForMail: typeof waitForMail };
-  /** Makes someone who is signed in, and leaves the page at their dashboard. */
+  /** Creates a member and opens their dashboard. */
   signIn: (newness?: Newness) => Promise<Person>;
-  /** Another browser, of the same or another person. */
+  /** A browser with separate cookies. */
   newVisitor: (origin?: string) => Promise<FormPage>;
-  /** Answers from 500 on that this test means to cause. */
+  /** 5xx responses that the test expects. */
   expectTrouble: (pattern: RegExp) => void;
-  /** The browsers of this test. */
   browsers: { open(origin?: string): FormBrowser; expectTrouble(pattern: RegExp): void };
 };
 
@@ -59,7 +58,7 @@ export const test = base.extend<Fixtures>({
 
 afterAll(() => Promise.all([closeDoor(), firefox?.closeFirefox()]));
 
-/** Makes someone who is signed in with this browser. */
+/** Creates a member who is signed in with this browser. */
 export async function signInAs(page: FormPage, newness: Newness = {}): Promise<Person> {
   const { person, cookie } = await makeSignedIn(newness);
   page.context().addCookie(cookie.name, cookie.value);
@@ -67,7 +66,6 @@ export async function signInAs(page: FormPage, newness: Newness = {}): Promise<P
   return person;
 }
 
-/** Fills in and sends the registration form. */
 export async function register(page: FormPage, person: Person): Promise<void> {
   await page.goto("/auth/register");
   await page.locator("[name=username]").fill(person.username);
@@ -79,14 +77,14 @@ export async function register(page: FormPage, person: Person): Promise<void> {
   expect(page).toHaveURL(/\/verify-email/);
 }
 
-/** Follows the link of the mail that came after registering: it signs in the browser that has. */
+/** Follows the verification link, which signs in the browser that registered. */
 export async function verify(page: FormPage, { email }: Person): Promise<void> {
   await page.goto((await waitForMail(email)).link("/verify-email"));
   await page.locator("main form[method=post] button").first().click();
   expect(page).toHaveURL(/\/(login|dashboard)/);
 }
 
-/** Signs a registered person in from the sign-in page, where nobody is signed in yet. */
+/** Signs in on the sign-in page. */
 export async function enter(page: FormPage, person: Person): Promise<void> {
   await page.goto("/login");
   if (/\/dashboard/.test(page.url())) return;

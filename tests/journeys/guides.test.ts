@@ -1,7 +1,7 @@
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-test("a new person is shown around once", async ({ page, signIn }) => {
+test("shows the tour once to a new member", async ({ page, signIn }) => {
   await signIn({ guides: true });
   await page.getByRole("link", { name: "Take the guide tour" }).click();
   expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome");
@@ -19,7 +19,7 @@ test("a new person is shown around once", async ({ page, signIn }) => {
   expect(page.getByText("Step 1 of 7")).toBeVisible();
 });
 
-test("the Formation welcome is read once", async ({ page, signIn }) => {
+test("shows the Formation welcome once", async ({ page, signIn }) => {
   const { email } = await signIn({ guides: true });
   await givePlan(email, "tier2", "lectio_examen");
   await page.goto("/settings");

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "./fixtures";
 
-/** What every answer of the running server carries, wherever it comes from: a page, its data, a file, a refusal. */
+/** Headers of every response: page, data, file or error. */
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -28,7 +28,9 @@ const ADDRESSES: [string, number][] = [
 ];
 
 for (const [address, status] of ADDRESSES) {
-  test(`${address.slice(0, 40)} answers ${status} with every header`, async ({ request }) => {
+  test(`responds to ${address.slice(0, 40)} with ${status} and every security header`, async ({
+    request,
+  }) => {
     const answer = await request.get(address, {
       maxRedirects: 0,
       headers: { Origin: "https://evil.test", Cookie: "SameSite=Lax; $Version=1" },
@@ -44,7 +46,7 @@ for (const [address, status] of ADDRESSES) {
   });
 }
 
-test("each document has its own policy", async ({ request }) => {
+test("sends a CSP with a fresh nonce for each document", async ({ request }) => {
   const policies = await Promise.all(
     ["/login", "/login"].map(
       async (address) => (await request.get(address)).headers()["content-security-policy"],
@@ -70,7 +72,7 @@ function unpacked(body: Buffer, packing: "br" | "gzip" | undefined): string {
   return String(packing === "gzip" ? gunzipSync(body) : body);
 }
 
-test("a page comes packed as the browser takes it, whether it is kept, filled in or its reader's own", async ({
+test("compresses cached, filled-in and private pages as the browser accepts", async ({
   page,
   request,
   signIn,
@@ -91,9 +93,7 @@ test("a page comes packed as the browser takes it, whether it is kept, filled in
   }
 });
 
-test("script and style are compressed, cached for good, and answered with 304 when they are known", async ({
-  request,
-}) => {
+test("serves assets compressed, immutable and with 304 when cached", async ({ request }) => {
   const html = await (await request.get("/login")).text();
   for (const file of [/"(\/assets\/[^"]+\.css)"/, /"(\/assets\/[^"]+\.js)"/]) {
     const [, address = ""] = file.exec(html) ?? [];
@@ -111,7 +111,11 @@ test("script and style are compressed, cached for good, and answered with 304 wh
   }
 });
 
-test("a private page is kept by no cache, a built file for ever", async ({ page, request, signIn }) => {
+test("forbids caching of private pages and caches built files for good", async ({
+  page,
+  request,
+  signIn,
+}) => {
   await signIn();
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   for (const address of ["/dashboard", "/dashboard.data", "/settings/nothing"]) {
@@ -124,9 +128,7 @@ test("a private page is kept by no cache, a built file for ever", async ({ page,
   expect((await request.get(sheet)).headers()["cache-control"]).toContain("immutable");
 });
 
-test("reports of breaches are taken from our own pages, and whatever is in them is no error", async ({
-  request,
-}) => {
+test("accepts CSP reports of its own pages, whatever they contain", async ({ request }) => {
   const send = (data: string, origin = process.env.E2E_ORIGIN ?? "") =>
     request.post("/csp-reports", {
       data,

@@ -15,7 +15,7 @@ const many = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join("");
 const filled = (start: string, bytes: number) => start + many(Math.ceil(bytes / 8), () => "long+%41");
 
-/** What is sent, where, what it is answered with, and in how many times of a plain page at most. */
+/** Body, path, expected status, and maximum cost as a multiple of a plain page. */
 const HOSTILE: [
   name: string,
   to: string,
@@ -44,7 +44,7 @@ const HOSTILE: [
   ["another type", "/contact", "text/xml", "<a/>".repeat(1_000), 415, 25],
 ];
 
-/** What the server's thread worked for an answer, in milliseconds: a busy machine is no slower by this clock. */
+/** CPU time of the server's main thread for a response in ms, which does not depend on machine load. */
 async function workFor(run: () => Promise<{ status: number }>): Promise<{ status: number; ms: number }> {
   const pid = Number(process.env.E2E_PID);
   const begun = workedMs(pid);
@@ -58,7 +58,7 @@ async function ask(path: string, init?: RequestInit): Promise<{ status: number }
   return answer;
 }
 
-/** The dearest of three plain pages, which no compiler has seen often yet. */
+/** Maximum of three plain pages, before the JIT has optimized them. */
 async function plainPage(): Promise<number> {
   const pages = [
     await workFor(() => ask("/about")),
@@ -69,13 +69,13 @@ async function plainPage(): Promise<number> {
 }
 
 for (const [name, to, type, body, status, most] of HOSTILE) {
-  test(`a body of ${name} costs no more than ${most} plain pages, and others are answered meanwhile`, async () => {
+  test(`handles a body of ${name} at the cost of ${most} plain pages without blocking others`, async () => {
     const plain = await plainPage();
     let isOver = false;
     const headers = { "Content-Type": type, Origin: origin(), "X-Forwarded-For": "10.66.6.6" };
     const answer = await workFor(async () => {
       const sent = ask(to, { method: "POST", redirect: "manual", body: body as BodyInit, headers })
-        // A client that sends far too much, and keeps sending after the answer, may find the connection closed.
+        // The server may close the connection of an oversized body during sending.
         .catch(() => ({ status: body.length > 8_000_000 ? 413 : 0 }))
         .finally(() => (isOver = true));
       for (let asked = 0; asked < 10 && !isOver; asked++) expect((await ask("/healthz")).status).toBe(200);
@@ -86,21 +86,21 @@ for (const [name, to, type, body, status, most] of HOSTILE) {
   });
 }
 
-/** The log from a position on, complete: a request that is answered later is in the log later. */
+/** The log from a position on, after all pending requests. */
 async function loggedSince(start: number): Promise<string> {
   const { headers } = await fetch(`${origin()}/healthz`);
   await expect.poll(() => logged().slice(start)).toContain(headers.get("X-Request-Id") ?? "");
   return logged().slice(start);
 }
 
-/** Sends the first line of a request byte by byte as it stands here, and gives the status of the answer. */
+/** Sends a raw request line. @returns the status */
 async function statusOf(line: string): Promise<number> {
   const socket = connect(Number(new URL(origin()).port), "127.0.0.1");
   socket.write(Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, "latin1"));
   return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
 }
 
-test("whatever is asked for, each line of the log is one JSON object, no error of ours, and without what was sent", async () => {
+test("logs hostile requests as JSON lines without errors or submitted content", async () => {
   const before = logged().length;
   const mark = "breaks-out-of-its-line";
   const LINES: [line: string, status: number][] = [
@@ -124,14 +124,14 @@ test("whatever is asked for, each line of the log is one JSON object, no error o
   expect(lines.filter((line) => /URIError|malformed/.test(line) || line.includes(mark))).toEqual([]);
 });
 
-test("a client that leaves before it has sent its form is not in the log as one that was answered", async () => {
+test("does not log a response to a client that disconnected mid-form", async () => {
   const before = logged().length;
   const { port, hostname } = new URL(origin());
   const socket = connect(Number(port), hostname);
   socket.write(
     `POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM}\r\nContent-Length: 90000\r\n\r\nmessage=`,
   );
-  // Until the server has this one, too.
+  // Waits until the server has received it.
   await ask("/healthz");
   socket.destroy();
   const linesOfIt = () =>
@@ -161,7 +161,7 @@ const UNSUPPORTED: [name: string, init: RequestInit][] = [
 
 for (const [name, init] of UNSUPPORTED) {
   test(
-    `answers a ${name} below 500 and logs no error when it is sent to public pages`,
+    `responds to a ${name} on public pages below 500 without an error log`,
     {
       tags: ["release"],
     },
@@ -169,7 +169,7 @@ for (const [name, init] of UNSUPPORTED) {
       const before = logged().length;
       const headers = { Origin: origin(), "X-Forwarded-For": "10.66.6.7", ...init.headers };
       for (const path of PUBLIC_PAGES) {
-        // The server may close the connection of a body that is far too large.
+        // The server may close the connection of an oversized body.
         const { status } = await ask(path, { redirect: "manual", ...init, headers }).catch(() => ({
           status: 0,
         }));
@@ -192,7 +192,7 @@ test("keeps the secret of a link out of the log", { tags: ["release"] }, async (
   expect(await loggedSince(before)).not.toContain(secret);
 });
 
-test("answers others while a thousand forms have begun and do not end", { tags: ["release"] }, async () => {
+test("serves others while a thousand forms are incomplete", { tags: ["release"] }, async () => {
   const { port } = new URL(origin());
   const sockets = Array.from({ length: 1_000 }, (_, at) => {
     const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Registers on the page that an invitation leads to. */
+/** Accepts an invitation. */
 async function accept(page: FormPage, link: string, person: Person): Promise<void> {
   await page.goto(link);
   await page.locator("[name=username]").fill(person.username);
@@ -23,7 +23,7 @@ async function accept(page: FormPage, link: string, person: Person): Promise<voi
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** Signed in, finds Lectio open, and on no page anything for sale, or a word of the model that this house does not have. */
+/** Expects Lectio to be included, and no page to mention prices or a model. */
 async function findsEverything(page: FormPage, person: Person): Promise<void> {
   await enter(page, person);
   await page.goto("/dashboard");
@@ -49,7 +49,7 @@ async function findsEverything(page: FormPage, person: Person): Promise<void> {
   }
 }
 
-test("an operator invites an aunt by paper and an uncle by email, and both find all of it open", async ({
+test("invites members by printed link and by email, with every feature included", async ({
   newVisitor,
   mailbox,
 }) => {

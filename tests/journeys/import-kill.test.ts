@@ -7,7 +7,7 @@ import { startServer } from "#scripts/server.mjs";
 import { makeZip } from "#tests/support/make-zip";
 import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
 
-/** This test's own server, which is killed while it reads a journal and while it brings it, and started again on the same folder. */
+/** A separate server that is killed while staging and while importing, and restarted on the same folder. */
 const dataDir = mkdtempSync(path.join(tmpdir(), "still-import-kill-"));
 let running: Awaited<ReturnType<typeof startServer>> | undefined;
 let starts = 0;
@@ -44,7 +44,7 @@ async function start(): Promise<string> {
   return logFile;
 }
 
-/** Presses a button whose answer never comes: the server is killed some time after it was asked. */
+/** Submits a form and kills the server a given time after the request. */
 async function pressAndKill(page: FormPage, name: string | RegExp, afterMs: number): Promise<void> {
   const pressed = page
     .getByRole("button", { name })
@@ -56,9 +56,7 @@ async function pressAndKill(page: FormPage, name: string | RegExp, afterMs: numb
   await start();
 }
 
-test("killed while a journal is read and while it is brought, all of it comes, and once", async ({
-  newVisitor,
-}) => {
+test("imports a journal completely and once when killed at any stage", async ({ newVisitor }) => {
   const logFile = await start();
   const origin = running?.origin ?? "";
   const page = await newVisitor(origin);
@@ -76,12 +74,12 @@ test("killed while a journal is read and while it is brought, all of it comes, a
   await enter(back, person);
   await back.goto("/settings/data");
   if ((await back.getByText("You have not finished with").count()) === 0) {
-    // It had not come to its end.
+    // Staging was not finished.
     await back.getByLabel("File", { exact: true }).setInputFiles(journal());
     await back.getByRole("button", { name: "Look at the file" }).click();
   } else await back.getByRole("link", { name: "life.zip" }).click();
   expect(back).toHaveURL(/\/settings\/data\/import\//);
-  // What a killed server held is free after some seconds; the page says so by itself.
+  // The killed server's claim expires after some seconds; the page updates itself.
   await expect
     .poll(
       async () => {
@@ -99,7 +97,7 @@ test("killed while a journal is read and while it is brought, all of it comes, a
   await enter(last, person);
   await last.goto("/settings/data");
   await last.getByRole("link", { name: "life.zip" }).click();
-  // The job continues it when the lease has expired; nobody presses a button.
+  // A job resumes the import when the lease has expired.
   await expect
     .poll(
       async () => {
@@ -109,7 +107,7 @@ test("killed while a journal is read and while it is brought, all of it comes, a
       { timeout: 150_000, interval: 1_000 },
     )
     .toBe(1);
-  // The same file again brings nothing.
+  // Importing the same file again adds nothing.
   await last.goto("/settings/data");
   await last.getByLabel("File", { exact: true }).setInputFiles(journal());
   await last.getByRole("button", { name: "Look at the file" }).click();

@@ -1,7 +1,7 @@
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
-/** Days of the week that is over, as the page of insights names it: the middle ones, for every zone. */
+/** The middle days of the last week, valid in every zone. */
 async function daysOfLastWeek(page: FormPage): Promise<string[]> {
   await page.goto("/insights");
   const text = (await page.locator("main").textContent()) ?? "";
@@ -15,7 +15,7 @@ const PAGES = [
   "I opened the hospital letter with my sister. I am grateful for her voice.",
 ];
 
-/** @returns the addresses of the entries */
+/** @returns the paths of the entries */
 async function writeLastWeek(page: FormPage, also = ""): Promise<string[]> {
   const written: string[] = [];
   for (const [at, day] of (await daysOfLastWeek(page)).entries()) {
@@ -37,46 +37,39 @@ const openLastWeek = async (page: FormPage) => {
   expect(page).toHaveURL(/\/insights\/\d{4}-\d{2}-\d{2}$/);
 };
 
-test(
-  "a week is looked back on in one's own words, judged, prayed and deleted",
-  { tags: ["release"] },
-  async ({ page, signIn }) => {
-    await signIn();
-    await writeLastWeek(page);
-    await openLastWeek(page);
-    expect(page.getByRole("heading", { name: "Your week", exact: true })).toBeVisible();
-    expect(page.getByText("Three free pages.")).toBeVisible();
-    expect(page.getByRole("heading", { name: "“hospital letter”" })).toBeVisible();
-    expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
-    expect(page.getByText("Nothing was sent anywhere.")).toBeVisible();
-    const address = page.url();
+test("shows, rates, prays and deletes a weekly insight", { tags: ["release"] }, async ({ page, signIn }) => {
+  await signIn();
+  await writeLastWeek(page);
+  await openLastWeek(page);
+  expect(page.getByRole("heading", { name: "Your week", exact: true })).toBeVisible();
+  expect(page.getByText("Three free pages.")).toBeVisible();
+  expect(page.getByRole("heading", { name: "“hospital letter”" })).toBeVisible();
+  expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
+  expect(page.getByText("Nothing was sent anywhere.")).toBeVisible();
+  const address = page.url();
 
-    await page.getByRole("textbox", { name: "Prayer" }).fill("Stay with us at the table.\nAmen.");
-    await page.getByRole("button", { name: "Keep as an entry" }).click();
-    expect(page).toHaveURL(/\/journal\/entries\//);
-    expect(page.getByRole("heading", { level: 1 })).toContainText("A prayer after");
-    expect(page.getByText("Stay with us at the table.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Prayer" }).fill("Stay with us at the table.\nAmen.");
+  await page.getByRole("button", { name: "Keep as an entry" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  expect(page.getByRole("heading", { level: 1 })).toContainText("A prayer after");
+  expect(page.getByText("Stay with us at the table.")).toBeVisible();
 
-    await page.goto("/dashboard");
-    expect(page.getByText(/What came back: .*“hospital letter”/)).toBeVisible();
-    await page.getByRole("link", { name: "Look back" }).click();
-    expect(page).toHaveURL(address);
-    await page.getByRole("button", { name: "Not quite" }).click();
-    expect(page.getByText("You said: not quite.")).toBeVisible();
+  await page.goto("/dashboard");
+  expect(page.getByText(/What came back: .*“hospital letter”/)).toBeVisible();
+  await page.getByRole("link", { name: "Look back" }).click();
+  expect(page).toHaveURL(address);
+  await page.getByRole("button", { name: "Not quite" }).click();
+  expect(page.getByText("You said: not quite.")).toBeVisible();
 
-    await page.getByRole("button", { name: "Delete this insight" }).click();
-    expect(page).toHaveURL(/\/insights$/);
-    await page.goto(address);
-    expect(page.getByText("You deleted the insight for this week.")).toBeVisible();
-    await page.getByRole("button", { name: "Make it now" }).click();
-    expect(page.getByRole("heading", { name: "Threads" })).toBeVisible();
-  },
-);
+  await page.getByRole("button", { name: "Delete this insight" }).click();
+  expect(page).toHaveURL(/\/insights$/);
+  await page.goto(address);
+  expect(page.getByText("You deleted the insight for this week.")).toBeVisible();
+  await page.getByRole("button", { name: "Make it now" }).click();
+  expect(page.getByRole("heading", { name: "Threads" })).toBeVisible();
+});
 
-test("a model helps after a yes, with the very text that was shown, until it is withdrawn", async ({
-  page,
-  signIn,
-}) => {
+test("uses a model only with consent to the shown text", async ({ page, signIn }) => {
   const person = await signIn();
   await givePlan(person.email, "tier1", "daily_habit");
   await writeLastWeek(page);
@@ -105,7 +98,7 @@ test("a model helps after a yes, with the very text that was shown, until it is 
   ).toBeVisible();
 });
 
-test("a model that fails leaves the week to the rules, and the page says why", async ({ page, signIn }) => {
+test("falls back to the rules when the model fails, and says why", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier1", "daily_habit");
   await writeLastWeek(page, "(garbage) Nothing else.");
@@ -120,10 +113,7 @@ test("a model that fails leaves the week to the rules, and the page says why", a
   expect(page.getByRole("button", { name: "Ask the model again" })).toBeVisible();
 });
 
-test("what is excluded is neither sent nor quoted, and the plan decides about the model", async ({
-  page,
-  signIn,
-}) => {
+test("neither sends nor quotes excluded entries, and offers the model by plan", async ({ page, signIn }) => {
   const { email } = await signIn();
   const [first] = await writeLastWeek(page);
   await page.goto(first ?? "");
@@ -142,7 +132,7 @@ test("what is excluded is neither sent nor quoted, and the plan decides about th
   expect(page.getByText("Two free pages. Too few entries to say anything honest.")).toBeVisible();
 });
 
-test("a season is looked back on with the Formation Plan", async ({ page, signIn }) => {
+test("shows a season insight on the Formation Plan", async ({ page, signIn }) => {
   const { email } = await signIn();
   await writeLastWeek(page);
   await page.goto("/insights");
@@ -157,7 +147,7 @@ test("a season is looked back on with the Formation Plan", async ({ page, signIn
   expect(page.getByText("Nothing is sent anywhere, and none of it is kept.")).toBeVisible();
 });
 
-test("a new person is told that nothing was written, and that it is all right", async ({ page, signIn }) => {
+test("reassures a new member without entries", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/insights");
   expect(page.getByText("That is all right.")).toBeVisible();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "./fixtures";
 
-/** Words that no one would write by chance, one for each place to write in. */
+/** Canary words, one for each text field. */
 const WORDS = [
   "Zebulonite",
   "Naphtalian",
@@ -22,7 +22,7 @@ const [TITLE, BODY, TAG, MOOD, ANSWER, DRAFT, QUESTION] = WORDS as [
   string,
 ];
 
-/** In whatever shape it would be found: as written, in small letters, or as base64. */
+/** As written, in lower case, and in base64. */
 const shapesOf = (word: string) => [
   word.toLowerCase(),
   ...[word, ` ${word}`, `  ${word}`].map((text) =>
@@ -35,7 +35,7 @@ function found(text: string): string[] {
   return WORDS.filter((word) => shapesOf(word).some((shape) => small.includes(shape)));
 }
 
-test("what is written is in no log, address, cookie or file", async ({ page, signIn }) => {
+test("leaks no entry text into logs, URLs, cookies or files", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.getByText("More: title, tags, mood").click();
@@ -70,7 +70,7 @@ test("what is written is in no log, address, cookie or file", async ({ page, sig
   await page.goto("/journal/history/trash");
   expect(page.getByText(TITLE).first()).toBeVisible();
   await page.getByRole("button", { name: "Restore" }).click();
-  // An address that asks for a word holds it, and is in no log.
+  // The search URL contains the word but must not be logged.
   await page.goto(`/journal/history?q=${QUESTION}`);
   const addresses = page.context().addresses.filter((address) => !address.includes(`q=${QUESTION}`));
   expect(addresses.flatMap((address) => found(decodeURIComponent(address)))).toEqual([]);

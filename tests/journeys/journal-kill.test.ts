@@ -6,7 +6,7 @@ import { afterEach } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { enter, expect, newPerson, register, test } from "./fixtures";
 
-/** This test's own server, which is killed while someone writes, and started again on the same folder. */
+/** A separate server that is killed during writing and restarted on the same folder. */
 const dataDir = mkdtempSync(path.join(tmpdir(), "still-kill-"));
 let running: Awaited<ReturnType<typeof startServer>> | undefined;
 
@@ -15,7 +15,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
 });
 
-test("the server is killed while someone writes, and comes back", async ({ newVisitor }) => {
+test("loses no text when the server is killed during writing", async ({ newVisitor }) => {
   const logFile = path.join(".prepare", `kill-${process.pid}.log`);
   const settings = { DATA_DIR: dataDir, BCRYPT_COST: "10", TRUST_PROXY: "1" };
   running = await startServer({ logFile, settings });
@@ -32,7 +32,7 @@ test("the server is killed while someone writes, and comes back", async ({ newVi
   await page.locator("main form[method=post] button").first().click();
   expect(page).toHaveURL(/\/dashboard/);
 
-  // Kept as an entry, kept as a draft, and typed but not yet sent.
+  // A saved entry, a saved draft, and unsent text.
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("An entry of the day before the power went.");
   await page.getByRole("button", { name: "Keep", exact: true }).click();

@@ -1,10 +1,10 @@
 import { endSessions } from "#tests/support/browser-database";
 import { enter, expect, test } from "./fixtures";
 
-/** Whatever happens while someone writes, the words are there afterwards. */
+/** Unsaved text survives every interruption. */
 const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
 
-test("the tab is closed", async ({ page, signIn }) => {
+test("keeps the draft when the tab is closed", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
@@ -15,9 +15,9 @@ test("the tab is closed", async ({ page, signIn }) => {
   expect(again.locator("[name=body]")).toHaveValue(WORDS);
 });
 
-test("the session ends while someone writes", async ({ page, signIn }) => {
+test("keeps the text when the session expires during writing", async ({ page, signIn }) => {
   const person = await signIn();
-  // By the form: a browser in which someone has signed in is remembered.
+  // Signing in by the form marks this browser as known.
   await page.context().clearCookies();
   await enter(page, person);
   await page.goto("/journal/free");
@@ -39,7 +39,7 @@ test("the session ends while someone writes", async ({ page, signIn }) => {
   expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(1);
 });
 
-test("two tabs write on one page", async ({ page, signIn }) => {
+test("keeps both texts when two tabs edit one page", async ({ page, signIn }) => {
   await signIn();
   const other = await page.context().newPage();
   await page.goto("/journal/free");
@@ -58,7 +58,7 @@ test("two tabs write on one page", async ({ page, signIn }) => {
   for (const text of ["first", "second"]) expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
 });
 
-test("someone else signs in afterwards, and finds nothing of it", async ({ page, signIn, newVisitor }) => {
+test("shows no draft to the next user of the browser", async ({ page, signIn, newVisitor }) => {
   const first = await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);

@@ -1,14 +1,14 @@
 import { furnish, pagesOf, RICH } from "#tests/support/seeded-journal";
 import { expect, test } from "./fixtures";
 
-test("every page of the journal reads well in a text browser", async ({ page, signIn }) => {
+test("renders every journal page in a text browser", async ({ page, signIn }) => {
   const { email } = await signIn();
   const journal = await furnish(page, email);
   const problems: string[] = [];
   for (const path of pagesOf(journal)) {
     await page.goto(path);
     expect(page.locator("main h1")).toHaveCount(1);
-    // What is on one line has a space between: links and buttons that touch would read as one word.
+    // Adjacent links and buttons need a space to be separate words.
     const html = await page.locator("main").innerHTML();
     problems.push(
       ...(html.match(/.{25}<\/(?:a|button)><(?:a|button)\b.{60}/g) ?? []).map((at) => `${path}: ${at}`),
@@ -17,7 +17,7 @@ test("every page of the journal reads well in a text browser", async ({ page, si
   expect(problems).toEqual([]);
 });
 
-test("light Markdown is set for reading, and stays as typed for writing", async ({ page, signIn }) => {
+test("renders Markdown for reading and keeps its source for editing", async ({ page, signIn }) => {
   const { email } = await signIn();
   const { entry } = await furnish(page, email);
   await page.goto(entry);
@@ -34,10 +34,7 @@ test("light Markdown is set for reading, and stays as typed for writing", async 
   expect(page.getByText("It was cold.")).toBeVisible();
 });
 
-test("the history is narrowed by a season of the Church's year, together with the rest", async ({
-  page,
-  signIn,
-}) => {
+test("filters the history by liturgical season together with other filters", async ({ page, signIn }) => {
   await signIn();
   for (const [day, title] of [
     ["2026-02-25", "In Lent"],
@@ -65,10 +62,7 @@ test("the history is narrowed by a season of the Church's year, together with th
   expect(page.getByRole("link", { name: /In Lent/ })).toHaveCount(1);
 });
 
-test("a word is found by its beginning, side by side with others, and without some", async ({
-  page,
-  signIn,
-}) => {
+test("searches by prefix, phrase and exclusion", async ({ page, signIn }) => {
   await signIn();
   for (const [title, body] of [
     ["By the sea", "We prayed by the sea, and it was calm."],
@@ -104,7 +98,7 @@ test("a word is found by its beginning, side by side with others, and without so
   expect(page.getByLabel("Search your journal")).toHaveValue("p");
 });
 
-test("the first visit asks three things and nothing else", async ({ page, signIn }) => {
+test("asks only for the first-run choices on the first visit", async ({ page, signIn }) => {
   const { username } = await signIn({ firstRun: true });
   expect(page.getByRole("heading", { level: 1 })).toContainText(username);
   expect(page.getByText("Today’s passage")).toHaveCount(0);

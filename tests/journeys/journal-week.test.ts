@@ -1,7 +1,7 @@
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
-/** Seven mornings and evenings, from blank pages to what is read back. */
+/** Seven mornings and evenings, written and read. */
 const FIELDS = {
   daily_habit: { morning: ["thanks", "presence", "question"], evening: ["grace", "heavy", "ask"] },
   random_prompts: { morning: ["answer"], evening: ["answer"] },

@@ -1,8 +1,8 @@
 import { givePlan, makeAdministrator, rename } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-/** What is on every page of the signed-in house. */
-test("the sidebar leads everywhere, and the journal's pages are unfolded there", async ({ page, signIn }) => {
+/** Elements of every member page. */
+test("expands the journal pages in the sidebar", async ({ page, signIn }) => {
   await signIn();
   const main = page.getByRole("navigation", { name: "Main" });
   const links = async () => {
@@ -30,10 +30,7 @@ test("the sidebar leads everywhere, and the journal's pages are unfolded there",
   expect(main.getByRole("link", { name: "History" })).toBeVisible();
 });
 
-test("the tier badge is beside the way to upgrade, which the highest plan does not need", async ({
-  page,
-  signIn,
-}) => {
+test("shows the plan badge with an upgrade link, except on the highest plan", async ({ page, signIn }) => {
   const { email } = await signIn();
   expect(page.getByText("Free Plan", { exact: true })).toBeVisible();
   const upgrade = page.getByRole("link", { name: "Upgrade Plan" });
@@ -48,7 +45,7 @@ test("the tier badge is beside the way to upgrade, which the highest plan does n
   expect(upgrade).toHaveCount(0);
 });
 
-test("the user menu shows initials and leads to the account, out, and administrators to their area", async ({
+test("links account, logout and, for administrators, the admin area in the user menu", async ({
   page,
   signIn,
 }) => {
@@ -74,7 +71,7 @@ test("the user menu shows initials and leads to the account, out, and administra
   expect(page).toHaveURL(/\/home\?loggedOut=true$/);
 });
 
-test("the footer holds both groups, the social icons and the copyright", async ({ page, signIn }) => {
+test("shows both link groups, social icons and copyright in the footer", async ({ page, signIn }) => {
   await signIn();
   const footer = page.locator("footer");
   const group = async (name: string) => {

@@ -4,10 +4,7 @@ import { expect, test, type FormPage } from "./fixtures";
 const WORDS = "The heron stood still by the water, and I was called away.";
 const press = (page: FormPage, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("a journal that locks asks for the password, and keeps what was sent to it, with nothing but forms", async ({
-  page,
-  signIn,
-}) => {
+test("locks and unlocks a journal without script and keeps the submitted form", async ({ page, signIn }) => {
   const person = await signIn();
   await page.goto("/settings/security");
   await page.getByLabel("Lock after").selectOption("5");
@@ -29,7 +26,7 @@ test("a journal that locks asks for the password, and keeps what was sent to it,
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   expect(page.getByText(WORDS)).toBeVisible();
 
-  // And from every page: to one that is not ours, and back to the password.
+  // The quick exit locks from every page.
   const entry = page.url();
   await page.goto("/safety");
   await press(page, "Leave this page");

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("an entry is marked, gathered for a conversation, spoken about, and brought back once", async ({
+test("marks an entry for a conversation, discusses it and imports its notes once", async ({
   page,
   signIn,
 }) => {
@@ -25,7 +25,7 @@ test("an entry is marked, gathered for a conversation, spoken about, and brought
   expect(page.getByText("The heron stood in the reeds.")).toBeVisible();
 });
 
-test("a book is chosen, counted, made and saved", async ({ page, signIn }) => {
+test("configures, counts, generates and downloads a book", async ({ page, signIn }) => {
   const { password } = await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake.");

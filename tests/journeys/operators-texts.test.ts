@@ -7,7 +7,7 @@ import { swordZip } from "#tests/factories/bible-module";
 import { givePlan, makeAdministrator } from "#tests/support/browser-database";
 import { enter, expect, signInAs, test, type FormPage } from "./fixtures";
 
-/** What an operator may have copied into their folders: good, with parts only, broken, and far too large. */
+/** Content files of an operator: valid, partial, broken and oversized. */
 const BIBLES = {
   "parish.zip": swordZip({
     verses: { John: { 15: { 4: "Bleibet in mir.", 5: "Ich bin der Weinstock." } } },
@@ -24,7 +24,7 @@ const PLANS = {
   "odd.txt": "1 Psalm 1\n2 Gnesis 3\n",
   "latin.csv": Buffer.from("name,Lesungen f\xfcr uns\n1,Psalm 1\n", "latin1"),
 };
-/** Every file that is refused, with a word of what is said of it. Those two are holes on the disk. */
+/** Rejected files, with a part of their message. The oversized ones are sparse files. */
 const HUGE = { "bibles/huge.zip": 80_000_001, "plans/huge.txt": 2_000_000_000 };
 const REFUSED = [
   ["broken.zip", "not a whole zip"],
@@ -35,7 +35,7 @@ const REFUSED = [
   ["odd.txt", "Line 2: this is not a passage: Gnesis 3"],
 ] as const;
 
-/** A second process beside the first: it alone looks while the files are there, since one looks at its start. */
+/** A second process, because folders are scanned at start. */
 const dataDir = process.env.E2E_DATA_DIR ?? "";
 const logFile = path.join(".prepare", `operators-texts-${process.pid}.log`);
 const start = () => startServer({ logFile, settings: { DATA_DIR: dataDir, BCRYPT_COST: "10" } });
@@ -64,9 +64,7 @@ const linesOf = (event: string) =>
     .filter((line) => line.includes(`"event":"${event}"`))
     .map((line) => JSON.parse(line) as { name: string; reason: string });
 
-test("a server with good, partial, broken and huge files answers, says what is wrong with each, and keeps what was prayed with", async ({
-  newVisitor,
-}) => {
+test("serves valid content files, reports broken ones, and keeps used passages", async ({ newVisitor }) => {
   const keeper = await newVisitor(server.origin);
   const { email, password } = await signInAs(keeper);
   await makeAdministrator(email);
@@ -76,7 +74,7 @@ test("a server with good, partial, broken and huge files answers, says what is w
   await door.locator("[name=email]").fill(email);
   await door.locator("[name=password]").fill(password);
   await door.getByRole("button", { name: "Sign in" }).click();
-  // Each is read in its turn; what the other process has read already is taken from there.
+  // Files are read one by one; files already read by the other process are reused.
   await vi.waitFor(
     async () => {
       await keeper.goto("/admin/system-health");
@@ -110,7 +108,7 @@ test("a server with good, partial, broken and huge files answers, says what is w
   await page.getByRole("button", { name: "Save" }).click();
   expect(page.getByText("Saved").first()).toBeVisible();
   await page.goto("/journal/morning");
-  // The added translation does not have Ruth: it is shown from the usual one, which says so.
+  // The added translation lacks Ruth, so the default translation takes its place.
   const shown = "where you go, I will go";
   expect(main(page)).toContainText(shown);
   expect(main(page)).toContainText("Parish Bible");
@@ -121,7 +119,7 @@ test("a server with good, partial, broken and huge files answers, says what is w
   rmSync(path.join(dataDir, "plans", "parish.csv"));
   rmSync(path.join(dataDir, "bibles", "parish.zip"));
   server = await start();
-  // Each start says once what it has found.
+  // Each start logs every problem once.
   await vi.waitFor(() => expect(linesOf("bible.refused")).toHaveLength(3), { timeout: 30_000, interval: 50 });
   const later = await newVisitor(server.origin);
   await enter(later, person);

@@ -24,7 +24,10 @@ import { emptySettings, START_FLAGS } from "#scripts/server.mjs";
 import { FormBrowser } from "#tests/support/form-browser/page";
 import { test } from "./fixtures";
 
-/** The user of the image. As root we become this one and see nothing but the package, Node and the C library, as there. */
+/**
+ * User id of the image. As root, the test runs as this user in a chroot with only the package, Node and the C
+ * library.
+ */
 const NOBODY = 65_532;
 const canChangeRoot = process.platform === "linux" && process.getuid?.() === 0;
 
@@ -34,10 +37,10 @@ let house: string;
 let tree: string;
 let data: string;
 
-/** A path as the running program sees it. */
+/** A path inside the chroot. */
 const seen = (place: string) => (canChangeRoot ? place.slice(house.length) : place);
 
-/** Node with what it is linked to, in a root folder of its own. */
+/** Copies Node and its shared libraries into the chroot. */
 function furnish() {
   const native = readdirSync(path.join(tree, "node_modules/@libsql"))
     .filter((name) => name.endsWith("-gnu"))
@@ -55,14 +58,13 @@ beforeAll(() => {
     stdio: "pipe",
     env: { ...process.env, COMMIT: "0a1b2c3d4e5f" },
   });
-  // Not in a private folder: another user must come to it.
+  // The other user needs access, so not in a private folder.
   house = mkdtempSync("/tmp/still-package-");
   chmodSync(house, 0o755);
   tree = path.join(house, "app");
   data = path.join(house, "data");
   mkdirSync(tree);
   mkdirSync(data, { mode: 0o700 });
-  // As the Dockerfile does it.
   execFileSync("tar", ["-xzf", archive, "-C", tree, "--strip-components=1"]);
   execFileSync("chmod", ["-R", "a-w", tree]);
   if (!canChangeRoot) return;
@@ -76,7 +78,7 @@ afterAll(() => {
   rmSync(house, { recursive: true, force: true });
 });
 
-/** How `node start.mjs …` is called in the package. */
+/** Command line of `node start.mjs …` in the package. */
 function call(
   args: string[],
   settings: Record<string, string> = {},
@@ -93,16 +95,16 @@ const run = (words: string[], input = "") => {
   return spawnSync(command, [...args, ...words], { ...options, input, encoding: "utf8" });
 };
 
-/** What the main thread has worked: other programs may keep this machine busy. */
+/** CPU time of the main thread, which does not depend on machine load. */
 function mainThreadSeconds(pid: number): number | undefined {
   const file = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(file)) return undefined;
   const [user, system] = readFileSync(file, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
-  // Linux counts hundredths.
+  // Linux counts in hundredths of a second.
   return (Number(user) + Number(system)) / 100;
 }
 
-/** Starts it and waits for the line that says where it is. */
+/** Starts the package and waits for the ready line. */
 const start = (settings: Record<string, string> = {}) => startWith(...call(START_FLAGS, settings));
 
 async function startWith(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
@@ -131,7 +133,7 @@ async function startWith(command: string, args: string[], options: { cwd: string
   };
 }
 
-/** What is in the tree, and how. */
+/** Paths, modes and hashes of a folder. */
 function fingerprintOf(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const hash = createHash("sha256");
@@ -143,7 +145,7 @@ function fingerprintOf(folder: string): string {
   return hash.digest("hex");
 }
 
-test("the package has its checksum and holds neither sources nor what only builds", () => {
+test("ships a checksum, but no sources or build dependencies", () => {
   const [sum, name] = readFileSync(`${archive}.sha256`, "utf8").trim().split(/\s+/);
   expect(name).toBe(path.basename(archive));
   expect(sum).toBe(createHash("sha256").update(readFileSync(archive)).digest("hex"));
@@ -160,16 +162,16 @@ test("the package has its checksum and holds neither sources nor what only build
     expect(JSON.parse(readFileSync(path.join(tree, map), "utf8"))).not.toHaveProperty("sourcesContent");
 });
 
-test("an image of it stays under 290 MB", () => {
+test("stays under 290 MB as an image", () => {
   const bytes = readdirSync(tree, { recursive: true, encoding: "utf8" }).reduce((sum, name) => {
     const stats = lstatSync(path.join(tree, name));
     return sum + (stats.isFile() ? stats.size : 0);
   }, 0);
-  // Node 24 has 125 MB, the rest of the image 25. A folder takes no room of its own in a layer.
+  // Node 24 has 125 MB, the rest of the image 25 MB. Folders take no space in a layer.
   expect(bytes).toBeLessThan(140_000_000);
 });
 
-test("it serves another user, writes nothing but data, and its commands work beside it", async () => {
+test("runs as another user, writes only data, and supports its commands", async () => {
   const before = fingerprintOf(tree);
   const server = await start();
   expect(server.seconds).toBeLessThan(3);
@@ -192,14 +194,14 @@ test("it serves another user, writes nothing but data, and its commands work bes
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/bible/john/3");
   expect(page.answer.status()).toBe(200);
-  // Administrators come through a door of their own.
+  // Administrators have a separate sign-in page.
   await page.context().clearCookies();
   await page.goto("/admin-login");
   const form = page.locator("form").filter({ has: page.locator("[name=password]") });
   await form.locator("[name=email]").fill("abbot@example.org");
   await form.locator("[name=password]").fill(password);
   await form.getByRole("button", { name: "Sign in" }).click();
-  // System health asks the kernel for facts that this bare root has not.
+  // System health reads kernel data that is missing in the chroot.
   await page.goto("/admin-settings");
   expect(page.getByText(`${version} (0a1b2c3d4e5f)`).first()).toBeVisible();
 
@@ -212,7 +214,7 @@ test("it serves another user, writes nothing but data, and its commands work bes
   expect(fingerprintOf(tree)).toBe(before);
 });
 
-test("a wrong Node is told in a sentence", () => {
+test("explains an unsupported Node version", () => {
   const old =
     "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.1'}})";
   const [command, args, options] = call(["--import", old]);
@@ -221,7 +223,7 @@ test("a wrong Node is told in a sentence", () => {
   expect(status).toBe(1);
 });
 
-/** Asks through a socket. */
+/** Sends a request through a Unix socket. */
 const askThrough = (socketPath: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     request({ socketPath, path: "/readyz" }, (answer) => resolve(answer.resume().statusCode))
@@ -229,7 +231,7 @@ const askThrough = (socketPath: string) =>
       .end();
   });
 
-test("it listens on a socket that its group may use, and takes the place of one that nobody answers", async () => {
+test("listens on a group-accessible socket and replaces a stale one", async () => {
   const socket = path.join(data, "web.sock");
   const LISTEN = `unix:${seen(socket)}`;
   const first = await start({ LISTEN });
@@ -252,7 +254,7 @@ test("it listens on a socket that its group may use, and takes the place of one 
   expect(readFileSync(socket, "utf8")).toBe("words");
 });
 
-/** The lines of a guide that stand under a mark. */
+/** The commands after a marker of the guide. */
 function linesOf(mark: string): string {
   const guide = readFileSync("docs/operations.md", "utf8");
   const [, block = ""] = new RegExp(`<!-- ${mark} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(guide) ?? [];
@@ -260,7 +262,7 @@ function linesOf(mark: string): string {
   return block;
 }
 
-/** What systemd would take from the unit, for a program that is started without it. */
+/** Reads the settings of a systemd unit. */
 function readUnit(file: string) {
   const lines = readFileSync(file, "utf8")
     .split("\n")
@@ -270,8 +272,8 @@ function readUnit(file: string) {
   return { all, one: (name: string) => all(name)[0] ?? "" };
 }
 
-test.runIf(canChangeRoot)("the lines for systemd install it, and a new version takes its place", async () => {
-  // The folders that the lines name, below one that is ours, and programs that only the real machine may run.
+test.runIf(canChangeRoot)("installs and upgrades with the documented systemd commands", async () => {
+  // Folders of the commands, redirected below a test folder, and stubs for system programs.
   const machine = path.join(house, "machine");
   for (const folder of ["opt", "etc/systemd/system", "bin"])
     mkdirSync(path.join(machine, folder), { recursive: true });
@@ -288,7 +290,6 @@ test.runIf(canChangeRoot)("the lines for systemd install it, and a new version t
       .replaceAll(/still-and-know-\d+\.\d+\.\d+\.tar\.gz/g, archive)
       .replaceAll("-0.1.0", `-${released}`)
       .replaceAll("-0.2.0", `-${released}`);
-    // The name of the package's own file is not a folder's.
     const script = lines.replaceAll(archive.replace(`-${version}`, `-${released}`), archive);
     execFileSync("sh", ["-euc", script], {
       env: { ...process.env, PATH: `${machine}/bin:${process.env.PATH ?? ""}` },
@@ -300,7 +301,7 @@ test.runIf(canChangeRoot)("the lines for systemd install it, and a new version t
   const looked = spawnSync("systemd-analyze", ["verify", "--man=no", "deploy/still-and-know.service"], {
     encoding: "utf8",
   });
-  // Where systemd is at hand. Node may lie elsewhere on this machine.
+  // Only with systemd installed; the path of Node may differ.
   if (!looked.error) expect(looked.stderr).not.toMatch(/ignoring|Unknown|Failed to parse|Invalid/i);
   expect(unit.one("User")).toBe("still-and-know");
   expect(readFileSync(path.join(machine, "asked"), "utf8")).toMatch(
@@ -310,7 +311,7 @@ test.runIf(canChangeRoot)("the lines for systemd install it, and a new version t
   expect(unit.one("ProtectSystem")).toBe("strict");
   expect(unit.one("WorkingDirectory")).toBe("/opt/still-and-know");
 
-  // All that the unit lets it write is the state's folder; the rest of the machine is mounted so that nobody can.
+  // The unit may write only its state folder.
   const state = path.join(machine, "state");
   mkdirSync(state, { mode: 0o700 });
   chownSync(state, NOBODY, NOBODY);

@@ -16,11 +16,7 @@ const filesIn = (folder: string) =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 
-test("pictures stand beside the words, are put in order, described, found, and typed out", async ({
-  page,
-  signIn,
-  newVisitor,
-}) => {
+test("orders, describes, positions and finds pictures of an entry", async ({ page, signIn, newVisitor }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake.\n\n[picture 2]\n\nAnd home.");
@@ -28,7 +24,7 @@ test("pictures stand beside the words, are put in order, described, found, and t
     .getByLabel("Choose pictures")
     .setInputFiles([fileOf("a.jpg", await image(900, 600)), fileOf("b.jpg", Buffer.from("<html>"))]);
   await page.getByRole("button", { name: "Keep", exact: true }).click();
-  // One is not a picture: the words and the other one are still there.
+  // The rejected file leaves the text and the other picture unchanged.
   expect(page.getByText("This is not a picture that can be shown here.")).toBeVisible();
   expect(page.getByLabel("Your words")).toHaveValue(/^By the lake\./);
   await page.getByLabel("What is on it?").fill("A heron in the reeds");

@@ -17,7 +17,7 @@ import { expect, test } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Two servers on one DATA_DIR hear of the same payments, each event three times, shuffled. */
+/** Two servers on one DATA_DIR receive each payment event three times, shuffled. */
 const PEOPLE = 20;
 const CHANGES = 8;
 const payments = new PaymentServer();
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** People without a password: no one signs in here. */
+/** Users without a password, as none signs in. */
 async function people(connection: mongoose.Connection): Promise<number[]> {
   const ids = Array.from({ length: PEOPLE }, (_, index) => 1000 + index);
   await connection.collection<{ _id: number; [name: string]: unknown }>("users").insertMany(
@@ -75,7 +75,7 @@ function shuffled<T>(list: T[]): T[] {
     .map(({ value }) => value);
 }
 
-test("events shuffled and tripled on two processes end in what the payment service holds", async () => {
+test("converges to the payment service's state from shuffled, repeated events", async () => {
   const uri = readFileSync(path.join(dataDir, "mongodb.uri"), "utf8").trim();
   const connection = await mongoose.createConnection(uri).asPromise();
   try {
@@ -100,7 +100,7 @@ test("events shuffled and tripled on two processes end in what the payment servi
       for (const subscription of bought.values())
         payments.change(subscription.id, changes[randomBytes(1).readUInt8() % changes.length] ?? {});
       collect();
-      // Half of what waits is delivered while things keep changing; the rest later.
+      // Half of the queue is delivered during changes, the rest later.
       const some = shuffled(queue.splice(0)).map((item, index) => ({ item, now: index % 2 === 0 }));
       queue.push(...some.filter(({ now }) => !now).map(({ item }) => item));
       await deliver(some.filter(({ now }) => now).map(({ item }) => item));

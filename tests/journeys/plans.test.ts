@@ -7,10 +7,7 @@ import { givePlan, makeAdministrator, makeTrialKey } from "#tests/support/browse
 import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
-test("a key is redeemed, kept in its field while it is wrong, and written into the ledger", async ({
-  page,
-  signIn,
-}) => {
+test("redeems a trial key, keeps an invalid one in its field, and records it", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/subscribe");
   expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
@@ -34,7 +31,7 @@ test("a key is redeemed, kept in its field while it is wrong, and written into t
   expect(page.getByRole("link", { name: "Upgrade Plan" })).toHaveCount(0);
 });
 
-test("that the Formation Plan has ended is said once, on the next page", async ({ page, signIn }) => {
+test("reports the end of the Formation Plan once", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "free", "lectio_examen");
   await page.goto("/dashboard");
@@ -47,7 +44,7 @@ test("that the Formation Plan has ended is said once, on the next page", async (
   expect(page.getByText("Formation Plan Ended")).toHaveCount(0);
 });
 
-test("an administrator switches their own plan, and no one else sees the tools", async ({ page, signIn }) => {
+test("shows the plan switcher to administrators only", async ({ page, signIn }) => {
   const { email } = await signIn();
   await page.goto("/settings/plan");
   expect(page.getByRole("heading", { name: "Plan Switcher" })).toHaveCount(0);
@@ -94,7 +91,7 @@ describe("with payments", () => {
   });
 
   test(
-    "a plan is bought on the payment page, cancelled in one press, and the cancellation undone",
+    "buys a plan, cancels it with one post, and resumes it",
     { tags: ["release"] },
     async ({ newVisitor, expectTrouble }) => {
       const page = await newVisitor(server.origin);

@@ -8,27 +8,24 @@ const LIST = "/journal/prayers";
 const WHOM = "Whom or what do you hold in prayer?";
 const FEW = ["Mum", "The neighbour upstairs", "The vote on Thursday"];
 
-/** Everything poured out at once. */
+/** Adds a list of names. */
 async function paste(page: FormPage, names: readonly string[]): Promise<void> {
   await page.goto(LIST);
-  // It is open to anyone who carries nothing yet.
+  // The form is open while there are no intentions.
   if ((await page.locator("details[open] [name=list]").count()) === 0)
     await page.getByText("Paste a list, one per line").click();
   await page.getByLabel("Names or intentions, one per line").fill(names.join("\n"));
   await page.getByRole("button", { name: "Add them all" }).click();
 }
 
-/** Everyone with a place on the list has one on their own page. */
+/** Opens the page of an intention. */
 async function open(page: FormPage, name: string): Promise<void> {
   await page.goto(LIST);
   await page.getByRole("link", { name, exact: true }).click();
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("a list is poured out, a few come, one is written about, prayed through and laid down", async ({
-  page,
-  signIn,
-}) => {
+test("adds, selects, prays through and ends intentions", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   await paste(page, [...FEW, "- Ruth", "", "Mum"]);
@@ -42,7 +39,7 @@ test("a list is poured out, a few come, one is written about, prayed through and
   await page.getByRole("button", { name: "Add", exact: true }).click();
   expect(page.getByText("Each year on 3 March and on All Souls")).toBeVisible();
 
-  // The same few on every page, at every look.
+  // The selection is the same on every page and load.
   const few = FEW.join(" · ");
   for (const path of [LIST, LIST, "/dashboard"]) {
     await page.goto(path);
@@ -55,7 +52,7 @@ test("a list is poured out, a few come, one is written about, prayed through and
     expect(held.locator("button[name=about]")).toHaveCount(3);
   }
 
-  // One press, and what was typed so far is kept.
+  // The button saves the typed text first.
   await page.goto("/journal/evening");
   await page.locator("main textarea").first().fill("Half a thought.");
   await page.getByRole("button", { name: /^Mum/ }).click();
@@ -69,7 +66,7 @@ test("a list is poured out, a few come, one is written about, prayed through and
   await page.goto("/journal/evening");
   expect(page.locator("main textarea").first()).toHaveValue("Half a thought.");
 
-  // The arc of the day's few, and not of all.
+  // Praying through covers the selection only.
   await page.goto(LIST);
   await page.getByRole("link", { name: "Pray through" }).click();
   for (const name of FEW) {
@@ -81,7 +78,7 @@ test("a list is poured out, a few come, one is written about, prayed through and
   await page.getByRole("link", { name: "Leave" }).click();
   expect(page).toHaveURL(/\/journal\/prayers$/);
 
-  // Nothing of it is counted or ticked off.
+  // Nothing is counted or marked as done.
   expect(await page.content()).not.toMatch(/\b(answered|prayed \d|times prayed|mark as)\b/i);
 
   await open(page, "Ruth");
@@ -110,10 +107,7 @@ test("a list is poured out, a few come, one is written about, prayed through and
   expect(page.getByRole("link", { name: "Ruth" })).toHaveCount(0);
 });
 
-test("what is wrong is said beside its field, and what was typed is still there", async ({
-  page,
-  signIn,
-}) => {
+test("shows each error beside its field and keeps the fields", async ({ page, signIn }) => {
   await signIn();
   await page.goto(LIST);
   await page.getByLabel("A line under it").fill("her knee");
@@ -146,7 +140,7 @@ test("what is wrong is said beside its field, and what was typed is still there"
   expect(page.getByText("Person 0 · Person 1 · Person 2")).toBeVisible();
 });
 
-test("two windows change one, and both texts are there", async ({ page, signIn }) => {
+test("shows both texts when two windows edit one intention", async ({ page, signIn }) => {
   await signIn();
   await paste(page, ["Mum"]);
   const other = await page.context().newPage();
@@ -168,9 +162,9 @@ test("two windows change one, and both texts are there", async ({ page, signIn }
   expect(other.getByText("her knee, her journey").first()).toBeVisible();
 });
 
-/** Words that no one would write by chance: a name, a line, what came, and the name of another. */
+/** Canary words: a name, a note, an outcome, and another name. */
 const CANARIES = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
-/** As it was typed, as it would be searched for, or in base64 from any place. */
+/** As typed, in lower case, and in base64 at every offset. */
 const SHAPES = CANARIES.flatMap((word) => [
   word,
   word.toLowerCase(),
@@ -180,7 +174,7 @@ const SHAPES = CANARIES.flatMap((word) => [
       .slice(4, 14),
   ),
 ]);
-/** What a file holds; nothing when another journey has just removed it. */
+/** Content of a file; empty if another test has just removed it. */
 function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -191,8 +185,8 @@ function bytesOf(file: string): Buffer {
 }
 const found = (bytes: Buffer | string) => SHAPES.filter((shape) => bytes.includes(shape));
 
-// What a backup holds is looked at in tests/models/prayers-kept.test.ts.
-test("no name is in a file, the log, an address, a cookie or an email", async ({ page, signIn }) => {
+// tests/models/prayers-kept.test.ts checks backups.
+test("leaks no intention into files, logs, URLs, cookies or emails", async ({ page, signIn }) => {
   await signIn();
   const [name = "", line = "", came = "", more = ""] = CANARIES;
   await paste(page, [more]);
@@ -222,7 +216,7 @@ test("no name is in a file, the log, an address, a cookie or an email", async ({
   expect(found(cookies + Buffer.from(cookies, "base64").toString("latin1"))).toEqual([]);
 });
 
-test("in a text browser someone is taken up, and prayed through", async ({ page, signIn, skip }) => {
+test("adds and prays through an intention in a text browser", async ({ page, signIn, skip }) => {
   skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
   const { email, password } = await signIn();
   const htmlOf = async (path: string) => (await page.request.get(path)).text();

@@ -1,13 +1,10 @@
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-test("a morning of Lectio Divina and an evening of Examen, from blank to read-back", async ({
-  page,
-  signIn,
-}) => {
+test("writes and reads Lectio Divina and Examen", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
-  // After midnight the evening still belongs to the day before: morning and evening of the same day.
+  // After midnight the evening still belongs to the previous day.
   await page.goto("/journal/evening");
   const day = await page.locator("[name=forDate]").first().inputValue();
 
@@ -47,7 +44,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   expect(page.getByText("Call Ruth.")).toBeVisible();
   await page.locator("[name=gifts]").fill("Rain on the roof.");
   await page.getByText("Another way to look at this day").click();
-  // A way that never comes round on ordinary days: the day's own is not offered.
+  // This question set is never the day's own, so it is an alternative.
   await page.getByRole("button", { name: "When you are ill" }).click();
   expect(page.getByText("Who or what was kind to you today")).toBeVisible();
   expect(page.locator("[name=gifts]")).toHaveValue("Rain on the roof.");
@@ -67,10 +64,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
     expect(page.getByText(text)).toBeVisible();
 });
 
-test("a question is chosen in the settings, exchanged with the text kept, and answered", async ({
-  page,
-  signIn,
-}) => {
+test("exchanges a question without losing its answer", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "tier1", "daily_habit");
   await page.goto("/settings/prayer");
@@ -81,7 +75,7 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   expect(page.getByText("Saved").first()).toBeVisible();
 
   await page.goto("/journal/morning");
-  // On a great day its own passage is here, and the book waits.
+  // A feast has its own passage and pauses the reading plan.
   await page.getByRole("link", { name: "Read on" }).first().click();
   expect(page.getByRole("heading", { level: 1, name: /^[\w ]+ \d+$/ })).toBeVisible();
   await page.goto("/journal/morning");
@@ -104,7 +98,7 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   await page.getByRole("button", { name: "Write about it now" }).click();
   expect(page.getByText("Where was water today?")).toBeVisible();
 
-  // And an evening that the person puts together.
+  // A custom evening.
   await page.goto("/settings/prayer/shape");
   await page.locator("#shape-evening-part1").selectOption("heavy");
   await page.locator("#shape-evening-part2").selectOption({ label: "Where was water today?" });
@@ -112,7 +106,7 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   await more.click();
   await page.locator("#shape-evening-part5").selectOption("heavy");
   await page.getByRole("button", { name: "Save my evening" }).click();
-  // A mistake in a place that is folded away is seen at once.
+  // An error in a collapsed field is visible.
   expect(page.getByText("You have chosen this question above.")).toBeVisible();
   await page.locator("#shape-evening-part5").selectOption("");
   await page.getByRole("button", { name: "Save my evening" }).click();

@@ -23,7 +23,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** By the button, and by the provider's own page. */
+/** Signs in by OIDC. */
 async function enter(page: FormPage, name: string): Promise<void> {
   await page.getByRole("link", { name: "Sign in with St Anne" }).click();
   await page.getByLabel("Your name").fill(name);
@@ -31,9 +31,7 @@ async function enter(page: FormPage, name: string): Promise<void> {
   expect(page).toHaveURL(/\/dashboard$/);
 }
 
-test("a provider that is away is told of, and once it is there someone comes in by it, and leaves by it, without script", async ({
-  newVisitor,
-}) => {
+test("signs in and out by OIDC, and reports an unavailable provider", async ({ newVisitor }) => {
   const page = await newVisitor(house.origin);
   await page.goto(`${house.origin}/login`);
   expect(page.getByText("St Anne does not answer just now.", { exact: false })).toBeVisible();
@@ -49,10 +47,10 @@ test("a provider that is away is told of, and once it is there someone comes in 
   await page.goto(`${house.origin}/settings/security`);
   expect(page.getByText("Signed in with St Anne", { exact: false })).toBeVisible();
   expect(page.getByText("Signed in through the house’s own sign-in").first()).toBeVisible();
-  // Nothing else would open the account.
+  // The account has no other sign-in method.
   expect(page.getByRole("button", { name: "Disconnect St Anne" })).toHaveCount(0);
 
-  // Leaving here leaves there.
+  // Logout also ends the provider's session.
   await page.goto(`${house.origin}/dashboard`);
   await page.locator("summary").filter({ hasText: "anna" }).first().click();
   await page.getByRole("button", { name: "Logout" }).click();
@@ -65,7 +63,7 @@ test("a provider that is away is told of, and once it is there someone comes in 
   expect(page.getByLabel("Your name")).toBeVisible();
 });
 
-test("who signs out at the provider is signed out here, and no one else", async ({ newVisitor }) => {
+test("ends only the sessions of a back-channel logout", async ({ newVisitor }) => {
   await provider.know([house.origin, strict.origin]);
   const page = await newVisitor(house.origin);
   const elsewhere = await newVisitor(house.origin);
@@ -85,7 +83,7 @@ test("who signs out at the provider is signed out here, and no one else", async 
   expect(elsewhere).toHaveURL(/\/dashboard$/);
 });
 
-test("a house that takes no passwords shows none, but to its first administrator", async ({ newVisitor }) => {
+test("offers passwords only to the first administrator when they are disabled", async ({ newVisitor }) => {
   await provider.know([house.origin, strict.origin]);
   const page = await newVisitor(strict.origin);
   for (const door of ["/login", "/auth/register", "/auth/reset-password"]) {
@@ -103,7 +101,7 @@ test("a house that takes no passwords shows none, but to its first administrator
     await page.goto(`${strict.origin}/settings/${place}`);
     expect(page.locator("input[type=password]")).toHaveCount(0);
   }
-  // What a password guards opens for who has just signed in.
+  // A recent sign-in replaces the password.
   await page.getByLabel("Name", { exact: true }).fill("A copy at home");
   await page.getByRole("button", { name: "Create key" }).click();
   expect(page.getByText("This is your key. It is shown only once.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, newPerson, test } from "./fixtures";
 
-/** Everything that a stranger may read. */
+/** All public pages. */
 const PAGES = {
   "/": /^Still and Know/,
   "/home": /^Still and Know/,
@@ -13,13 +13,11 @@ const PAGES = {
   "/cookies": /^Cookie Policy/,
 } as const;
 
-/** Named by the footer and not built yet. */
+/** Linked by the footer but not built yet. */
 const NOT_BUILT_YET = ["/subscribe"];
 
 for (const [path, title] of Object.entries(PAGES)) {
-  test(`${path} is one document without script, with one heading, a title and a description`, async ({
-    page,
-  }) => {
+  test(`renders ${path} without script, with one heading, a title and a description`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response.status()).toBe(200);
     expect(page).toHaveTitle(title);
@@ -34,7 +32,7 @@ for (const [path, title] of Object.entries(PAGES)) {
   });
 }
 
-test("every link of a public page leads to a page", async ({ page, request }) => {
+test("has no broken link on public pages", async ({ page, request }) => {
   const links = new Set<string>();
   for (const path of Object.keys(PAGES)) {
     await page.goto(path);
@@ -49,7 +47,7 @@ test("every link of a public page leads to a page", async ({ page, request }) =>
   expect(dead).toEqual([]);
 });
 
-test("help is one link away, and its numbers can be dialled", async ({ page }) => {
+test("links the help page, whose numbers can be dialled", async ({ page }) => {
   await page.goto("/faq");
   await page.getByRole("contentinfo").getByRole("link", { name: "Need help now?" }).click();
   expect(page.getByRole("heading", { level: 1 })).toHaveText("Need help now?");
@@ -64,12 +62,12 @@ test("help is one link away, and its numbers can be dialled", async ({ page }) =
 });
 
 for (const path of ["/login", "/auth/register", "/auth/reset-password", "/admin-login", "/404"])
-  test(`help is one link away from ${path} too`, async ({ page }) => {
+  test(`links the help page from ${path}`, async ({ page }) => {
     await page.goto(path);
     expect(page.getByRole("link", { name: "Need help now?" }).first()).toHaveAttribute("href", "/safety");
   });
 
-test("help is one link away from the screens outside every layout", async ({ request }) => {
+test("links the help page from error screens", async ({ request }) => {
   for (const [path, status] of [
     ["/login", 403],
     ["/about", 405],
@@ -83,10 +81,7 @@ test("help is one link away from the screens outside every layout", async ({ req
   }
 });
 
-test("a message goes from a blank form to thanks, and into the sender's mailbox", async ({
-  page,
-  mailbox,
-}) => {
+test("sends a contact message and confirms it by email", async ({ page, mailbox }) => {
   const { email } = newPerson();
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send the message" }).click();
@@ -120,14 +115,14 @@ test("a message goes from a blank form to thanks, and into the sender's mailbox"
   expect(copy.text.replaceAll("\r\n", "\n")).toContain("a line stands twice.\nIt is the last one.");
 });
 
-test("someone signed in finds name and address filled in", async ({ page, signIn }) => {
+test("prefills the contact form for a member", async ({ page, signIn }) => {
   const { email, username } = await signIn();
   await page.goto("/contact");
   expect(page.getByLabel("Your name")).toHaveValue(username);
   expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
-test("the sixth message of an hour is told to wait and keeps its text", async ({ page }) => {
+test("rejects the sixth message in an hour and keeps its text", async ({ page }) => {
   const { email } = newPerson();
   for (let count = 1; count <= 6; count++) {
     await page.goto("/contact");
@@ -143,7 +138,7 @@ test("the sixth message of an hour is told to wait and keeps its text", async ({
 });
 
 for (const path of ["/404", "/nothing/here", "/about/us", "/robots.txt/more"]) {
-  test(`${path} is the not-found page`, async ({ page }) => {
+  test(`responds to ${path} with the not-found page`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response.status()).toBe(404);
     expect(page).toHaveTitle("Page not found · Still and Know");
@@ -155,7 +150,7 @@ for (const path of ["/404", "/nothing/here", "/about/us", "/robots.txt/more"]) {
   });
 }
 
-test("programs that come by find their texts", async ({ request }) => {
+test("serves the texts for crawlers", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   expect(await (await request.get("/robots.txt")).text()).toContain(
     `Sitemap: ${process.env.E2E_ORIGIN}/sitemap.xml`,

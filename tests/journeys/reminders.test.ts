@@ -1,10 +1,10 @@
 import { rememberTimes } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-/** A zone in which it is ten in the morning, give or take half an hour, and that hour as the morning's time. */
+/** A zone where it is about ten in the morning, with that hour as the morning's time. */
 function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPromptTime: string } {
   const utc = new Date().getUTCHours();
-  // Etc/GMT-3 is three hours ahead of Universal Time; the zones go from twelve behind to fourteen ahead.
+  // Etc/GMT-3 is UTC+3; zones range from UTC-12 to UTC+14.
   const ahead = ((10 - utc + 36) % 24) - 12;
   const minutes = String(new Date().getUTCMinutes()).padStart(2, "0");
   const timezone = ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
@@ -13,10 +13,7 @@ function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPr
 
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
-test("a reminder waits in the house, on the dashboard and in its list, until it is read", async ({
-  page,
-  signIn,
-}) => {
+test("shows a reminder in the member area until it is read", async ({ page, signIn }) => {
   const { email } = await signIn();
   await rememberTimes(email, aMorningNow());
   await page.goto("/settings");
@@ -37,7 +34,7 @@ test("a reminder waits in the house, on the dashboard and in its list, until it 
   expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
 });
 
-test("a calendar feed and emails are turned on and off", async ({ page, signIn, mailbox }) => {
+test("turns the calendar feed and emails on and off", async ({ page, signIn, mailbox }) => {
   const { email } = await signIn();
   await page.goto("/settings/reminders");
   await page.getByLabel("By email").check();

@@ -18,7 +18,7 @@ import { afterAll } from "vitest";
 import { emptySettings, startServer } from "#scripts/server.mjs";
 import { expect, test } from "./fixtures";
 
-/** This test's own house, with visitors who go on registering while the operator runs commands. */
+/** A separate server, with visitors who register while the operator runs commands. */
 const dataDir = mkdtempSync(path.join(tmpdir(), "still-restore-"));
 const settings = { DATA_DIR: dataDir, BCRYPT_COST: "10", TRUST_PROXY: "1" };
 const logFile = path.join(".prepare", `restore-${process.pid}.log`);
@@ -42,7 +42,7 @@ async function command(...args: string[]): Promise<{ code: number; said: string 
   }
 }
 
-/** Starts a command and kills it as soon as that is there, or lets it end when it was too fast. */
+/** Starts a command and kills it when the condition holds, unless it has ended. */
 async function killedWhen(isThere: () => boolean, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [main, ...args], { env, stdio: "ignore" });
   const ended = once(child, "exit");
@@ -72,7 +72,7 @@ async function register(origin: string): Promise<string> {
   return email;
 }
 
-/** Goes on registering until it is told to stop. @returns all whose registration was acknowledged */
+/** Registers users until stopped. @returns all acknowledged registrations */
 function visitors(origin: string): () => Promise<string[]> {
   let stopped = false;
   const done = (async () => {
@@ -86,7 +86,7 @@ function visitors(origin: string): () => Promise<string[]> {
   };
 }
 
-/** Everyone in the running house, as other programs of this machine read it. */
+/** All users of the running instance, read by another process. */
 async function everyone(): Promise<string[]> {
   const uri = readFileSync(path.join(dataDir, "mongodb.uri"), "utf8").trim();
   const client = new mongoose.mongo.MongoClient(uri);
@@ -108,7 +108,7 @@ const inData = (...names: string[]) => {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 };
 
-test("a restore beside a running house changes nothing; on a stopped one it is the backup's, whenever it is killed", async () => {
+test("restores only on a stopped server, also when killed at any moment", async () => {
   const { origin } = await start();
   for (let nth = 0; nth < 3; nth++) await register(origin);
   const file = path.join(dataDir, "monday.backup");
@@ -138,7 +138,7 @@ test("a restore beside a running house changes nothing; on a stopped one it is t
     await killedWhen(() => existsSync(path.join(incoming, name)), "restore", file);
     await start();
     const found = (await everyone()).sort();
-    // The machine may be so fast that the restore came to its end.
+    // On a fast machine the restore may have finished.
     expect([all, inBackup]).toContainEqual(found);
     expect(inData("db").filter((each) => /^incoming|^next|^before/.test(each))).toEqual([]);
     await stop();
@@ -155,7 +155,7 @@ test("a restore beside a running house changes nothing; on a stopped one it is t
   await stop();
 });
 
-test("what a killed backup leaves in the clear is gone with the next command and the next start", async () => {
+test("removes plaintext of a killed backup at the next command or start", async () => {
   const copies = () => inData("unencrypted").filter((name) => !name.includes("."));
   const isCopied = () => copies().some((name) => inData("unencrypted", name).includes("dump.sqlite"));
   const target = (nth: number) => path.join(dataDir, `killed-${nth}.backup`);

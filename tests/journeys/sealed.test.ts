@@ -23,7 +23,7 @@ async function signOut(page: FormPage): Promise<void> {
   expect(page).toHaveURL(/\/home\?loggedOut=true/);
 }
 
-/** As if the others had been used. */
+/** Removes all recovery codes but two. */
 async function leaveTwoCodes(email: string): Promise<void> {
   const { UserModel } = await import("#models/user.server");
   const user = await UserModel.findOne({ email }).orFail().lean();
@@ -31,7 +31,7 @@ async function leaveTwoCodes(email: string): Promise<void> {
 }
 
 test(
-  "a journal is sealed, read, opened with a code, and unsealed, with nothing but forms",
+  "seals, reads, recovers and unseals a journal without script",
   { tags: ["release"] },
   async ({ page, signIn, newVisitor, mailbox }) => {
     const person = await signIn();
@@ -51,7 +51,7 @@ test(
     await page.locator("[name=code]").fill("ABCDE-ABCDE-ABCDE-ABCDE");
     await press(page, "Seal my journal");
     expect(page.locator("[name=code]")).toHaveAccessibleDescription(/That is not one of your eight codes/);
-    // Typed as by hand.
+    // In lower case and without separators, as typed.
     await page.locator("[name=code]").fill((codes[2] ?? "").toLowerCase().replaceAll("-", " "));
     await press(page, "Seal my journal");
     expect(page).toHaveURL(new RegExp(SEAL));
@@ -82,7 +82,7 @@ test(
     await page.goto(entry);
     expect(page.getByText(WORDS)).toBeVisible();
 
-    // Forgotten after all.
+    // The password is forgotten.
     const visitor = await newVisitor();
     await visitor.goto("/auth/reset-password");
     await visitor.getByLabel("Email").fill(person.email);

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("what is chosen under Appearance is in the HTML of every page", async ({ page, signIn }) => {
+test("renders the appearance settings into every page", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/settings/appearance");
   await page.getByLabel("Dark", { exact: true }).check();
@@ -24,7 +24,7 @@ test("what is chosen under Appearance is in the HTML of every page", async ({ pa
   }
 });
 
-test("dates of another place and another translation are on every page", async ({ page, signIn }) => {
+test("renders the chosen locale and translation on every page", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/settings");
   const place = page.getByLabel("Dates and times as in");
@@ -32,7 +32,7 @@ test("dates of another place and another translation are on every page", async (
   await page.getByRole("button", { name: "Save" }).click();
   expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await page.goto("/settings/prayer");
-  // What has its place elsewhere is a link; what few people change waits behind a line.
+  // Settings of other pages are links, and rarely used ones are collapsed.
   for (const name of ["Time zone", "Day of rest"]) expect(page.getByLabel(name)).toHaveCount(0);
   expect(page.getByLabel("Length")).toBeHidden();
   await page.getByText("How a reflection goes").click();
@@ -49,7 +49,7 @@ test("dates of another place and another translation are on every page", async (
     expect(page.locator("main")).not.toContainText("World English Bible");
     expect(page.locator("html")).toHaveAttribute("lang", "en-US");
   }
-  // A week begins on Sunday there, as no other day was chosen.
+  // The locale's week starts on Sunday.
   await page.goto("/journal/history/calendar");
   expect(page.getByRole("columnheader").first()).toContainText("Su");
   await page.goto("/journal/history");
@@ -57,7 +57,7 @@ test("dates of another place and another translation are on every page", async (
   expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an account is deleted, kept after all, and deleted again", async ({ page, signIn, mailbox }) => {
+test("deletes an account, cancels the deletion, and deletes it again", async ({ page, signIn, mailbox }) => {
   const person = await signIn();
   const remove = async () => {
     await page.goto("/settings/delete");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Registers where the page already is. */
+/** Registers on the open page. */
 async function register(page: FormPage, { username, email, password }: Person): Promise<void> {
   await page.locator("[name=username]").fill(username);
   await page.locator("[name=email]").fill(email);
@@ -21,7 +21,7 @@ async function register(page: FormPage, { username, email, password }: Person): 
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** Signs in and keeps a page, as someone does on the first evening. */
+/** Signs in and saves an entry. */
 async function writes(page: FormPage, origin: string, { email, password }: Person): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.locator("[name=email]").fill(email);
@@ -34,7 +34,7 @@ async function writes(page: FormPage, origin: string, { email, password }: Perso
   expect(page.getByText("We came by the open door.")).toBeVisible();
 }
 
-test("on a house without any setting one person sets it up in the browser, once", async ({ newVisitor }) => {
+test("sets up a new instance in the browser once", async ({ newVisitor }) => {
   const [, address = ""] =
     /^Make this house yours: (http:\/\/localhost:\d+\/setup\?code=\S+)$/m.exec(
       readFileSync(logFile, "utf8"),
@@ -70,9 +70,7 @@ test("on a house without any setting one person sets it up in the browser, once"
   expect((await stranger.request.get(address)).status()).toBe(404);
 });
 
-test("without a mail server an aunt comes by paper, an uncle is let in, and both write", async ({
-  newVisitor,
-}) => {
+test("invites and approves members without a mail server", async ({ newVisitor }) => {
   const pastor = await newVisitor(server.origin);
   await pastor.goto("/admin-login");
   await pastor.getByLabel("Email").fill("pastor@example.test");
@@ -92,7 +90,7 @@ test("without a mail server an aunt comes by paper, an uncle is let in, and both
   await pastor.goto("/admin/house");
   await pastor.getByLabel("Anyone who finds this address").check();
   await pastor.getByRole("button", { name: "Save" }).click();
-  // By another address of the same machine.
+  // By another hostname of the same machine.
   const origin = server.origin.replace("localhost", "127.0.0.1");
   const his = await newVisitor(origin);
   await his.goto("/auth/register");
@@ -106,6 +104,6 @@ test("without a mail server an aunt comes by paper, an uncle is let in, and both
 
   await pastor.goto("/admin/alerts");
   expect(pastor.getByText("waits to be let in", { exact: false })).toHaveCount(0);
-  // An administrator can hand links over now: the log holds no link of theirs.
+  // An administrator can hand over links, so the log contains none.
   expect(readFileSync(logFile, "utf8")).not.toContain("token=");
 });

@@ -16,8 +16,8 @@ import { enter, expect, newPerson, register, test, type FormPage } from "./fixtu
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Two servers with nothing in common but a MongoDB server and their secrets, as on two machines: the one of MONGODB_URI
- * where a run names it, or else the embedded engine, which speaks the same language.
+ * Two servers that share only a MongoDB server and their secrets, as on two machines. The database is MONGODB_URI if
+ * set, else the embedded engine.
  */
 const folder = mkdtempSync(path.join(tmpdir(), "still-several-"));
 const secret = () => randomBytes(48).toString("base64");
@@ -32,7 +32,7 @@ let connection: mongoose.Connection;
 let uri = "";
 let servers: Server[] = [];
 
-/** Each is called as it is reached here; behind a proxy both would have its name. */
+/** Each has its own origin; behind a proxy they would share one. */
 const comes = async (name: string) => {
   const port = await freePort();
   return startServer({
@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same person at the other server: what a proxy before both makes of one browser. */
+/** This session at the other server, as behind a proxy. */
 async function atOther(
   page: FormPage,
   newVisitor: (origin?: string) => Promise<FormPage>,
@@ -91,10 +91,7 @@ async function atOther(
   return other;
 }
 
-test("a session, a choice and an entry of one are at once those of the other", async ({
-  newVisitor,
-  mailbox,
-}) => {
+test("shares sessions, settings and entries between servers at once", async ({ newVisitor, mailbox }) => {
   const page = await newVisitor(servers[0]?.origin);
   const person = newPerson();
   await register(page, person);
@@ -123,7 +120,7 @@ test("a session, a choice and an entry of one are at once those of the other", a
   expect(other).toHaveURL(/\/login/);
 });
 
-/** What the form of a free page sends besides what is typed into it. */
+/** Hidden fields of a free page. */
 function fieldsOf(html: string): [string, string][] {
   const form = /<form[^>]* id="free"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
   const inputs = form.match(/<input [^>]*>/g) ?? [];
@@ -133,10 +130,7 @@ function fieldsOf(html: string): [string, string][] {
     .map((input) => [attribute(input, "name"), attribute(input, "value")]);
 }
 
-test("one is killed while people write, and no word is lost or kept twice", async ({
-  newVisitor,
-  mailbox,
-}) => {
+test("neither loses nor duplicates text when one server is killed", async ({ newVisitor, mailbox }) => {
   const [first, second] = servers as [Server, Server];
   const page = await newVisitor(second.origin);
   const person = newPerson();
@@ -151,7 +145,7 @@ test("one is killed while people write, and no word is lost or kept twice", asyn
       ...init,
       headers: { Cookie, Origin: server.origin, "X-Forwarded-For": "10.9.9.9" },
     });
-  /** Sends a page to one server, and the same form to the other when no answer comes. */
+  /** Sends a form to one server, and again to the other if no response comes. */
   const keep = async (text: string, at: Server, instead: Server) => {
     const fields = fieldsOf(await (await ask(second)).text());
     const body = new URLSearchParams([...fields, ["body", text], ["intent", "finish"]]);
@@ -190,7 +184,7 @@ test("one is killed while people write, and no word is lost or kept twice", asyn
 
 const PEOPLE = 120;
 
-/** People whose evening is now, by email. No one signs in here. */
+/** Users with an evening reminder due now, by email. */
 function reader(id: number, now: Date) {
   const name = `reader_${id}`;
   return {
@@ -225,7 +219,7 @@ function reader(id: number, now: Date) {
   };
 }
 
-test("each person is reminded once by two servers that start, and by one that is killed in the middle", async () => {
+test("reminds each member once with two servers and with one killed midway", async () => {
   const reminded = () =>
     readdirSync(process.env.E2E_MAIL ?? "")
       .filter((file) => file.endsWith(".eml"))
@@ -241,12 +235,12 @@ test("each person is reminded once by two servers that start, and by one that is
   await jobs.updateOne({ _id: "reminders" }, { $set: { nextAt: now, endedAt: null } });
   const ended = async () => (await jobs.findOne({ _id: "reminders" }))?.endedAt?.getTime();
 
-  // A process looks for what is due as soon as it starts: here two do so at the same time.
+  // Servers check due reminders at start, so both check at the same time.
   servers = await Promise.all([comes("third"), comes("fourth")]);
   await expect.poll(() => new Set(reminded()).size, { timeout: 60_000 }).toBe(PEOPLE);
   await expect.poll(ended).toBeDefined();
 
-  // As if the round had been cut off before it could note anything: the next one sends nothing again.
+  // As if the check had been killed before it stored anything; the next one must not send again.
   process.kill(servers.pop()?.pid ?? 0, "SIGKILL");
   const before = await ended();
   await connection

@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { emptySettings, startServer } from "#scripts/server.mjs";
 import { expect, test } from "./fixtures";
 
-/** `npm start` that is expected to end on its own. */
+/** Runs `npm start` that is expected to fail. */
 async function startUp(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; said: string; seconds: number }> {
@@ -35,21 +35,21 @@ for (const [name, value] of [
   ["MONGODB_URI", "postgres://localhost"],
   ["PUBLIC_ORIGIN", "still and know"],
 ] as const) {
-  test(`${name}=${value} stops the start with a sentence`, async () => {
+  test(`refuses to start with ${name}=${value} and explains why`, async () => {
     const { code, said } = await startUp({ [name]: value });
     expect(said).toMatch(new RegExp(`^Still and Know cannot start: ${name} [^\\n]+\\.\\n$`));
     expect(code).toBe(78);
   });
 }
 
-test("the first lines say what everyone has and who can come, and how to change it", () => {
+test("prints the default plan and registration at start", () => {
   const said = readFileSync(process.env.E2E_LOG ?? "", "utf8");
   expect(said).toMatch(
     /^(?:\S+…\n)?Still and Know \d+\.\d+\.\d+\n[^]*Everyone here has the Free Plan\. DEFAULT_PLAN=tier2 in \.env [^\n]+\nAnyone can register\. REGISTRATION=invite in \.env /,
   );
 });
 
-test("a taken port stops the start with a sentence", async () => {
+test("refuses to start on a port in use and explains why", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as AddressInfo;
@@ -59,7 +59,7 @@ test("a taken port stops the start with a sentence", async () => {
   expect(code).toBe(1);
 });
 
-test("a signal ends the server although a connection is kept open", async ({ page }) => {
+test("stops on a signal despite an open connection", async ({ page }) => {
   const server = await startServer({ logFile: path.join(".prepare", `start-${process.pid}.log`) });
   await page.goto(`${server.origin}/login`);
   const told = Date.now();
@@ -67,7 +67,7 @@ test("a signal ends the server although a connection is kept open", async ({ pag
   expect(Date.now() - told).toBeLessThan(10_000);
 });
 
-/** One request after another until the server is gone. What came back, and every way in which a request was lost. */
+/** Sends requests until the server is gone. @returns the responses, and every lost request */
 async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answered: number; lost: string[] }> {
   const agent = new Agent({ keepAlive, maxSockets: 1 });
   const told = { answered: 0, lost: [] as string[] };
@@ -78,7 +78,7 @@ async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answere
         answer.once("end", () => resolve(answer.statusCode === 200 ? "answered" : "lost"));
         answer.once("error", () => resolve("lost"));
       });
-      // Nothing was sent where nobody listens.
+      // A refused connection loses no request.
       asking.once("error", (error: NodeJS.ErrnoException) => {
         if (error.code !== "ECONNREFUSED") told.lost.push(String(error.code));
         resolve(error.code === "ECONNREFUSED" ? "gone" : "lost");
@@ -92,7 +92,11 @@ async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answere
   return told;
 }
 
-/** A wrong password each, from as many places, more than there are threads; heard are the answer's status and when to come again. */
+/**
+ * Concurrent wrong passwords from different networks, more than there are hash workers.
+ *
+ * @returns status and Retry-After
+ */
 function knockTogether({ port, origin }: { port: number; origin: string }) {
   const headers = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
   return Array.from({ length: availableParallelism() + 8 }, async (_, at) => {
@@ -106,18 +110,18 @@ function knockTogether({ port, origin }: { port: number; origin: string }) {
   });
 }
 
-test("no request that was sent is lost when the server is told to end, twice as npm does", async () => {
+test("completes accepted requests when signalled twice, as npm does", async () => {
   const server = await startServer({
     logFile: path.join(".prepare", `leave-${process.pid}.log`),
     settings: { TRUST_PROXY: "1", BCRYPT_COST: "12" },
   });
   const clients = [true, false, true, false, true, false].map((keep) => askUntilGone(server.port, keep));
   const knocks = knockTogether(server);
-  // Of the others one or more are with a thread now, and the rest wait for one.
+  // Some are being hashed, the others are queued.
   await Promise.race(knocks);
   const told = Date.now();
   process.kill(server.pid, "SIGTERM");
-  // Late, as on a busy machine; by then it may be gone.
+  // Delayed, as on a busy machine; the server may have ended.
   const stopped = delay(450).then(() => server.stop());
   const asked = await Promise.all(clients);
   const knocked = await Promise.all(knocks);
@@ -125,7 +129,7 @@ test("no request that was sent is lost when the server is told to end, twice as 
   expect(Date.now() - told).toBeLessThan(10_000);
   expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
   expect(asked.every(({ answered }) => answered > 0)).toBe(true);
-  // Each is answered by its own hash, or, where the machine is too slow for that, told when to come again.
+  // Each gets the result of its hash, or 503 with Retry-After on a slow machine.
   const refused = knocked.filter(({ status }) => status !== 401);
   if (Date.now() - told < 6_000) expect(refused).toEqual([]);
   for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: "5" });

@@ -2,7 +2,7 @@
 import { follow, inTextBrowser, stopsBefore, type } from "#tests/support/text-browser";
 import { expect, test } from "./fixtures";
 
-test("someone with a text browser signs in, writes, and reads it back", async ({ page, signIn, skip }) => {
+test("signs in, writes and reads an entry in a text browser", async ({ page, signIn, skip }) => {
   skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
   const { email, password } = await signIn();
   const htmlOf = async (path: string) => (await page.request.get(path)).text();
@@ -35,7 +35,7 @@ test("someone with a text browser signs in, writes, and reads it back", async ({
   expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
 });
 
-test("someone with a text browser types a reference, turns to the next chapter, and searches", async ({
+test("opens a reference, turns the chapter and searches in a text browser", async ({
   page,
   signIn,
   skip,
@@ -62,7 +62,6 @@ test("someone with a text browser types a reference, turns to the next chapter, 
     ...type(toPassword - toEmail, password),
     ...follow(toSignIn - toPassword),
     ...type(toReference, "Jn 15:4f"),
-    // The button beside the field.
     ...follow(1),
     ...follow(stopsBefore(chapter, 'rel="next"')),
     ...follow(stopsBefore(next, 'href="/bible"')),

@@ -1,13 +1,11 @@
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
-test("a prayer before an account is in the journal once, after a link that was opened in another tab", async ({
-  page,
-}) => {
+test("claims an anonymous prayer once when the link is opened in another tab", async ({ page }) => {
   await page.goto("/");
   const before = await page.context().cookies();
   await page.getByRole("link", { name: "Pray with today’s passage" }).click();
   expect(page).toHaveURL(/\/today$/);
-  // Reading it is remembered nowhere.
+  // Reading sets no cookie.
   expect(await page.context().cookies()).toEqual(before);
   await page.getByRole("button", { name: "Keep this" }).click();
   expect(page.getByText("Write a few words first.")).toBeVisible();
@@ -17,7 +15,7 @@ test("a prayer before an account is in the journal once, after a link that was o
   expect(page).toHaveURL(/\/auth\/register$/);
   const person = newPerson();
   await register(page, person);
-  // The same browser: its other tab.
+  // Another tab of the same browser.
   await verify(page, person);
   await enter(page, person);
   await page.goto("/journal/history");
@@ -26,7 +24,7 @@ test("a prayer before an account is in the journal once, after a link that was o
   expect(page.getByText("A lamp behind the frost.")).toBeVisible();
 });
 
-test("what is let go is gone", async ({ page }) => {
+test("deletes a discarded anonymous prayer", async ({ page }) => {
   await page.goto("/today");
   await page.locator("[name=first]").fill("This is between us.");
   await page.getByRole("button", { name: "Let it go" }).click();

@@ -9,7 +9,7 @@ import { expect, test } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Two servers on one DATA_DIR; every promise about limits and names holds for both together. */
+/** Two servers on one DATA_DIR, which share all limits and unique names. */
 
 let servers: Server[] = [];
 let dataDir = "";
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A post without cookies, from a network, to one of the two servers in turn. */
+/** Posts without cookies from a network, alternating between the servers. */
 async function post(
   turn: number,
   address: string,
@@ -45,7 +45,7 @@ async function post(
   });
 }
 
-test("a hundred wrong passwords at once check at most five, and the lock holds on both", async () => {
+test("checks five of a hundred concurrent wrong passwords and locks out on both", async () => {
   const wrong = { email: "somebody@example.test", password: "Wrong-pass1" };
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, turn) => post(turn, "/auth/login", wrong, "10.1.1.1")),
@@ -62,7 +62,7 @@ test("a hundred wrong passwords at once check at most five, and the lock holds o
   }
 });
 
-test("of fifty registrations of one name at once one succeeds", async () => {
+test("accepts one of fifty concurrent registrations of a username", async () => {
   const person = (turn: number) => ({
     username: "the_only_one",
     email: `person${turn}@example.test`,
@@ -75,11 +75,11 @@ test("of fifty registrations of one name at once one succeeds", async () => {
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 302)).toHaveLength(1);
-  // The rest is told that the name exists, or, with the hashing queue full, to wait a moment. No one meets an error.
+  // The others receive a conflict, or 503 with a full hash queue; no one gets an error.
   expect(statuses.every((status) => [302, 409, 503].includes(status))).toBe(true);
 });
 
-test("five refused registrations block the network on both", async () => {
+test("blocks a network on both after five rejected registrations", async () => {
   const taken = {
     username: "the_only_one",
     email: "other@example.test",
@@ -93,14 +93,14 @@ test("five refused registrations block the network on both", async () => {
   expect(statuses).toEqual([409, 409, 409, 409, 429, 429]);
 });
 
-test("when the process that holds the database dies, the other takes over within two seconds", async () => {
+test("takes over the database within two seconds when its process dies", async () => {
   const [first, second] = servers as [Server, Server];
   const ask = ({ origin }: Server) =>
     fetch(`${origin}/readyz`).then(
       ({ status }) => status,
       () => 0,
     );
-  // Where the machine is so busy that an answer takes long, so may the rest.
+  // On a busy machine every response is slower.
   let slowest = 0;
   for (let turn = 0; turn < 5; turn++) {
     const asked = Date.now();

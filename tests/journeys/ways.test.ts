@@ -2,10 +2,7 @@ import { expect, test } from "./fixtures";
 
 const FORBIDDEN = /\bmissed\b|\bbehind\b|\bstreak\b|\d ?%/i;
 
-test("a way is begun, prayed, left and begun again, and nothing that was written on it is lost", async ({
-  page,
-  signIn,
-}) => {
+test("starts, prays, leaves and restarts a way without losing entries", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/ways");
   expect(page.getByRole("heading", { name: "Ways", level: 1 })).toBeVisible();
@@ -31,10 +28,7 @@ test("a way is begun, prayed, left and begun again, and nothing that was written
   expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
 });
 
-test("a director's passages take the morning's place; a line that is not understood is named", async ({
-  page,
-  signIn,
-}) => {
+test("assigns a director's passages and names an invalid line", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/morning");
   const day = await page.locator("[name=forDate]").first().inputValue();

@@ -3,7 +3,7 @@ import { Banner } from "~/components/ui/banner";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** Above every page while a new beginning of the sealed journal waits; the button takes it back. */
+/** Warning on every page while a journal reset is pending. Its button cancels the reset. */
 export function JournalResetBanner({ day }: { day: string }) {
   return (
     <Banner

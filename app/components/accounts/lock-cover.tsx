@@ -9,10 +9,10 @@ import * as paths from "~/paths";
 
 type Props = { owner: string; takesPassword: boolean; takesPasskey: boolean; onOpen: () => void };
 
-/** Over the whole window, with the page as it was below it: unseen, out of reach, and not lost. */
+/** Modal dialog over a locked page. The page below stays mounted, so unsaved text survives. */
 export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -31,31 +31,31 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
     const field = event.currentTarget.elements.namedItem("password");
     if (!(field instanceof HTMLInputElement) || isBusy) return;
     setBusy(true);
-    setTrouble(await unlock(owner, field.value, onOpen));
+    setError(await unlock(owner, field.value, onOpen));
     setBusy(false);
     field.select();
     field.focus();
   };
 
-  const askPasskey = async () => {
+  const unlockByPasskey = async () => {
     if (isBusy) return;
     setBusy(true);
-    setTrouble("");
-    const answer = await unlockWithPasskey(owner);
-    setTrouble(answer && ("message" in answer ? answer.message : toldBy(answer.state, onOpen)));
+    setError("");
+    const response = await unlockWithPasskey(owner);
+    setError(response && ("message" in response ? response.message : applyState(response.state, onOpen)));
     setBusy(false);
   };
 
-  const said = (
+  const errorMessage = (
     <p id="lock-trouble" role="alert" className="mt-1.5 text-sm text-harm empty:hidden">
-      {trouble}
+      {error}
     </p>
   );
   return (
     <dialog
       ref={dialog}
       aria-labelledby="lock-title"
-      // A browser may close it at a second Escape without asking.
+      // Browsers may close a dialog at a second Escape without a `cancel` event that can be prevented.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
       className="lock-cover bg-paper p-5 text-ink"
@@ -81,11 +81,11 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
                 name="password"
                 type="password"
                 autoComplete="current-password"
-                aria-invalid={trouble ? true : undefined}
+                aria-invalid={error ? true : undefined}
                 aria-describedby="lock-trouble"
                 className="control"
               />
-              {said}
+              {errorMessage}
             </div>
             <Button type="submit" disabled={isBusy}>
               {isBusy ? t("Opening…") : t("Open my journal")}
@@ -94,13 +94,13 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
         )}
         {takesPasskey && supportsPasskeys() && (
           <div>
-            <Button variant="quiet" disabled={isBusy} onClick={() => void askPasskey()}>
+            <Button variant="quiet" disabled={isBusy} onClick={() => void unlockByPasskey()}>
               {t("Open with a passkey")}
             </Button>
-            {!takesPassword && said}
+            {!takesPassword && errorMessage}
           </div>
         )}
-        {/* In a tab of its own, so that this page and its words stay; it opens when one comes back to it. */}
+        {/* A new tab keeps this page and its unsaved text. The dialog closes when the member returns to it signed in. */}
         <a
           href={paths.unlock()}
           target="_blank"
@@ -116,25 +116,25 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
   );
 }
 
-/** Tries a password. @returns what is wrong with it, or nothing */
+/** @returns the error message, or an empty string if the session is open */
 async function unlock(owner: string, password: string, onOpen: () => void): Promise<string> {
   if (!password) return WRONG_PASSWORD;
   try {
-    const answer = await fetch(paths.apiLock(), {
+    const response = await fetch(paths.apiLock(), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ intent: "unlock", owner, password }),
     });
-    const said = (await answer.json()) as Partial<LockReply> & { message?: string };
-    if (!answer.ok) return said.message ?? LOGIN_TEXTS.connection.text;
-    return toldBy(said.state, onOpen);
+    const errorMessage = (await response.json()) as Partial<LockReply> & { message?: string };
+    if (!response.ok) return errorMessage.message ?? LOGIN_TEXTS.connection.text;
+    return applyState(errorMessage.state, onOpen);
   } catch {
     return LOGIN_TEXTS.connection.text;
   }
 }
 
-/** Does what the server's answer calls for. @returns what is to be said, or nothing */
-function toldBy(state: string | undefined, onOpen: () => void): string {
+/** Handles the server's response. @returns the message to show, or an empty string */
+function applyState(state: string | undefined, onOpen: () => void): string {
   if (state === "over")
     return t(
       "Your session is over. Please sign in again in a new tab, then come back here: your words are still here.",

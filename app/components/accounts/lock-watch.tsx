@@ -7,8 +7,8 @@ import type { LockCover } from "./lock-cover";
 type Props = { lockAfter: number; takesPassword: boolean; takesPasskey: boolean; owner: string };
 
 /**
- * Covers the page of a session that locks when it has not been used, and keeps it as it is below. Loaded where it is wanted, and
- * before it is needed: then there may be no connection.
+ * Covers the page of a session with an idle lock. Both modules are loaded early, because the connection may be lost
+ * by the time they are needed.
  */
 export function LockWatch({ lockAfter, owner, ...takes }: Props) {
   const { revalidate } = useRevalidator();
@@ -17,19 +17,19 @@ export function LockWatch({ lockAfter, owner, ...takes }: Props) {
   const [Cover, setCover] = useState<ComponentType<Parameters<typeof LockCover>[0]> | null>(null);
 
   useEffect(() => {
-    let isGone = false;
-    // Without it the server locks all the same, at the next request.
+    let isUnmounted = false;
+    // If the modules fail to load, the server still locks the session at the next request.
     Promise.all([import("./lock-cover"), import("~/browser/watch-idle")]).then(
-      ([{ LockCover: loaded }, { watchIdle }]) => {
-        if (isGone) return;
-        setCover(() => loaded);
+      ([{ LockCover: component }, { watchIdle }]) => {
+        if (isUnmounted) return;
+        setCover(() => component);
         watch.current = watchIdle({
           lockAfter,
           owner,
           setCovered(covered) {
             setCovered(covered);
             if (covered) return;
-            // The forms of the page belong to the session before.
+            // The page's form tokens belong to the previous session.
             clearPageCache();
             revalidate();
           },
@@ -38,7 +38,7 @@ export function LockWatch({ lockAfter, owner, ...takes }: Props) {
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       watch.current?.stop();
     };
   }, [lockAfter, owner, revalidate]);

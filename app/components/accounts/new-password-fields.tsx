@@ -18,7 +18,6 @@ const COLOURS: Record<Strength, string> = {
   strong: "fill-strength-5",
 };
 
-/** The meter, once something is typed and script runs. */
 export function PasswordStrength({ password }: { password: string }) {
   if (!password) return null;
   const score = passwordScore(password);
@@ -40,7 +39,7 @@ export function PasswordStrength({ password }: { password: string }) {
   );
 }
 
-/** What a password needs. Ticks appear as the points are met; without script it is a plain list. */
+/** Password requirements, ticked as they are met. Without script it is a plain list. */
 export function PasswordChecklist({ password, id }: { password: string; id: string }) {
   return (
     <ul id={id} className="grid gap-1 text-sm text-muted">
@@ -57,7 +56,6 @@ export function PasswordChecklist({ password, id }: { password: string; id: stri
   );
 }
 
-/** A new password, typed twice, and what it needs. */
 export function NewPasswordFields({
   fields,
 }: {

@@ -5,78 +5,78 @@ import { useInstance } from "~/components/layout/use-instance";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-type Asking = {
-  /** What the form says at the moment when a passkey has come. */
+type PromptOptions = {
+  /** Reads the form when a passkey was chosen. */
   form: () => object;
-  say: (message: string) => void;
+  onError: (message: string) => void;
 };
 
-/** Asks for a passkey: one such question at a time, since a browser takes no more. */
-export function createPasskeyPrompt({ form, say }: Asking) {
-  let stop = new AbortController();
+/** Requests a passkey. Browsers allow one request at a time, so a new one aborts the last and waits for it. */
+function createPasskeyPrompt({ form, onError }: PromptOptions) {
+  let controller = new AbortController();
   let done = Promise.resolve();
 
-  async function turn(before: Promise<void>, { signal }: AbortController, mediation?: "conditional") {
-    await before;
+  async function run(previous: Promise<void>, { signal }: AbortController, mediation?: "conditional") {
+    await previous;
     if (signal.aborted) return;
     const outcome = await signInWithPasskey({ mediation, signal, form });
     if (outcome && "location" in outcome) return window.location.assign(outcome.location);
     if (signal.aborted) return;
-    if (outcome) say(outcome.message);
-    // After a question that was pressed, the quiet one waits again.
+    if (outcome) onError(outcome.message);
+    // The autofill request resumes after an explicit one.
     if ((outcome || !mediation) && (await supportsPasskeyAutofill())) ask("conditional");
   }
   function ask(mediation?: "conditional"): void {
-    stop.abort();
-    stop = new AbortController();
-    done = turn(done, stop, mediation);
+    controller.abort();
+    controller = new AbortController();
+    done = run(done, controller, mediation);
   }
   return {
     ask,
-    /** Waits in the field for the address, where the browser can. */
+    /** Offers passkeys in the email field's autofill, if supported. */
     offer: async () => {
-      const { signal } = stop;
+      const { signal } = controller;
       if ((await supportsPasskeyAutofill()) && !signal.aborted) ask("conditional");
     },
-    end: () => stop.abort(),
+    end: () => controller.abort(),
   };
 }
 
 type Props = { redirectTo: string; remember?: boolean; children?: string };
 
-/** The way in with a passkey. It needs script and a browser that knows passkeys; elsewhere nothing of it is seen. */
+/** Signs in with a passkey. Renders nothing without script or in a browser without passkey support. */
 export function PasskeyButton({ redirectTo, remember = false, children }: Props) {
   const isOnly = useInstance().provider?.isOnly ?? false;
-  const isKnown = useHydrated() && !isOnly && supportsPasskeys();
-  const [said, setSaid] = useState("");
+  const isSupported = useHydrated() && !isOnly && supportsPasskeys();
+  const [error, setError] = useState("");
   const form = useRef({ redirectTo, rememberMe: remember });
-  const asking = useRef<ReturnType<typeof createPasskeyPrompt> | null>(null);
+  const prompt = useRef<ReturnType<typeof createPasskeyPrompt> | null>(null);
 
   useEffect(() => {
     form.current = { redirectTo, rememberMe: remember };
   }, [redirectTo, remember]);
   useEffect(() => {
-    if (!isKnown) return;
-    const begun = createPasskeyPrompt({ form: () => form.current, say: setSaid });
-    asking.current = begun;
-    void begun.offer();
-    return begun.end;
-  }, [isKnown]);
+    if (!isSupported) return;
+    const created = createPasskeyPrompt({ form: () => form.current, onError: setError });
+    prompt.current = created;
+    void created.offer();
+    return created.end;
+  }, [isSupported]);
 
-  if (!isKnown) return null;
+  if (!isSupported) return null;
   return (
     <div className="grid gap-2">
       <Button
         variant="quiet"
         onClick={() => {
-          setSaid("");
-          asking.current?.ask();
+          setError("");
+          prompt.current?.ask();
         }}
       >
         {children ?? t("Sign in with a passkey")}
       </Button>
       <p role="alert" className="text-sm text-harm empty:hidden">
-        {said}
+        {error}
       </p>
     </div>
   );

@@ -9,14 +9,17 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 type ProviderButtonProps = {
-  /** Whether the provider answers at this moment; null for a house without one. */
+  /** Whether the provider responds; null for an instance without one. */
   isThere: boolean | null;
   redirectTo?: string;
-  /** The secret of an invitation that led here. */
+  /** Secret of the invitation link that the visitor followed. */
   invitation?: string;
 };
 
-/** The way in through the house's own sign-in: a link, which needs no script; where nothing answers behind it, a word instead. */
+/**
+ * Link to single sign-on, which needs no script. While the provider does not respond, a status message takes its
+ * place.
+ */
 export function ProviderButton({ isThere, redirectTo, invitation }: ProviderButtonProps) {
   const { provider } = useInstance();
   if (!provider || isThere === null) return null;
@@ -49,7 +52,7 @@ export function ProviderButton({ isThere, redirectTo, invitation }: ProviderButt
   );
 }
 
-/** After a reset: what opens the account beside the new password, each with a button that removes it. */
+/** Other sign-in methods of the account, listed after a password reset, each with a button that removes it. */
 export function OtherMethods({ methods }: { methods: OtherSignInMethod[] }) {
   const { provider } = useInstance();
   const name = provider?.name ?? "";
@@ -75,7 +78,6 @@ export function OtherMethods({ methods }: { methods: OtherSignInMethod[] }) {
   );
 }
 
-/** The way to sign in, on the pages where an account is made. */
 export function SignInInstead() {
   return (
     <p>

@@ -3,13 +3,12 @@ import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** An address that keeps showing the translation that was asked for; the person's own needs no word. */
+/** Adds a requested translation to a URL. Null (the member's own choice) adds nothing. */
 export function withTranslation(address: string, asked: string | null): string {
   if (asked === null) return address;
   return `${address}${address.includes("?") ? "&" : "?"}translation=${encodeURIComponent(asked)}`;
 }
 
-/** Books, each a link to its chapters in the translation that was asked for. */
 export function BookLinks({
   books,
   asked,
@@ -35,7 +34,7 @@ export function BookLinks({
   );
 }
 
-/** What was typed names no place in the Bible: the books that are most like it. */
+/** Suggests the books whose names are closest to an unknown reference. */
 export function BookSuggestions({
   what,
   books,
@@ -53,7 +52,6 @@ export function BookSuggestions({
   );
 }
 
-/** The chapters of a book. */
 export function ChapterLinks({
   slug,
   chapters,
@@ -84,17 +82,17 @@ export function ChapterLinks({
 
 type Text = { id: string; name: string; licence: string; others: { id: string; name: string }[] };
 
-/** Which text this is, who allows it to be read here, and the others that are there. */
+/** Name and licence of the translation, and a form to choose another. */
 export function TranslationLine({
   text,
   here,
   reference,
 }: {
   text: Text;
-  /** The page that the choice leads to, when no reference does. */
+  /** Path of the form when there is no `reference`. */
   here: string;
   asked: string | null;
-  /** In the numbering of our own text: another translation may count its chapters otherwise. */
+  /** Reference in the versification of the default translation; the chosen one may number chapters differently. */
   reference?: string;
 }) {
   return (

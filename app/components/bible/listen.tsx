@@ -2,32 +2,32 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-/** Where the text of a chapter stands. */
+/** Id of the element that contains the verses. */
 export const CHAPTER_ID = "chapter";
 
-/** The verses on the page, in order. */
-export const chapterVerses = (): Element[] => [...document.querySelectorAll(`#${CHAPTER_ID} > [id]`)];
+const chapterVerses = (): Element[] => [...document.querySelectorAll(`#${CHAPTER_ID} > [id]`)];
 
-/** What a verse says, line by line, without its number. */
-export function verseElementText(verse: Element): string {
+/** Text of a verse, line by line, without its number: only direct text nodes of its paragraphs count. */
+function verseElementText(verse: Element): string {
   const lines = [...verse.querySelectorAll("p")];
   return lines
     .map(({ childNodes }) => [...childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""))
     .join("\n");
 }
 
-/** A voice of this device for a language; voices that send words over the network do not count. */
+/** Speech voice for a language. Only local voices qualify: others send the text over the network. */
 function useLocalVoice(language: string): SpeechSynthesisVoice | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   useEffect(() => {
     if (!("speechSynthesis" in window)) return;
-    const wanted = language.split("-")[0];
+    const primary = language.split("-")[0];
     const find = () =>
       setVoice(
         speechSynthesis
           .getVoices()
-          .find(({ localService, lang }) => localService && lang.toLowerCase().split(/[-_]/)[0] === wanted) ??
-          null,
+          .find(
+            ({ localService, lang }) => localService && lang.toLowerCase().split(/[-_]/)[0] === primary,
+          ) ?? null,
       );
     find();
     speechSynthesis.addEventListener("voiceschanged", find);
@@ -36,7 +36,7 @@ function useLocalVoice(language: string): SpeechSynthesisVoice | null {
   return voice;
 }
 
-/** Reads the chapter aloud, verse by verse, each marked as it is read; stops when the page is left. Without a voice it is not there. */
+/** Reads the chapter aloud and marks the current verse. Stops on unmount; renders nothing without a local voice. */
 export function Listen({ language }: { language: string }) {
   const voice = useLocalVoice(language);
   const [at, setAt] = useState<number | null>(null);
@@ -47,22 +47,22 @@ export function Listen({ language }: { language: string }) {
     const verse = verses[at];
     if (!verse) return;
     verse.setAttribute("data-reading", "");
-    const said = new SpeechSynthesisUtterance(verseElementText(verse));
-    said.voice = voice;
-    said.lang = voice.lang;
-    let isLeft = false;
-    said.onend = () => {
-      if (!isLeft) setAt(at + 1 < verses.length ? at + 1 : null);
+    const utterance = new SpeechSynthesisUtterance(verseElementText(verse));
+    utterance.voice = voice;
+    utterance.lang = voice.lang;
+    let isStopped = false;
+    utterance.onend = () => {
+      if (!isStopped) setAt(at + 1 < verses.length ? at + 1 : null);
     };
-    said.onerror = () => {
-      if (!isLeft) setAt(null);
+    utterance.onerror = () => {
+      if (!isStopped) setAt(null);
     };
     const stop = () => {
-      isLeft = true;
+      isStopped = true;
       speechSynthesis.cancel();
     };
     window.addEventListener("pagehide", stop);
-    speechSynthesis.speak(said);
+    speechSynthesis.speak(utterance);
     return () => {
       window.removeEventListener("pagehide", stop);
       verse.removeAttribute("data-reading");

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { BibleSearch, VerseSegment } from "~/domain/scripture/bible/search-bible.server";
+import { MarkedText } from "~/components/journal/entry-list";
+import type { BibleSearch } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 import { withTranslation } from "./bible-navigation";
@@ -13,9 +14,9 @@ type Props = {
   asked: string | null;
 };
 
-/** The verses that a search has found, by book, with the words marked. */
+/** Search results by book, with the search terms marked. */
 export function BibleSearchResults({ search, q, book, text, asked }: Props) {
-  const address = (more: Record<string, string>) => withTranslation(paths.bible({ q, ...more }), asked);
+  const pathWith = (more: Record<string, string>) => withTranslation(paths.bible({ q, ...more }), asked);
   const within = book && { book: book.slug };
   if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
   return (
@@ -27,12 +28,12 @@ export function BibleSearchResults({ search, q, book, text, asked }: Props) {
       </h2>
       {book && (
         <p className="no-print">
-          <Link to={address({})} className="inline-flex min-h-11 items-center text-sm">
+          <Link to={pathWith({})} className="inline-flex min-h-11 items-center text-sm">
             {t("All books")}
           </Link>
         </p>
       )}
-      {search.counts.length > 1 && <Books counts={search.counts} book={book} address={address} />}
+      {search.counts.length > 1 && <Books counts={search.counts} book={book} address={pathWith} />}
       {search.books.map(({ name, slug, verses }) => (
         <div key={slug} className="mb-6">
           <h3 className="mb-2 font-semibold">{name}</h3>
@@ -45,7 +46,7 @@ export function BibleSearchResults({ search, q, book, text, asked }: Props) {
                   {place}
                 </Link>{" "}
                 <span lang={text.language} dir={text.direction} className="font-serif">
-                  <Marked pieces={pieces} />
+                  <MarkedText pieces={pieces} />
                 </span>
               </li>
             ))}
@@ -54,7 +55,7 @@ export function BibleSearchResults({ search, q, book, text, asked }: Props) {
       ))}
       {search.after !== null && (
         <p className="no-print">
-          <Link to={address({ ...within, after: search.after })} rel="next">
+          <Link to={pathWith({ ...within, after: search.after })} rel="next">
             {t("More verses")}
           </Link>
         </p>
@@ -63,11 +64,11 @@ export function BibleSearchResults({ search, q, book, text, asked }: Props) {
   );
 }
 
-/** Folded away: up to eighty books would stand before the first verse. */
+/** Collapsed, because a list of up to eighty books would push the first verse down. */
 function Books({
   counts,
   book,
-  address,
+  address: pathWith,
 }: {
   counts: BibleSearch["counts"];
   book: Book | null;
@@ -83,7 +84,7 @@ function Books({
           {counts.map(({ name, slug, count }) => (
             <li key={slug}>
               <Link
-                to={address({ book: slug })}
+                to={pathWith({ book: slug })}
                 aria-current={slug === book?.slug ? "page" : undefined}
                 className="inline-flex min-h-11 items-center"
               >
@@ -94,17 +95,5 @@ function Books({
         </ul>
       </nav>
     </details>
-  );
-}
-
-function Marked({ pieces }: { pieces: VerseSegment[] }) {
-  return pieces.map(({ text, hit }, at) =>
-    hit ? (
-      <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
-        {text}
-      </mark>
-    ) : (
-      <span key={at}>{text}</span>
-    ),
   );
 }

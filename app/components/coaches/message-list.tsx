@@ -19,7 +19,7 @@ const NOTES: Record<Exclude<Message["note"], "">, string> = {
 
 const CUT_SHORT = t("You stopped this answer.");
 
-/** What was said, oldest first, with the reminder of what one is talking to. */
+/** Messages of a conversation, oldest first, with the note that the coach is software. */
 export function MessageList({
   coach,
   messages,
@@ -30,9 +30,9 @@ export function MessageList({
   coach: string;
   messages: Message[];
   reminders: number[];
-  /** What comes below a draft. */
+  /** Renders the form below a draft. */
   keep: (message: Message) => ReactNode;
-  /** What is still coming. */
+  /** The answer being streamed. */
   children?: ReactNode;
 }) {
   return (
@@ -82,7 +82,7 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
   );
 }
 
-/** Plain text with its lines; never markup, no matter who wrote it. */
+/** Plain text with line breaks. Model output is never rendered as markup. */
 export function MessageText({ serif = false, children }: { serif?: boolean; children: string }) {
   return (
     <p

@@ -3,9 +3,8 @@ import { SOFTWARE_LINE } from "~/domain/coaches/roster";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
+type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
 
-/** Conversations as links, with the words that the person began with. */
 export function ThreadList({ threads, named = false }: { threads: ThreadListLine[]; named?: boolean }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -36,7 +35,7 @@ export function ThreadList({ threads, named = false }: { threads: ThreadListLine
   );
 }
 
-/** What it is, on every page of every coach, and the way to people beside it. */
+/** Notice on every coach page: the coach is software, and human help is one link away. */
 export function SoftwareLine() {
   return (
     <p

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FormRecoveryScreen } from "./full-page";
 import { Toaster } from "./toaster";
 
-const givenBack = {
+const recoveredForm = {
   kind: "give-back",
   title: "There is no room to save this",
   message: "Please try again.",
@@ -11,10 +11,10 @@ const givenBack = {
   protection: { token: "t0ken", submission: "subm1ssion" },
 } as const;
 
-test("a form given back shows long text, carries short values, and can be sent again", () => {
+test("renders a recovered form with long and short values to send again", () => {
   const html = renderToStaticMarkup(
     <FormRecoveryScreen
-      {...givenBack}
+      {...recoveredForm}
       fields={[
         ["intent", "finish"],
         ["wordKept", "one\ntwo"],
@@ -34,11 +34,10 @@ test("a form given back shows long text, carries short values, and can be sent a
   expect(html).toContain("Try again");
 });
 
-test("with nothing to give back there is only a way back", () => {
-  const html = renderToStaticMarkup(<FormRecoveryScreen {...givenBack} fields={[]} />);
+test("renders only a link without recovered fields", () => {
+  const html = renderToStaticMarkup(<FormRecoveryScreen {...recoveredForm} fields={[]} />);
   expect(html).not.toContain("<form");
   expect(html).toContain('<a href="/journal/free?x=1">');
-  // Whatever went wrong, help is on the page.
   expect(html).toContain('<a href="/safety"');
 });
 
@@ -46,14 +45,11 @@ test.each([
   ["info", "status"],
   ["success", "status"],
   ["error", "alert"],
-] as const)(
-  "a waiting message of tone %s is printed with role %s, so that nobody needs script for it",
-  (tone, role) => {
-    const html = renderToStaticMarkup(
-      <Toaster toast={{ title: "Logged out", text: "Go in peace.", tone }} scripted={tone === "info"} />,
-    );
-    expect(html).toContain(`role="${role}"`);
-    expect(html).toContain("Logged out");
-    expect(html).toContain("Go in peace.");
-  },
-);
+] as const)("renders a pending %s toast with role %s without script", (tone, role) => {
+  const html = renderToStaticMarkup(
+    <Toaster toast={{ title: "Logged out", text: "Go in peace.", tone }} scripted={tone === "info"} />,
+  );
+  expect(html).toContain(`role="${role}"`);
+  expect(html).toContain("Logged out");
+  expect(html).toContain("Go in peace.");
+});

@@ -1,13 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CsrfInputs } from "~/components/forms/post-form";
 import { Brand } from "~/components/ui/brand";
 import { Button } from "~/components/ui/button";
 import type { FormRecovery } from "~/http/form/form-recovery.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** A page outside every layout: the brand, one message, what can be done, and where there is help. */
-export function FullPage({ title, children }: { title: string; children: ReactNode }) {
+/** Page outside every layout, with the brand and a link to help. */
+function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-screen max-w-measure flex-col px-5 py-8 sm:py-12">
       <header>
@@ -35,28 +36,27 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
 type ErrorScreenProps = {
   title: string;
   message: string;
-  /** Offers the same address again, for failures that pass. */
+  /** Shows a reload link, for transient failures. */
   retry?: boolean;
-  /** The same, with other words. */
+  /** Label of the reload link; implies `retry`. */
   refreshLabel?: string;
-  /** To find the failure in the log. */
   requestId?: string;
 };
 
 const BUTTON =
   "inline-flex min-h-11 items-center justify-center rounded border px-5 py-2 font-medium no-underline";
 
-/** A whole page for what went wrong: what happened, what to do, the way home. Plain links, so that it needs no script. */
+/** Full-page error message. Plain links, so that it works without script. */
 export function ErrorScreen({ title, message, retry = false, refreshLabel, requestId }: ErrorScreenProps) {
   const { pathname, search } = useLocation();
-  const again = refreshLabel ?? (retry ? t("Try again") : undefined);
+  const reloadLabel = refreshLabel ?? (retry ? t("Try again") : undefined);
   return (
     <FullPage title={title}>
       <p className="mt-5">{message}</p>
       <p className="mt-8 flex flex-wrap gap-3">
-        {again && (
+        {reloadLabel && (
           <a href={pathname + search} className={`${BUTTON} border-accent bg-accent text-accent-ink`}>
-            {again}
+            {reloadLabel}
           </a>
         )}
         <a href={paths.home()} className={`${BUTTON} border-edge text-ink`}>
@@ -68,10 +68,10 @@ export function ErrorScreen({ title, message, retry = false, refreshLabel, reque
   );
 }
 
-/** Longer than this a value is shown in a field, so that it can be read and copied. */
-const SHORT = 80;
+/** Longer values are shown in a text area, so that they can be read and copied. */
+const MAX_INLINE_LENGTH = 80;
 
-/** `wordKept` as people read it: "Word kept". */
+/** Makes a label of a field name: "wordKept" becomes "Word kept". */
 function labelOf(name: string): string {
   const words = name
     .replace(/[_.[\]-]+/g, " ")
@@ -81,11 +81,11 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-type SubmittedFieldsProps = { name: string; value: string; id: string; readOnly: boolean };
+type SubmittedFieldProps = { name: string; value: string; id: string; readOnly: boolean };
 
-function Given({ name, value, id, readOnly }: SubmittedFieldsProps) {
+function SubmittedField({ name, value, id, readOnly }: SubmittedFieldProps) {
   if (value === "") return readOnly ? null : <input type="hidden" name={name} value="" />;
-  if (value.length <= SHORT && !/[\r\n]/.test(value))
+  if (value.length <= MAX_INLINE_LENGTH && !/[\r\n]/.test(value))
     return (
       <p className="mt-6 break-words">
         <span className="font-medium">{labelOf(name)}</span>: {value}
@@ -109,7 +109,7 @@ function Given({ name, value, id, readOnly }: SubmittedFieldsProps) {
   );
 }
 
-/** What was typed into a form that comes back: all that would be sent again, to read and copy. */
+/** Submitted values of a rejected form, editable or read-only. */
 export function SubmittedFields({
   fields,
   readOnly = false,
@@ -118,11 +118,20 @@ export function SubmittedFields({
   readOnly?: boolean;
 }) {
   return fields.map(([name, value], index) => (
-    <Given key={`${name}-${index}`} id={`given-${index}`} name={name} value={value} readOnly={readOnly} />
+    <SubmittedField
+      key={`${name}-${index}`}
+      id={`given-${index}`}
+      name={name}
+      value={value}
+      readOnly={readOnly}
+    />
   ));
 }
 
-/** A form that could not be taken, with everything that was typed; where it was typed into a page of ours, to send again. */
+/**
+ * Shows the fields of a rejected form. With `protection` (valid tokens) they can be sent again; otherwise they are
+ * read-only, to copy.
+ */
 export function FormRecoveryScreen({ title, message, action, fields, house, protection }: FormRecovery) {
   return (
     <FullPage title={title}>
@@ -131,9 +140,7 @@ export function FormRecoveryScreen({ title, message, action, fields, house, prot
       </p>
       {protection && fields.length > 0 ? (
         <form method="post" action={action}>
-          <input type="hidden" name="_token" value={protection.token} />
-          <input type="hidden" name="_submission" value={protection.submission} />
-          {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
+          <CsrfInputs {...protection} />
           <SubmittedFields fields={fields} />
           <Button type="submit" className="mt-8">
             {t("Try again")}

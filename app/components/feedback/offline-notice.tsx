@@ -2,7 +2,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { t } from "~/i18n/t";
 
-/** What there is to say without a connection, and the one thing to try. */
+/** Offline message with a reload link. */
 export function OfflineNotice({ again }: { again: string }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function OfflineNotice({ again }: { again: string }) {
   );
 }
 
-/** "Offline" or "Connected" beside a form; a word, never colour alone. */
+/** Connection state beside a form, in words as well as in colour. */
 export function ConnectionIndicator({ online, notice }: { online: boolean; notice: string }) {
   return (
     <p className="flex items-center gap-2 text-sm text-muted" data-testid="connection">

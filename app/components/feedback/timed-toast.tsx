@@ -10,7 +10,10 @@ type Props = {
   serial: number;
 };
 
-/** One toast at a time, 5 seconds, swiped away to the right from 50 px on, reached by F8 (docs/product.md#toasts). Loaded after hydration. */
+/**
+ * Shows one toast at a time for 5 seconds; swiping 50 px to the right closes it, F8 focuses it
+ * (docs/product.md#toasts). Loaded after hydration.
+ */
 export function TimedToast({ toast, open, onOpenChange, serial }: Props) {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t("Notification")}>

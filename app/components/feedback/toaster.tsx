@@ -6,8 +6,8 @@ import type { TimedToast } from "./timed-toast";
 type Timed = ComponentType<Parameters<typeof TimedToast>[0]>;
 
 /**
- * The toast area. A message that waits is printed in the page, so that reading it needs no script; once script runs
- * it becomes a timed toast, whose code is loaded only then.
+ * Toast area. A pending message is rendered in the page, so it is readable without script; with script, a timed toast
+ * replaces it, whose code is loaded on demand.
  */
 export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scripted: boolean }) {
   const [shown, setShown] = useState<{ toast: ToastMessage; serial: number; open: boolean } | null>(null);
@@ -21,17 +21,18 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
     return onToast(show);
   }, [toast, scripted]);
 
-  const wanted = shown !== null;
+  const hasShown = shown !== null;
   useEffect(() => {
-    if (!wanted) return;
+    if (!hasShown) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The message may be that the network is gone: then it stays printed, for as long as a timed one.
-    const printOnly = () => {
+    // Loading fails when the message is that the network is down. The rendered toast then stays as long as a timed
+    // one.
+    const hideLater = () => {
       timer = setTimeout(() => setShown((last) => last && { ...last, open: false }), 5000);
     };
-    void import("./timed-toast").then((module) => setTimed(() => module.TimedToast), printOnly);
+    void import("./timed-toast").then((module) => setTimed(() => module.TimedToast), hideLater);
     return () => clearTimeout(timer);
-  }, [wanted, shown?.serial]);
+  }, [hasShown, shown?.serial]);
 
   if (Timed) {
     return (
@@ -43,11 +44,11 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
       />
     );
   }
-  const printed = shown ? shown.open && shown.toast : toast;
-  return printed && <PrintedToast toast={printed} />;
+  const rendered = shown ? shown.open && shown.toast : toast;
+  return rendered && <RenderedToast toast={rendered} />;
 }
 
-function PrintedToast({ toast }: { toast: ToastMessage }) {
+function RenderedToast({ toast }: { toast: ToastMessage }) {
   return (
     <div className="toast-place">
       <div role={toast.tone === "error" ? "alert" : "status"} className={toastClasses(toast.tone)}>

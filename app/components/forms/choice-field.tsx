@@ -11,7 +11,7 @@ type ChoiceFieldProps<Value extends string> = {
   disabled?: boolean;
 };
 
-/** One of a few, as radio buttons; each line is its target. */
+/** Radio group; the whole line of an option is its click target. */
 export function ChoiceField<Value extends string>({
   meta,
   legend,
@@ -45,16 +45,15 @@ export function ChoiceField<Value extends string>({
   );
 }
 
-type Props<Value> = {
+type SelectFieldProps<Value> = {
   meta: FieldMetadata<Value, Record<string, unknown>>;
   label: ReactNode;
   hint?: ReactNode;
-  /** Its options. */
+  /** `<option>` elements. */
   children: ReactNode;
 };
 
-/** One of many, in a labelled list with its hint and errors tied to it. */
-export function SelectField<Value>({ meta, label, hint, children }: Props<Value>) {
+export function SelectField<Value>({ meta, label, hint, children }: SelectFieldProps<Value>) {
   const ariaDescribedBy = hint ? meta.descriptionId : undefined;
   const { key: _, ...control } = getSelectProps(meta, { ariaDescribedBy });
   return (

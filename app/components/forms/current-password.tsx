@@ -12,7 +12,10 @@ type Props<Schema, Form extends Record<string, unknown>> = {
   className?: string;
 };
 
-/** The password typed again before what could harm. Of someone who has none, that they have signed in just now is asked instead. */
+/**
+ * Asks for the current password before a sensitive action. A member without a password must have signed in recently
+ * instead.
+ */
 export function CurrentPasswordField<Schema, Form extends Record<string, unknown>>({
   meta,
   label = t("Current password"),

@@ -1,7 +1,7 @@
 import { getInputProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 
-/** The errors of one control; `id` is what its aria-describedby names. */
+/** Errors of one control. `id` is referenced by its `aria-describedby`. */
 export function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   if (!errors?.length) return null;
   return (
@@ -13,8 +13,7 @@ export function FieldErrors({ id, errors }: { id: string; errors: string[] | und
   );
 }
 
-/** A quiet line of help below a control's label. */
-export function FieldHint({ id, hint }: { id: string; hint: React.ReactNode }) {
+export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
   if (!hint) return null;
   return (
     <p id={id} className="mt-1.5 text-sm text-muted">
@@ -31,7 +30,7 @@ type Common<Schema, Form extends Record<string, unknown>> = {
   meta: FieldMetadata<Schema, Form>;
   label: ReactNode;
   hint?: ReactNode;
-  /** The id of more help elsewhere on the page, such as a checklist. */
+  /** Id of a further description on the page, such as a checklist. */
   describedBy?: string;
   className?: string;
 };
@@ -44,7 +43,7 @@ type FieldProps<Schema, Form extends Record<string, unknown>> = Common<Schema, F
 
 const describing = (...ids: (string | undefined)[]) => ids.filter(Boolean).join(" ") || undefined;
 
-/** A labelled control with its hint and errors tied to it; its value comes back after a refused post. */
+/** Labelled control with hint and errors tied to it. The submitted value is restored after a rejected post. */
 export function Field<Schema, Form extends Record<string, unknown>>({
   meta,
   label,
@@ -99,11 +98,11 @@ function Multiline<Schema, Form extends Record<string, unknown>>({
 }
 
 type CheckboxProps<Schema, Form extends Record<string, unknown>> = Common<Schema, Form> & {
-  /** What is sent when it is ticked. */
+  /** Value sent when ticked. */
   value?: string;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, Own | "checked" | "defaultChecked">;
 
-/** A box to tick; the whole line is its target. */
+/** Checkbox; the whole line is its click target. */
 export function CheckboxField<Schema, Form extends Record<string, unknown>>({
   meta,
   label,

@@ -1,9 +1,10 @@
 import { Form, useMatches, useNavigation, type FormProps } from "@remix-run/react";
-import { forwardRef, type ComponentProps, type ReactNode } from "react";
+import { forwardRef, type ReactNode } from "react";
 import { Banner } from "~/components/ui/banner";
 import { Button, type ButtonVariant } from "~/components/ui/button";
+import type { FormReply } from "~/http/form/form-options.server";
 
-/** A message for the whole form, announced at once. `children` may add a countdown or a link. */
+/** Form-level message, announced at once. `children` may add a countdown or a link. */
 export function FormNotice({
   title,
   text,
@@ -23,77 +24,91 @@ export function FormNotice({
 
 type Protection = { token: string; submission: string; owner?: string };
 
-function protectionIn(data: unknown): Protection | undefined {
-  if (typeof data !== "object" || data === null || !("protection" in data)) return undefined;
-  return data.protection as Protection;
-}
-
-type CsrfFieldsProps = {
-  /** The submission id of a form that is shown again to be sent again. */
-  submission?: string;
-};
-
-/** The hidden fields that every form carries; their values come from the nearest layout's loader. */
-function CsrfInputs({ submission }: CsrfFieldsProps) {
-  const protection = useMatches()
-    .map((match) => protectionIn(match.data))
-    .findLast(Boolean);
-  if (!protection) return null;
+/** Hidden CSRF and idempotency fields. */
+export function CsrfInputs({ token, submission, owner }: Protection) {
   return (
     <>
-      <input type="hidden" name="_token" value={protection.token} />
-      <input type="hidden" name="_submission" value={submission ?? protection.submission} />
-      {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
+      <input type="hidden" name="_token" value={token} />
+      <input type="hidden" name="_submission" value={submission} />
+      {owner && <input type="hidden" name="_owner" value={owner} />}
     </>
   );
 }
 
-type PostFormProps = Omit<FormProps, "method"> &
-  ComponentProps<typeof CsrfInputs> & {
-    /** A message about the whole form, above its fields. */
-    notice?: { title: string; text?: string };
-  };
+type PostFormProps = Omit<FormProps, "method"> & {
+  /** Submission id of a recovered form. */
+  submission?: string;
+  notice?: { title: string; text?: string };
+};
 
-/** Opens every form that changes something: it posts, carries its protection, and says what is wrong with it. */
+/**
+ * Form for every mutation: posts, adds the CSRF fields of the nearest loader that provides them, and shows the
+ * form-level notice.
+ */
 export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm(
   { notice, submission, children, ...rest },
   ref,
 ) {
+  const protection = useMatches()
+    .map(({ data }) => (data as { protection?: Protection } | null | undefined)?.protection)
+    .findLast(Boolean);
   return (
     <Form method="post" {...rest} ref={ref}>
-      <CsrfInputs submission={submission} />
-      {notice && <FormNotice title={notice.title} text={notice.text} />}
+      {protection && <CsrfInputs {...protection} submission={submission ?? protection.submission} />}
+      {notice && <FormNotice {...notice} />}
       {children}
     </Form>
   );
 });
 
-type Props = {
+type SubmitButtonProps = {
   children: ReactNode;
-  /** What the button says while its form is on the way. */
+  /** Label while the form is being sent. */
   pendingText?: string;
   variant?: ButtonVariant;
   name?: string;
   value?: string;
   form?: string;
   formNoValidate?: boolean;
-  /** Where the answer is read, if not at the top of the page. */
+  /** Target of the form, such as a fragment to scroll to. */
   formAction?: string;
-  /** For a form of a fetcher: its own state instead of the page's. */
+  /** State of a fetcher's form, in place of the navigation's. */
   pending?: boolean;
   disabled?: boolean;
   className?: string;
 };
 
-/** Sends a form. Disabled only while script is sending it, so that it works before and without script. */
-export function SubmitButton({ children, pendingText, pending, disabled = false, ...rest }: Props) {
+/** Submits a form. Disabled only while script is sending it, so that it works without script. */
+export function SubmitButton({
+  children,
+  pendingText,
+  pending,
+  disabled = false,
+  ...rest
+}: SubmitButtonProps) {
   const navigation = useNavigation();
-  const sent = navigation.formData;
-  const ours = sent !== undefined && (rest.name === undefined || sent.get(rest.name) === (rest.value ?? ""));
-  const busy = pending ?? navigation.formMethod === "POST";
+  const formData = navigation.formData;
+  const isOwn =
+    formData !== undefined && (rest.name === undefined || formData.get(rest.name) === (rest.value ?? ""));
+  const isBusy = pending ?? navigation.formMethod === "POST";
   return (
-    <Button type="submit" disabled={disabled || busy} {...rest}>
-      {pendingText !== undefined && (pending ?? (busy && ours)) ? pendingText : children}
+    <Button type="submit" disabled={disabled || isBusy} {...rest}>
+      {pendingText !== undefined && (pending ?? (isBusy && isOwn)) ? pendingText : children}
     </Button>
   );
+}
+
+type IntentReply = {
+  lastResult?: FormReply["lastResult"];
+  /** The form, if the server was unreachable and could not return it. */
+  sent?: { intent: string };
+};
+
+/** Selects the form that a reply belongs to on a page with several forms. */
+export function replyForIntent<Reply extends IntentReply>(
+  reply: Reply | undefined,
+  intent: string,
+): Reply | undefined {
+  const fields = reply?.sent ?? reply?.lastResult?.initialValue;
+  return fields?.intent === intent ? reply : undefined;
 }

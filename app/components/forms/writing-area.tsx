@@ -3,8 +3,8 @@ import clsx from "clsx";
 import { useEffect, useRef, type ReactNode, type RefObject, type TextareaHTMLAttributes } from "react";
 import { FieldErrors, FieldHint } from "./field";
 
-/** Lets a text area grow with its text where CSS alone (`field-sizing: content`) cannot. */
-export function useGrowingTextarea(): RefObject<HTMLTextAreaElement> {
+/** Grows a text area with its text in browsers without `field-sizing: content`. */
+function useGrowingTextarea(): RefObject<HTMLTextAreaElement> {
   const ref = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const area = ref.current;
@@ -19,7 +19,7 @@ export function useGrowingTextarea(): RefObject<HTMLTextAreaElement> {
   return ref;
 }
 
-/** Rows for browsers that cannot grow the area, and the same height for those that can. */
+/** Rows without `field-sizing` support, and the same minimum height with it. */
 const SIZE = {
   line: { rows: 2, height: "min-h-[3.6em]" },
   short: { rows: 4, height: "min-h-[7em]" },
@@ -29,9 +29,8 @@ const SIZE = {
 
 type Props<Schema, Form extends Record<string, unknown>> = {
   meta: FieldMetadata<Schema, Form>;
-  /** The question that is answered here. */
   label: ReactNode;
-  /** Where the page's heading already asks the question, the label is for screen readers only. */
+  /** Hides the label visually where the page heading is the question. */
   labelHidden?: boolean;
   hint?: ReactNode;
   size?: keyof typeof SIZE;
@@ -41,7 +40,7 @@ type Props<Schema, Form extends Record<string, unknown>> = {
   "id" | "name" | "form" | "defaultValue" | "value" | "rows" | "className" | "children"
 >;
 
-/** Where people write: the text area is the page. It grows with the text; its question is above it. */
+/** Text area of the writing pages, which grows with its text. */
 export function WritingArea<Schema, Form extends Record<string, unknown>>({
   meta,
   label,

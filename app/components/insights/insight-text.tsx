@@ -17,19 +17,19 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** The days on which the quoted entries were written, by their ids, in words. */
+/** Formatted dates of the quoted entries, by entry id. */
 export type Days = Record<string, string>;
 
-/** Days as they are named within a week, "Tuesday 17", or where that could be any month, "17 November". */
-function namedDays(days: Record<string, string>, period: "week" | "season"): Days {
-  const inWords = (date: string) =>
+/** Formats days as "Tuesday 17" within a week, or as "17 November" within a season. */
+function formatDays(days: Record<string, string>, period: "week" | "season"): Days {
+  const format = (date: string) =>
     period === "week"
       ? `${weekdayName(date)} ${Number(date.slice(8))}`
       : formatDate(date).replace(/ \d+$/, "");
-  return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, inWords(date)]));
+  return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, format(date)]));
 }
 
-/** A line of the writer's own, and the link to its entry. */
+/** Quotation from an entry, with a link to it. */
 function QuotationLine({ quotation, days, place }: { quotation: Quoted; days: Days; place: string }) {
   const day = days[quotation.entryId];
   return (
@@ -53,7 +53,7 @@ function QuotationLine({ quotation, days, place }: { quotation: Quoted; days: Da
 type QuotationProps = {
   quotations: Quoted[];
   days: Days;
-  /** Names the list within its page: a line may be quoted in several. */
+  /** Distinguishes the list in element ids: a line may be quoted in several lists. */
   name: string;
 };
 
@@ -74,7 +74,7 @@ function QuotationList({ quotations, days, name }: QuotationProps) {
 
 type InsightTextProps = {
   content: Omit<InsightContent, "passage" | "prayer">;
-  /** The days of the quoted entries, by their ids. */
+  /** Dates of the quoted entries, by entry id. */
   days: Record<string, string>;
   passage: Passage | null;
   period: "week" | "season";
@@ -93,10 +93,10 @@ function Passages({ references }: { references: string[] }) {
   ));
 }
 
-/** What a period was, section by section; a section without anything in it is left out. */
+/** Insight of a week or season. Empty sections are omitted. */
 export function InsightText({ content, days: dates, passage, period }: InsightTextProps) {
   const { passages, kept, gifts, threads, consolation, desolation, question } = content;
-  const days = namedDays(dates, period);
+  const days = formatDays(dates, period);
   return (
     <div className="grid gap-14">
       <InsightPart title={TITLES[period]}>
@@ -207,11 +207,11 @@ function Side({
   );
 }
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
-/** An insight is being written. With script the page looks again every few seconds; without, there is a link. */
+/** Placeholder while an insight is generated. Polls with script; offers a link without. */
 export function InsightPending({ to }: { to: string }) {
-  usePolling(LOOK_AGAIN_MS);
+  usePolling(POLL_MS);
   return (
     <Banner title={t("Your insight is being written")} role="status">
       <p>

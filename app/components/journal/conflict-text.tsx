@@ -9,7 +9,7 @@ import type { DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
-/** What is saved, part by part, beside what was typed; empty parts are left out. */
+/** Stored values next to a rejected form. Empty ones are omitted. */
 export function SavedFields({ title, parts }: { title: string; parts: { name: string; text: string }[] }) {
   return (
     <Card as="section">
@@ -28,7 +28,7 @@ export function SavedFields({ title, parts }: { title: string; parts: { name: st
   );
 }
 
-/** The text of another window beside the one in the form, after a save that would have lost one of them. */
+/** The stored version of an entry, shown next to the form after an edit conflict. */
 export function ConflictText({ title, content }: { title: string; content: EntryContent }) {
   const parts = [
     { name: t("Title"), text: content.title },
@@ -40,19 +40,19 @@ export function ConflictText({ title, content }: { title: string; content: Entry
   return <SavedFields title={title} parts={parts} />;
 }
 
-type Props = {
+type LongDraftProps = {
   title: string;
   eyebrow: string;
   draft: DraftInForm;
   reply: Pick<FormReply, "notice"> | undefined;
   action?: string;
-  /** The hidden fields of the form; `children` are the draft's other texts. */
+  /** Hidden fields of the form. `children` are the other texts of the draft. */
   fields: ReactNode;
   children?: ReactNode;
 };
 
-/** A draft that is longer than its form: its beginning, and a button that keeps it as an entry. */
-export function LongDraft({ title, eyebrow, draft, reply, action, fields, children }: Props) {
+/** A draft that exceeds the form's limits: shows its beginning and a button that promotes it to an entry. */
+export function LongDraft({ title, eyebrow, draft, reply, action, fields, children }: LongDraftProps) {
   return (
     <>
       <PageHeading title={title} eyebrow={eyebrow} />

@@ -2,8 +2,8 @@ import type { DayMarks } from "~/domain/journal/history/calendar";
 import { t } from "~/i18n/t";
 
 /**
- * What was written for a day as a shape: the upper half of a disc for the morning, the lower for the evening, a frame for
- * a free page. Words beside it say the same.
+ * Marks of a day: the upper half of the disc stands for the morning, the lower half for the evening, the frame for a
+ * free page. Hidden from assistive technology, because `dayLetters` says the same in text.
  */
 export function DayMark({ marks, size = 20 }: { marks: DayMarks; size?: number }) {
   return (
@@ -33,7 +33,7 @@ export function DayMark({ marks, size = 20 }: { marks: DayMarks; size?: number }
   );
 }
 
-/** "M E F": the same in letters. */
+/** Formats the marks of a day as letters, such as "M E F". */
 export function dayLetters({ morning, evening, free }: DayMarks): string {
   return [morning && t("M"), evening && t("E"), free && t("F")].filter(Boolean).join(" ");
 }
@@ -44,7 +44,7 @@ const KEY: [DayMarks, string][] = [
   [{ morning: false, evening: false, free: true }, t("F, free page")],
 ];
 
-/** What the shapes and letters mean. */
+/** Legend of the marks and letters. */
 export function DayMarkKey() {
   return (
     <ul aria-label={t("Signs")} className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">

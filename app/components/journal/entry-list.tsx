@@ -4,22 +4,20 @@ import type { SnippetPart } from "~/domain/journal/history/search";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** An entry as lists show it. */
-export type EntryLine = {
+type EntryLine = {
   id: string;
-  /** "Friday 20 November" */
+  /** Formatted, such as "Friday 20 November". */
   day: string;
   name: string;
   excerpt: string;
   tags: string[];
   favourite: boolean;
-  /** The id of its first picture. */
+  /** Id of the first picture. */
   picture?: string | null;
-  /** The line that contains the words of a search, instead of the first words. */
+  /** Search snippet, shown in place of the excerpt. */
   found?: SnippetPart[];
 };
 
-/** Entries as real links, each with its day, its name and its first words. */
 export function EntryList({ entries }: { entries: EntryLine[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -54,14 +52,10 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
             >
               {entry.name}
             </span>{" "}
-            {entry.found ? (
-              <FoundLine pieces={entry.found} />
-            ) : (
-              entry.excerpt && (
-                <span dir="auto" className="mt-1 block font-serif text-muted">
-                  {entry.excerpt}
-                </span>
-              )
+            {(entry.found || entry.excerpt) && (
+              <span dir="auto" className="mt-1 block font-serif text-muted">
+                {entry.found ? <MarkedText pieces={entry.found} /> : entry.excerpt}
+              </span>
             )}{" "}
             {entry.tags.length > 0 && (
               <span dir="auto" className="mt-1 block text-sm text-muted">
@@ -75,34 +69,22 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
   );
 }
 
-function FoundLine({ pieces }: { pieces: SnippetPart[] }) {
-  return (
-    <span dir="auto" className="mt-1 block font-serif text-muted">
-      <MarkedText pieces={pieces} />
-    </span>
-  );
-}
-
-/** Text in which what was looked for is marked. */
+/** Text with the search matches marked. */
 export function MarkedText({ pieces }: { pieces: SnippetPart[] }) {
-  return (
-    <>
-      {pieces.map(({ text, hit }, at) =>
-        hit ? (
-          <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
-            {text}
-          </mark>
-        ) : (
-          <span key={at}>{text}</span>
-        ),
-      )}
-    </>
+  return pieces.map(({ text, hit }, at) =>
+    hit ? (
+      <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
+        {text}
+      </mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
   );
 }
 
 type Line = { id: string; said: string; name: string; excerpt: string };
 
-/** Entries of one's own under a heading, each with the line above its name that says why it is here. */
+/** Links to entries under a heading. `said` is the line above a name that gives the reason, such as "A year ago". */
 export function EntryLines({
   id,
   heading,
@@ -146,10 +128,9 @@ export function EntryLines({
   );
 }
 
-/** An entry of another year. */
-export type RememberedLine = { id: string; because: string; day: string; name: string; excerpt: string };
+type RememberedLine = { id: string; because: string; day: string; name: string; excerpt: string };
 
-/** What was written on this day in other years. */
+/** Entries of other years on this day. */
 export function RememberedList({ entries, className }: { entries: RememberedLine[]; className?: string }) {
   return (
     <EntryLines

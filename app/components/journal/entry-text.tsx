@@ -8,7 +8,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { TalkButton } from "./talk-about";
 
-/** The pictures of a page, each leading to a page of its own. Their sizes are known, so that nothing jumps. */
+/** List of pictures, each linked to its own page. Known sizes prevent layout shifts. */
 function EntryPictures({ pictures, className }: { pictures: readonly Picture[]; className?: string }) {
   if (pictures.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ function EntryPictures({ pictures, className }: { pictures: readonly Picture[]; 
   );
 }
 
-/** One picture with its words below it, where the text says that it stands, or in the list. `name`: what it is called without words. */
+/** Picture with its caption. `name` is the accessible name of a picture without one. */
 function EntryPicture({ picture, name }: { picture: Picture; name: string }) {
   const { id, width, height, text } = picture;
   return (
@@ -50,15 +50,15 @@ function EntryPicture({ picture, name }: { picture: Picture; name: string }) {
 type EntryTextProps = {
   content: RenderedContent;
   level?: "h2" | "h3" | "h4";
-  /** Where it goes on, if only the beginning of a long text is shown. */
+  /** Path to the rest of a long text, if only its beginning is shown. */
   rest?: string;
 };
 
-/** The text of an entry: each answer under its question, then the page, the mood and the tags. */
+/** Answers under their questions, then the body, the mood and the tags. */
 export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
   const Heading = level;
   const answers = content.answers.filter(({ text }) => typeof text !== "string" || text.trim());
-  // One answer alone is the entry, which has its own button.
+  // A single answer is the whole entry, which has its own button.
   const isDivided = answers.length > 1;
   return (
     <div className="space-y-8">
@@ -105,15 +105,15 @@ export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
   );
 }
 
-type Props = {
+type TextPagesProps = {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** Path of a page. */
   at: (page: number) => string;
 };
 
-/** The way through a text that is too long for one page; nothing where it is not. */
-export function TextPages({ page, pages, at }: Props) {
+/** Pagination of a long text; renders nothing for a single page. */
+export function TextPages({ page, pages, at }: TextPagesProps) {
   if (pages === 1) return null;
   return (
     <nav

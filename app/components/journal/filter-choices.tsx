@@ -5,7 +5,7 @@ import { t } from "~/i18n/t";
 
 type ChoiceProps = { name: string; label: string; value?: string; children: ReactNode };
 
-/** A choice that narrows a list; the first one narrows nothing. */
+/** Filter select. Its first option filters nothing. */
 export function HistoryChoice({ name, label, value, children }: ChoiceProps) {
   return (
     <div>

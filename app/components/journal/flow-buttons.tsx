@@ -7,14 +7,14 @@ import { DraftStatus, type Autosave } from "./use-draft-autosave";
 
 type Props = {
   flow: Flow;
-  /** The movement's place; -1 where everything is on one page. */
+  /** Index of the movement; -1 when all are on one page. */
   at: number;
   draft: { savedAt: string } | null;
   autosave: Autosave;
   page: { swapsLeft: number; timezone: string };
 };
 
-/** Every button saves what is typed so far; one of them is the way on. */
+/** Every button saves the current text; one also goes on to the next movement. */
 export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
   const next = at >= 0 ? flow.steps[at + 1] : undefined;
   return (
@@ -54,7 +54,7 @@ export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
 
 const LINK = "inline-flex min-h-11 items-center text-accent underline underline-offset-4";
 
-/** Ways to the other movements. Buttons and not links: what is typed is sent with them, even without script. */
+/** Navigation to the other movements, as submit buttons, so that the text is saved without script too. */
 export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm">
@@ -84,7 +84,7 @@ export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: str
   );
 }
 
-/** Other questions for the same evening, for days that only the person knows. */
+/** Alternative question sets for this evening, such as for illness, which only the member can choose. */
 export function OtherQuestions({
   packs,
   current,

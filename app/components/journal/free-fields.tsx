@@ -10,20 +10,23 @@ import { Trans } from "~/i18n/trans";
 export type FreeValues = { title: string; body: string; tags: string; mood: string };
 type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unknown>> };
 
-/** How many are said: what is picked from a list takes the place of a whole field, and a second tag is typed. */
-const SAID = 6;
+/**
+ * Maximum of suggested tags in the hint. Few, because a datalist choice replaces the whole field and a second tag
+ * must be typed.
+ */
+const MAX_HINTED_TAGS = 6;
 
 type Props = {
   fields: Metas;
-  /** Tags of late, to be picked from. */
+  /** Recently used tags. */
   suggestedTags: string[];
   children?: ReactNode;
 };
 
-/** The fields of a page without questions, the same for writing and for changing it: the words first, the rest if wanted. */
+/** Fields of a free page, for writing and for editing. */
 export function FreeFields({ fields, suggestedTags, children }: Props) {
   const { title, body, tags, mood } = fields;
-  const saidTags = suggestedTags.slice(0, SAID).join(", ");
+  const saidTags = suggestedTags.slice(0, MAX_HINTED_TAGS).join(", ");
   return (
     <>
       <WritingArea

@@ -1,7 +1,7 @@
 import { PlainProse } from "~/components/ui/prose";
 import { t } from "~/i18n/t";
 
-/** What the morning kept, shown in the evening: one arc over the day. */
+/** Answers of the morning, shown again in the evening. */
 export function MorningCarryoverCard({
   presence,
   word,

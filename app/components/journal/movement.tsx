@@ -11,10 +11,10 @@ import type { Passage } from "~/domain/scripture/passages/passage";
 import { t, tn } from "~/i18n/t";
 import { PassageText } from "./passage-text";
 
-/** Lengths that are offered; the page takes any minute from one to twenty. */
+/** Minutes offered. The silence page accepts any number from one to twenty. */
 const MINUTES = [1, 2, 3, 5, 7, 10, 15, 20] as const;
 
-/** How long to be silent, and the button that saves and leads there. */
+/** Chooses the length of the silence; the button saves and opens the silence page. */
 function SilenceChoice({ proposed }: { proposed: number }) {
   return (
     <div className="flex flex-wrap items-end gap-4">
@@ -37,7 +37,7 @@ function SilenceChoice({ proposed }: { proposed: number }) {
   );
 }
 
-/** Instead of writing it down, a verse can be ticked; saving fills it in. */
+/** Verses as radio buttons. Saving copies the chosen one into the answer. */
 function VerseChoice({ meta, passage }: { meta: MovementFields["verse"]; passage: Passage }) {
   const options = getCollectionProps(meta, { type: "radio", options: ["", ...passage.verses.map(verseKey)] });
   return (
@@ -76,24 +76,23 @@ type MovementFields = {
 
 type Props = {
   step: FlowStep;
-  /** "2 of 6"; null where all movements are on one page. */
+  /** Position such as 2 of 6; null when all movements are on one page. */
   place: { at: number; of: number } | null;
   fields: MovementFields;
   passage: Passage | null;
-  /** The words that open or close the reflection. */
+  /** Scripture that opens or closes the reflection. */
   frame: Passage | null;
-  /** The word that has been kept, as it was saved. */
+  /** The saved word of the day. */
   word: string;
-  /** Minutes of silence that are proposed. */
+  /** Default minutes of silence. */
   silence: number;
-  /** Whom and what the person holds before God today. */
+  /** Intentions selected for today. */
   held: HeldIntention[];
 };
 
 const limitOf = (key: AnswerKey) =>
   key in CONTENT_LIMITS ? CONTENT_LIMITS[key as keyof typeof CONTENT_LIMITS] : CONTENT_LIMITS.answer;
 
-/** One movement of a reflection: its name, its words, and where one writes. */
 export function Movement({ step, place, fields, passage, frame, word, silence, held }: Props) {
   return (
     <section
@@ -148,7 +147,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence, h
   );
 }
 
-/** The word is shown large; the passage is one press away. */
+/** Shows the kept word in large type, and the passage in a disclosure. */
 function KeptWord({ word, passage }: { word: string; passage: Passage | null }) {
   return (
     <div>

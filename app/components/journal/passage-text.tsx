@@ -3,13 +3,13 @@ import { Fragment } from "react";
 import { toBlocks, type Passage, type Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
-/** Where a passage stands, in which translation, and the way to read on from it. */
+/** Reference, translation and link to the chapter of a passage. */
 export function PassageSource({
   passage: { reference, translation, lacking, address },
   readOn,
 }: {
   passage: Pick<Passage, "reference" | "translation" | "lacking" | "address">;
-  /** The words of the link; none where no one is signed in. */
+  /** Label of the link; omit it for anonymous visitors. */
   readOn?: string;
 }) {
   return (
@@ -28,14 +28,17 @@ export function PassageSource({
   );
 }
 
-/** A passage with its reference: prose runs on, lines of poetry stay lines, verses are numbered where there are several. */
+/**
+ * Passage with its reference: prose as running text, poetry line by line, with verse numbers if there are several
+ * verses.
+ */
 export function PassageText({
   passage,
   readOn = true,
   className,
 }: {
   passage: Passage;
-  /** With a link to its chapter, for those who are signed in. */
+  /** Whether to link the chapter, which needs a signed-in member. */
   readOn?: boolean;
   className?: string;
 }) {
@@ -79,7 +82,7 @@ function Poetry({ verse, numbered }: { verse: Verse; numbered: boolean }) {
   ));
 }
 
-/** Says below a passage that it is not the one of the plan that was chosen, and why. */
+/** Explains why the passage is not the one of the chosen plan. */
 export function PlanNote({ words }: { words: string }) {
   return <p className="mt-3 max-w-measure pl-5 text-sm text-muted">{words}</p>;
 }

@@ -6,29 +6,29 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { usePictureUpload } from "./use-picture-upload";
 
-const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/heic";
+const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/heic";
 
 type Props = {
-  /** The pictures that are saved with the page; null where the instance takes none. */
+  /** Saved pictures; null when the instance has pictures disabled. */
   pictures: readonly FormPicture[] | null;
   meta: FieldMetadata<File[], Record<string, unknown>>;
   reply: SubmitReply | undefined;
 };
 
-/** The pictures of a page that is being written: each with its words and its place, and room for more. */
+/** Picture fields of a form: caption, position and removal of each picture, and a file input while there is space. */
 export function PictureFields({ pictures: saved, meta, reply }: Props) {
   const { pictures, progress, isDeferred, problem, choose } = usePictureUpload(saved ?? [], reply);
   if (!saved) return null;
-  const hasRoom = pictures.length < PICTURE_LIMITS.each;
+  const canAdd = pictures.length < PICTURE_LIMITS.each;
   const errors = reply?.lastResult?.error ?? {};
   const removed = [reply?.lastResult?.initialValue?.removePicture].flat();
   const problemId = `${meta.id}-problem`;
-  // Without room there is no control to say it of.
-  const refusedId = !hasRoom && meta.errors ? meta.errorId : undefined;
+  // When the limit is reached there is no file input to attach the error to.
+  const errorId = !canAdd && meta.errors ? meta.errorId : undefined;
   return (
     <fieldset
       className="min-w-0"
-      aria-describedby={[refusedId, problem && problemId].filter(Boolean).join(" ") || undefined}
+      aria-describedby={[errorId, problem && problemId].filter(Boolean).join(" ") || undefined}
     >
       <legend className="mb-1.5 font-medium">{t("Pictures")}</legend>
       {pictures.length > 0 && (
@@ -46,13 +46,13 @@ export function PictureFields({ pictures: saved, meta, reply }: Props) {
           ))}
         </ul>
       )}
-      {hasRoom ? (
+      {canAdd ? (
         <Field
           meta={meta}
           label={pictures.length > 0 ? t("Add pictures") : t("Choose pictures")}
           type="file"
           multiple
-          accept={KINDS}
+          accept={ACCEPTED_TYPES}
           onChange={choose}
           hint={t("Up to six, 12 MB each. Where they were taken is not kept.")}
         />

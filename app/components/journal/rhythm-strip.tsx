@@ -4,10 +4,10 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 const STEP = 16;
-/** A little more room after each week. */
+/** Additional gap after each week. */
 const WEEK_GAP = 8;
 
-/** The last 28 days as dots, for the eye and without a number; the page behind them has the words. */
+/** The last 28 days as dots, without a count; linked to the rhythm page, which says the same in words. */
 export function RhythmStrip({ days }: { days: RhythmState[] }) {
   return (
     <div>
@@ -21,24 +21,24 @@ export function RhythmStrip({ days }: { days: RhythmState[] }) {
   );
 }
 
-/** From the oldest day to today, with one element for all days that look alike. */
+/** Dots from the oldest day to today, drawn with one SVG path per state. */
 export function RhythmDots({ days }: { days: RhythmState[] }) {
   const width = days.length * STEP + (Math.ceil(days.length / 7) - 1) * WEEK_GAP;
-  const cursorsOf = (state: RhythmState) =>
+  const offsetsOf = (state: RhythmState) =>
     days.flatMap((of, at) => (of === state ? [at * STEP + Math.floor(at / 7) * WEEK_GAP] : []));
   return (
     <svg viewBox={`0 0 ${width} ${STEP}`} aria-hidden="true" className="w-full max-w-page text-accent">
       {[...new Set(days)].map((state) => (
-        <Dots key={state} state={state} xs={cursorsOf(state)} />
+        <Dots key={state} state={state} xs={offsetsOf(state)} />
       ))}
     </svg>
   );
 }
 
-/** The round cap of a line that goes nowhere is a dot. */
+/** A zero-length line with a round cap draws a dot. */
 const DOTS = { kept: { width: 10, className: undefined }, quiet: { width: 3.5, className: "text-edge" } };
 
-/** @param props.xs where their days begin */
+/** @param props.xs left edges of the days */
 function Dots({ state, xs }: { state: RhythmState; xs: number[] }) {
   const from = (dx: number, line: string) => xs.map((x) => `M${x + dx} ${STEP / 2}${line}`).join("");
   switch (state) {
@@ -76,7 +76,7 @@ const KEY: [RhythmState, string][] = [
   ["quiet", t("A day without an entry")],
 ];
 
-/** What the dots mean. */
+/** Legend of the dots. */
 export function RhythmKey() {
   return (
     <ul aria-label={t("Signs")} className="space-y-2">

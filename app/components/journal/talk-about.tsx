@@ -4,17 +4,16 @@ import { Icon } from "~/components/ui/icon";
 import { TALK_ABOUT_LABEL } from "~/domain/journal/conversation/topic";
 import { t } from "~/i18n/t";
 
-/** The parts of this page that are marked; null where nothing can be. */
+/** Marked parts of the page; null outside a `TalkAbout`, where nothing can be marked. */
 const Marked = createContext<readonly string[] | null>(null);
 
-/** A page whose parts can be marked to talk about. */
 export function TalkAbout({ marked, children }: { marked: readonly string[]; children: ReactNode }) {
   return <Marked.Provider value={marked}>{children}</Marked.Provider>;
 }
 
 /**
- * Marks a part of the page to talk about, or takes the mark away. `of` says which part to those who do not see it; `place`
- * names this button where the page shows the part more than once.
+ * Toggles the mark "to talk about" of a part of the page. `of` describes the part to screen readers; `place`
+ * disambiguates the button where the part appears more than once.
  */
 export function TalkButton({ part, of, place }: { part: string; of?: string; place?: string }) {
   const marked = useContext(Marked);

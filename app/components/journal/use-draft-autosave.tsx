@@ -7,20 +7,20 @@ import { formatTime } from "~/domain/calendar/locale";
 import { OFFLINE_RESPONSE_HEADER } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 
-/** What became of the last draft that script saved; `idle` until it has saved one. */
+/** Result of the last autosave; `idle` before the first. `kept` means queued by the service worker. */
 export type Autosave =
   { state: "idle" } | { state: "saved"; at: Date } | { state: "failed" | "conflict" | "kept" };
 
-/** Typing has paused. */
-const PAUSE_MS = 5_000;
-/** A draft that did not arrive is tried again, whether anything more is typed or not. */
-const AGAIN_MS = 20_000;
-/** Browsers let no more than this outlive a page. */
-const KEEPALIVE_BYTES = 60_000;
+/** Debounce after the last input. */
+const DEBOUNCE_MS = 5_000;
+/** Retry interval after a failed save, with or without further input. */
+const RETRY_MS = 20_000;
+/** Browsers limit `keepalive` request bodies to 64 KiB. */
+const MAX_KEEPALIVE_BYTES = 60_000;
 
 /**
- * Saves a form as a draft when typing pauses and when the page is left, by the same post as its "Save draft" button.
- * The page is not rendered again, so nothing that is being typed can be lost to the answer.
+ * Autosaves a form as a draft when typing pauses and when the page is left, with the same post as its "Save draft"
+ * button. It bypasses the router, so the response cannot re-render the page and lose text being typed.
  */
 export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
   const [autosave, setAutosave] = useState<Autosave>({ state: "idle" });
@@ -28,94 +28,94 @@ export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const watcher = watch(element, setAutosave);
-    // The page that follows may have been read before the draft was there.
+    const watcher = startAutosave(element, setAutosave);
+    // The next page may have been loaded before the draft was saved.
     return () => watcher.stop(revalidate);
   }, [form, revalidate]);
   return autosave;
 }
 
-function watch(form: HTMLFormElement, setAutosave: (autosave: Autosave) => void) {
-  // Kept from the start: while the page is being left, the location is already that of the next.
+function startAutosave(form: HTMLFormElement, setAutosave: (autosave: Autosave) => void) {
+  // Computed once: during navigation, `location` is already that of the next page.
   const path = new URL(form.action).pathname;
   const target = `${path}.data`;
-  let last: Autosave["state"] = "idle";
+  let lastState: Autosave["state"] = "idle";
   const report = (autosave: Autosave) => {
-    last = autosave.state;
+    lastState = autosave.state;
     setAutosave(autosave);
   };
   const unwatchQueue = watchOfflineQueue(path, (isWaiting) => {
-    if (!isWaiting && last === "kept") report({ state: "saved", at: new Date() });
+    if (!isWaiting && lastState === "kept") report({ state: "saved", at: new Date() });
   });
   let timer: number | undefined;
-  let unsaved = false;
+  let isUnsaved = false;
   let running: AbortController | undefined;
 
   const save = async (leaving: boolean) => {
     window.clearTimeout(timer);
-    if (!unsaved) return;
-    unsaved = false;
+    if (!isUnsaved) return;
+    isUnsaved = false;
     clearPageCache();
     try {
       const { status, headers } = await send(draftOf(form), leaving);
-      // The service worker's answer while there is no connection.
+      // Response of the service worker while offline.
       if (headers.has(OFFLINE_RESPONSE_HEADER)) report({ state: "kept" });
       else if (status === 200) report({ state: "saved", at: new Date() });
       else report({ state: status === 409 ? "conflict" : "failed" });
-      if (status >= 500) again();
+      if (status >= 500) retry();
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      again();
+      retry();
       report({ state: "failed" });
     } finally {
-      // And again: what was read meanwhile may be from before.
+      // Cleared again: data read during the save may be outdated.
       clearPageCache();
     }
   };
-  const again = () => {
-    unsaved = true;
+  const retry = () => {
+    isUnsaved = true;
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void save(false), AGAIN_MS);
+    timer = window.setTimeout(() => void save(false), RETRY_MS);
   };
   const send = (body: URLSearchParams, leaving: boolean) => {
-    if (leaving) return leave(target, body);
+    if (leaving) return sendOnLeave(target, body);
     running?.abort();
     running = new AbortController();
     return fetch(target, { method: "POST", body, signal: running.signal });
   };
-  const typed = () => {
-    unsaved = true;
+  const onInput = () => {
+    isUnsaved = true;
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void save(false), PAUSE_MS);
+    timer = window.setTimeout(() => void save(false), DEBOUNCE_MS);
   };
-  // Someone may have typed before the script was ready.
-  if (hasBeenTypedInto(form)) typed();
-  const submitted = () => {
-    // The post of the form carries everything; a late draft must not come after it.
-    unsaved = false;
+  // Text may have been typed before hydration.
+  if (hasBeenTypedInto(form)) onInput();
+  const onSubmit = () => {
+    // The submission contains the whole text; a later draft must not overwrite it.
+    isUnsaved = false;
     window.clearTimeout(timer);
     running?.abort();
     report({ state: "idle" });
   };
-  const left = () => {
-    // What could not be saved when the page was left is tried again when someone comes back to it.
+  const onVisibilityChange = () => {
+    // Also runs when the tab becomes visible again, to retry a save that failed on leaving.
     void save(document.visibilityState === "hidden");
   };
-  const gone = () => void save(true);
-  form.addEventListener("input", typed);
-  form.addEventListener("submit", submitted);
-  document.addEventListener("visibilitychange", left);
-  window.addEventListener("pagehide", gone);
+  const onPageHide = () => void save(true);
+  form.addEventListener("input", onInput);
+  form.addEventListener("submit", onSubmit);
+  document.addEventListener("visibilitychange", onVisibilityChange);
+  window.addEventListener("pagehide", onPageHide);
   return {
-    /** @param saved told when what was still to be saved has been */
+    /** @param saved called after a pending save has finished */
     stop(saved: () => void) {
       window.clearTimeout(timer);
       unwatchQueue();
-      if (unsaved) void save(true).then(saved);
-      form.removeEventListener("input", typed);
-      form.removeEventListener("submit", submitted);
-      document.removeEventListener("visibilitychange", left);
-      window.removeEventListener("pagehide", gone);
+      if (isUnsaved) void save(true).then(saved);
+      form.removeEventListener("input", onInput);
+      form.removeEventListener("submit", onSubmit);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      window.removeEventListener("pagehide", onPageHide);
     },
   };
 }
@@ -132,21 +132,20 @@ function draftOf(form: HTMLFormElement): URLSearchParams {
   return fields;
 }
 
-/** A request that outlives the page; text that is too long for one goes the ordinary way and mostly arrives. */
-function leave(target: string, body: URLSearchParams): Promise<Response> {
-  const keepalive = body.toString().length < KEEPALIVE_BYTES;
+/** Uses `keepalive`, so that the request survives the page. Longer bodies are sent without it and usually arrive. */
+function sendOnLeave(target: string, body: URLSearchParams): Promise<Response> {
+  const keepalive = body.toString().length < MAX_KEEPALIVE_BYTES;
   return fetch(target, { method: "POST", body, keepalive });
 }
 
-const clock = (at: Date, timezone: string) => formatTime(localMoment(at, timezone).time);
+const formatClock = (at: Date, timezone: string) => formatTime(localMoment(at, timezone).time);
 
-/** "Saved as draft 06:12", in muted ink beside the buttons; never more than that. */
 export function DraftStatus({
   savedAt,
   autosave,
   timezone,
 }: {
-  /** When the stored draft was saved, in words; empty without one. */
+  /** Formatted time of the stored draft; empty without one. */
   savedAt: string;
   autosave: Autosave;
   timezone: string;
@@ -161,7 +160,7 @@ export function DraftStatus({
 function statusText(savedAt: string, autosave: Autosave, timezone: string): string {
   switch (autosave.state) {
     case "saved":
-      return t("Saved as draft {at}", { at: clock(autosave.at, timezone) });
+      return t("Saved as draft {at}", { at: formatClock(autosave.at, timezone) });
     case "conflict":
       return t("Not saved: this page was changed in another window. Press “Save draft” to see both texts.");
     case "kept":

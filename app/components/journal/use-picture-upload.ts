@@ -15,16 +15,17 @@ import {
   type FormPicture,
 } from "~/domain/journal/pictures/picture";
 
-export type DeferredSubmit = { drop: () => void; resume: () => void };
+type DeferredSubmit = { drop: () => void; resume: () => void };
 
 /**
- * Holds back every submission of a form until `resume`, which makes up for the last one. `drop` forgets it. Both end the deferral.
+ * Blocks every submission of a form until `resume`, which repeats the last one. `drop` discards it. Both end the
+ * deferral.
  */
-export function deferSubmit(form: HTMLFormElement, onDeferred: () => void): DeferredSubmit {
+function deferSubmit(form: HTMLFormElement, onDeferred: () => void): DeferredSubmit {
   let deferred: SubmitEvent | undefined;
   const defer = (event: SubmitEvent) => {
     event.preventDefault();
-    // Neither the router nor the autosave may take the form for submitted.
+    // The router and the autosave must not treat the form as submitted.
     event.stopImmediatePropagation();
     deferred = event;
     onDeferred();
@@ -41,10 +42,10 @@ export function deferSubmit(form: HTMLFormElement, onDeferred: () => void): Defe
 const QUALITY = 0.85;
 
 /**
- * A picture as it is worth sending: no larger than it will be kept, without anything that the camera wrote beside it. The file
- * itself where the browser cannot open it, or where it is small already.
+ * Scales a picture down to the stored size, as a JPEG without metadata. Returns the file itself if the browser cannot
+ * decode it or if it is small already.
  */
-export async function downscalePicture(file: File): Promise<File> {
+async function downscalePicture(file: File): Promise<File> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: "from-image" });
     const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(image.width, image.height));
@@ -57,40 +58,40 @@ export async function downscalePicture(file: File): Promise<File> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
-    return made && (made.size < file.size || scale < 1)
-      ? new File([made], "picture.jpg", { type: made.type })
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    return blob && (blob.size < file.size || scale < 1)
+      ? new File([blob], "picture.jpg", { type: blob.type })
       : file;
   } catch {
     return file;
   }
 }
 
-type Sending = {
+type UploadState = {
   progress?: { done: number; all: number };
-  /** The form has been submitted, and waits. */
+  /** Whether a submission is deferred until the uploads end. */
   isDeferred?: boolean;
   problem?: string;
 };
-/** The pictures that are being sent, and the form that must not be submitted without them. */
-type Run = { form: HTMLFormElement; waiting: number; isRefused: boolean; submission: DeferredSubmit };
+/** Uploads in progress, and the deferred submission of their form. */
+type UploadBatch = { form: HTMLFormElement; waiting: number; isRefused: boolean; submission: DeferredSubmit };
 
 /**
- * With script, chosen pictures are made smaller and sent one by one, and the form names those that have arrived. A form that is
- * submitted before then is deferred; leaving the form aborts the upload. Pictures that cannot be sent stay chosen and go
- * with the form.
+ * With script, chosen pictures are downscaled and uploaded one by one, and the form names the uploaded ones. A
+ * submission in the meantime is deferred; leaving the form aborts the upload. Pictures that cannot be uploaded stay
+ * in the file input and are sent with the form.
  */
 export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitReply | undefined) {
   const [sent, setSent] = useState<readonly FormPicture[]>([]);
-  const [sending, setSending] = useState<Sending>({});
+  const [sending, setSending] = useState<UploadState>({});
   const known = new Map([...saved, ...(reply?.pictures ?? [])].map((picture) => [picture.id, picture]));
   const pictures = [...known.values(), ...sent.filter(({ id }) => !known.has(id))];
   const queue = useRef(Promise.resolve());
-  const run = useRef<Run>();
-  const leaving = useRef<AbortController>();
+  const run = useRef<UploadBatch>();
+  const abort = useRef<AbortController>();
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abort.current = controller;
     return () => controller.abort();
   }, []);
   useEffect(
@@ -100,11 +101,11 @@ export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitRep
       }),
     [],
   );
-  useForgettingSaved(reply, setSent);
+  useClearAfterReply(reply, setSent);
 
-  const sendAll = async (current: Run, input: HTMLInputElement, chosen: readonly File[]) => {
-    const signal = leaving.current?.signal;
-    const all = Math.min(chosen.length, roomIn(current.form));
+  const sendAll = async (current: UploadBatch, input: HTMLInputElement, chosen: readonly File[]) => {
+    const signal = abort.current?.signal;
+    const all = Math.min(chosen.length, freeSlots(current.form));
     const unsent = new DataTransfer();
     let problem = chosen.length > all ? TOO_MANY_PICTURES : undefined;
     for (const [done, file] of chosen.slice(0, all).entries()) {
@@ -114,7 +115,7 @@ export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitRep
       if (signal?.aborted) return current.submission.drop();
       if (result === "unreached") unsent.items.add(picture);
       else if (typeof result === "string") problem ??= file.size > 0 ? result : EMPTY_PICTURE;
-      // Rendered before anything may submit the form.
+      // Rendered synchronously, so that a submission includes the new field.
       else flushSync(() => setSent((before) => [...before, result]));
     }
     current.isRefused ||= problem !== undefined;
@@ -123,13 +124,13 @@ export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitRep
       problem ??= OFFLINE_TEXTS.picturesWait;
     }
     if (problem) setSending((before) => ({ ...before, problem }));
-    // For the autosave: the form has changed.
+    // Notifies the autosave.
     current.form.dispatchEvent(new Event("input", { bubbles: true }));
     current.waiting -= 1;
     if (current.waiting > 0) return;
     run.current = undefined;
     flushSync(() => setSending(({ problem: last }) => ({ problem: last })));
-    // Its writer sees first that a picture was refused.
+    // After a rejected picture the member decides again whether to submit.
     if (current.isRefused) current.submission.drop();
     else current.submission.resume();
   };
@@ -150,11 +151,11 @@ export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitRep
   return { ...sending, pictures, choose };
 }
 
-const roomIn = (form: HTMLFormElement) =>
+const freeSlots = (form: HTMLFormElement) =>
   Math.max(0, PICTURE_LIMITS.each - form.querySelectorAll('[name^="pictureText-"]').length);
 
-/** A page that the server has answered names the form's pictures itself. */
-function useForgettingSaved(reply: SubmitReply | undefined, setSent: (none: readonly FormPicture[]) => void) {
+/** Clears the uploaded pictures after a server response, which lists them itself. */
+function useClearAfterReply(reply: SubmitReply | undefined, setSent: (none: readonly FormPicture[]) => void) {
   const isPosting = useNavigation().formMethod === "POST";
   const wasPosting = useRef(false);
   useEffect(() => {
@@ -163,7 +164,7 @@ function useForgettingSaved(reply: SubmitReply | undefined, setSent: (none: read
   }, [isPosting, reply, setSent]);
 }
 
-/** Sends one picture. @returns the stored picture, or why it was refused; "unreached" where it may still come with the form */
+/** @returns the stored picture; or the error message; or "unreached" if the picture can still be sent with the form */
 async function send(
   form: HTMLFormElement,
   picture: File,

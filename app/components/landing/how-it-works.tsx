@@ -6,7 +6,6 @@ import { t } from "~/i18n/t";
 import { InstanceWelcome } from "./instance-welcome";
 import { BestDay, LandingActions, ReadFirst } from "./landing-actions";
 
-/** The landing page, variant B: the same facts as variant A, told as four steps. */
 const HOW_IT_WORKS = {
   title: t("How a day with Still and Know goes"),
   intro: t(
@@ -78,7 +77,7 @@ type Props = {
   shared: SharedWayShown | null;
 };
 
-/** The landing page, variant B: how it works in four steps, why it is private, what it costs. */
+/** Landing page, variant B: the same facts as variant A, told in four steps. */
 export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
   return (
     <>
@@ -131,7 +130,7 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
   );
 }
 
-/** Where everyone has everything. */
+/** Takes the place of the prices on an instance without paid plans. */
 function AllOfIt() {
   const { title, text, promise } = HOW_IT_WORKS.allOfIt;
   return (
@@ -145,7 +144,7 @@ function AllOfIt() {
   );
 }
 
-/** Prices come from the operator; where none are set, none are shown. */
+/** The operator sets the prices; without them none are shown. */
 function Prices({ prices }: { prices: LandingPrice[] }) {
   const { title, free, paid, unpriced, promise } = HOW_IT_WORKS.price;
   return (

@@ -3,7 +3,7 @@ import { RenderedProse } from "~/components/ui/prose";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import { t } from "~/i18n/t";
 
-/** A few sentences of those who run this place; nothing where they have written none. */
+/** Welcome message of the operator, if there is one. */
 export function InstanceWelcome({ words, className }: { words: Rendered | null; className?: string }) {
   const { name } = useInstance();
   if (words === null) return null;

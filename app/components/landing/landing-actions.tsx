@@ -7,7 +7,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** The buttons of the front page, prayer before an account, and the ways beside them; the same in both variants. */
+/** Buttons and links of the landing page, shared by both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
   const { registration } = useInstance();
   if (signedIn) {
@@ -59,14 +59,13 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** Prayer first: it asks for nothing. */
+/** The primary action, because it needs no account. */
 const PrayToday = () => (
   <ButtonLink to={paths.today()} reloadDocument>
     {t("Pray with today’s passage")}
   </ButtonLink>
 );
 
-/** The way on for people who would rather read first. */
 export function ReadFirst() {
   return (
     <p className="mt-12 text-center text-sm">
@@ -77,7 +76,7 @@ export function ReadFirst() {
   );
 }
 
-/** One of the invented days of the demonstration, as someone wrote it. */
+/** An invented day of the demonstration. */
 export function BestDay() {
   return (
     <section aria-labelledby="best-day" className="mt-16 border-l-2 border-day pl-5 sm:mt-20 sm:pl-8">
@@ -85,8 +84,8 @@ export function BestDay() {
         {t("A day in an invented journal")}
       </h2>
       <div className="mt-4 grid gap-8 sm:grid-cols-2">
-        <Written title={t("In the morning")} labels={MORNING_LABELS} texts={BEST_DAY.morning} />
-        <Written title={t("At night")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
+        <Reflection title={t("In the morning")} labels={MORNING_LABELS} texts={BEST_DAY.morning} />
+        <Reflection title={t("At night")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
       </div>
       <p className="mt-5 text-sm">
         <Link to={paths.demoDashboard()} reloadDocument className="inline-flex min-h-11 items-center">
@@ -97,9 +96,9 @@ export function BestDay() {
   );
 }
 
-type WrittenProps = { title: string; labels: readonly string[]; texts: readonly string[] };
+type ReflectionProps = { title: string; labels: readonly string[]; texts: readonly string[] };
 
-function Written({ title, labels, texts }: WrittenProps) {
+function Reflection({ title, labels, texts }: ReflectionProps) {
   return (
     <div>
       <h3 className="font-medium">{title}</h3>

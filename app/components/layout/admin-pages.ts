@@ -4,7 +4,7 @@ import * as paths from "~/paths";
 
 type AdminLink = { to: string; label: string; icon: IconName };
 
-/** The sidebar: the six links of the specification, in its order. */
+/** Links of the sidebar, in the order of the specification. */
 export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: paths.adminSettings(), label: t("Admin Overview"), icon: "layout-dashboard" },
   { to: paths.adminUsers(), label: t("User Management"), icon: "users" },
@@ -14,7 +14,7 @@ export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: paths.adminDatabase(), label: t("Database"), icon: "database" },
 ];
 
-/** Pages outside the sidebar, linked from the overview and from the footer of every administrators' page. */
+/** Pages outside the sidebar, linked from the overview and from the footer of the admin area. */
 export const MORE_ADMIN_PAGES = [
   {
     to: paths.adminInvitations(),
@@ -55,7 +55,7 @@ export const MORE_ADMIN_PAGES = [
 
 const isBelow = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
 
-/** A page below a link belongs to it; what is not known at all shows the overview. */
+/** Whether `to` is the page of this path or above it. Pages under no link belong to the overview. */
 export function isCurrentAdminPage(to: string, pathname: string): boolean {
   if (to !== paths.adminSettings()) return isBelow(to, pathname);
   return ![...ADMIN_LINKS, ...MORE_ADMIN_PAGES].some((page) => page.to !== to && isBelow(page.to, pathname));

@@ -12,7 +12,6 @@ import { SkipLink } from "./links";
 import { NavItem, SideFrame, UserMenu, type MenuPerson } from "./side-frame";
 import { useInstance } from "./use-instance";
 
-/** The red banner that administrators see in the users' area. */
 function AdminBanner() {
   return (
     <aside
@@ -31,32 +30,35 @@ function AdminBanner() {
   );
 }
 
-type Line = { to: string; label: string; icon: IconName };
+type NavLink = { to: string; label: string; icon: IconName };
 
-const DASHBOARD: Line = { to: paths.dashboard(), label: t("Dashboard"), icon: "house" };
-const JOURNAL: Line = { to: paths.journal(), label: t("Journal"), icon: "notebook-pen" };
-const JOURNAL_PAGES: Line[] = [
+const DASHBOARD: NavLink = { to: paths.dashboard(), label: t("Dashboard"), icon: "house" };
+const JOURNAL: NavLink = { to: paths.journal(), label: t("Journal"), icon: "notebook-pen" };
+const JOURNAL_PAGES: NavLink[] = [
   { to: paths.history(), label: t("History"), icon: "history" },
   { to: paths.prayers(), label: t("People and intentions"), icon: "hand-heart" },
   { to: paths.ways(), label: t("Ways"), icon: "route" },
   { to: paths.bible(), label: t("The Bible"), icon: "book-open" },
 ];
-const MORE: Line[] = [
+const MORE: NavLink[] = [
   { to: paths.insights(), label: t("Insights"), icon: "sprout" },
   { to: paths.coaches(), label: t("Coaches"), icon: "message-circle" },
   { to: paths.settings(), label: t("Settings"), icon: "sliders-horizontal" },
 ];
-/** Of two lines whose page one is on, the first is marked. */
-const LINES = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];
-const UNFOLDING = [paths.journal(), paths.bible(), paths.ways()];
+/** Search order: the first link whose path matches is marked as current. */
+const NAV_LINKS = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];
+const EXPANDING_PATHS = [paths.journal(), paths.bible(), paths.ways()];
 
-/** The sidebar. The journal's pages are unfolded on /journal and below. */
+/** Sidebar. The journal's sub-pages are expanded on /journal and below. */
 function AppNav() {
   const { pathname } = useLocation();
-  const isOn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const isWithin = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <nav aria-label={t("Main")}>
-      <Lines current={LINES.find(({ to }) => isOn(to))?.to ?? ""} unfolded={UNFOLDING.some(isOn)} />
+      <NavLinks
+        current={NAV_LINKS.find(({ to }) => isWithin(to))?.to ?? ""}
+        isExpanded={EXPANDING_PATHS.some(isWithin)}
+      />
       <QuickExitForm className="mt-1">
         <button
           type="submit"
@@ -70,9 +72,9 @@ function AppNav() {
   );
 }
 
-type Place = { current: string; unfolded: boolean };
+type NavLinksProps = { current: string; isExpanded: boolean };
 
-function Lines({ current, unfolded }: Place) {
+function NavLinks({ current, isExpanded }: NavLinksProps) {
   return (
     <ul className="space-y-1">
       <li>
@@ -80,7 +82,7 @@ function Lines({ current, unfolded }: Place) {
       </li>
       <li className="relative">
         <NavItem {...JOURNAL} current={current === JOURNAL.to} className="pl-4 pr-14" />{" "}
-        <details open={unfolded} className="group">
+        <details open={isExpanded} className="group">
           <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
             <span className="sr-only">{t("Journal pages")}</span>
             <Icon name="chevron-down" className="transition group-open:[transform:rotate(180deg)]" />
@@ -105,19 +107,19 @@ function Lines({ current, unfolded }: Place) {
 
 type Props = MenuPerson & {
   subscriptionTier: Tier;
-  /** Whether a notification waits to be read; without one the menu says nothing of them. */
+  /** Whether there are unread notifications; the link is hidden otherwise. */
   hasNews: boolean;
   children: ReactNode;
 };
 
-/** Pages on which someone writes: their foot is a line. */
-const WRITING =
+/** Writing pages, which have the short footer. */
+const WRITING_PAGES =
   /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
-/** The signed-in layout. */
+/** Layout of the member area. */
 export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {
-  const isWriting = WRITING.test(useLocation().pathname);
-  // Where everyone has everything there is nothing to tell, but to someone who tries a smaller plan.
+  const isWriting = WRITING_PAGES.test(useLocation().pathname);
+  // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (
     <>
@@ -125,7 +127,7 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
       {person.isAdmin && <AdminBanner />}
       <SideFrame
         home={paths.dashboard()}
-        // The banner above takes 52 px of the first screen.
+        // The banner is 52 px high.
         panelClass={person.isAdmin ? "lg:h-[calc(100vh-52px)]" : "lg:h-screen"}
         bodyClass="lg:pt-8"
         panel={

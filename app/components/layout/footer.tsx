@@ -9,7 +9,7 @@ import * as paths from "~/paths";
 import { LinkItems, type QuietLink } from "./links";
 import { useInstance } from "./use-instance";
 
-/** The verse this place is named after, where people already share it; an operator's own pages take its place. */
+/** Default links: the verse the product is named after, on each service. The operator's own pages replace them. */
 const SOCIAL: { key: keyof Instance["social"]; name: string; href: string; drawing: ReactNode }[] = [
   {
     key: "instagram",
@@ -44,7 +44,7 @@ const SOCIAL: { key: keyof Instance["social"]; name: string; href: string; drawi
   },
 ];
 
-/** Social icons of the footer: plain links out, nothing of theirs is loaded here. */
+/** Links to social services. Nothing is loaded from there. */
 function SocialLinks({ social }: Pick<Instance, "social">) {
   return (
     <ul className="flex flex-wrap gap-x-5">
@@ -106,7 +106,7 @@ function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
   );
 }
 
-/** Quick Links, Legal, social icons, copyright. Shared by both shells. */
+/** Footer of both shells. */
 export function Footer({ className }: { className?: string }) {
   const { isOpen, social } = useInstance();
   const year = useRouteLoaderData<RootData>("root")?.year;
@@ -143,7 +143,7 @@ export function Footer({ className }: { className?: string }) {
   );
 }
 
-/** In its place where someone writes: help, and who is behind this. */
+/** Footer of the writing pages. */
 export function ShortFooter() {
   return (
     <footer className="no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm">

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
 
-/** First on every page: past the furniture to the page itself. */
 export function SkipLink() {
   return (
     <div className="no-print">
@@ -18,23 +17,22 @@ export function SkipLink() {
 export type QuietLink = {
   to: string;
   label: string;
-  /** Stays in the document: other pages come without script, and are documents of their own. */
+  /** Navigates client-side. Pages without script need a document of their own. */
   scripted?: boolean;
 };
 
-const LOOK =
+const LINK_CLASS =
   "inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline";
 
-/** Links at the foot of a page, as items of a list. */
 export function LinkItems({ links }: { links: readonly QuietLink[] }) {
   return links.map(({ to, label, scripted }) => (
     <li key={to}>
       {scripted ? (
-        <Link to={to} className={LOOK}>
+        <Link to={to} className={LINK_CLASS}>
           {label}
         </Link>
       ) : (
-        <a href={to} className={LOOK}>
+        <a href={to} className={LINK_CLASS}>
           {label}
         </a>
       )}

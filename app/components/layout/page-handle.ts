@@ -1,4 +1,4 @@
 /** A page without script exports `handle = { js: false }`. */
 export function usesScript(handle: unknown): boolean {
-  return !(typeof handle === "object" && handle !== null && "js" in handle && handle.js === false);
+  return (handle as { js?: boolean } | null | undefined)?.js !== false;
 }

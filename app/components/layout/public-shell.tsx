@@ -11,20 +11,20 @@ import { useInstance } from "./use-instance";
 
 type HeaderLink = { to: string; label: string; strong?: boolean };
 
-const READING: HeaderLink[] = [
+const READING_LINKS: HeaderLink[] = [
   { to: paths.about(), label: t("About") },
   { to: paths.faq(), label: t("FAQ") },
 ];
-const REGISTER: HeaderLink = { to: paths.register(), label: t("Create an account"), strong: true };
-const STRANGER: HeaderLink[] = [{ to: paths.login(), label: t("Sign in") }, REGISTER];
-const MEMBER: HeaderLink[] = [{ to: paths.dashboard(), label: t("Dashboard"), strong: true }];
+const REGISTER_LINK: HeaderLink = { to: paths.register(), label: t("Create an account"), strong: true };
+const LOGIN_LINK: HeaderLink = { to: paths.login(), label: t("Sign in") };
+const DASHBOARD_LINK: HeaderLink = { to: paths.dashboard(), label: t("Dashboard"), strong: true };
 
-/** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
+/** Layout of the public pages. The root's data tells whether the visitor is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { registration, name } = useInstance();
   const { pathname } = useLocation();
-  const stranger = registration === "open" ? STRANGER : STRANGER.filter((link) => link !== REGISTER);
+  const visitorLinks = [LOGIN_LINK, ...(registration === "open" ? [REGISTER_LINK] : [])];
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
@@ -33,7 +33,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
           <Brand house={name} />
         </Link>{" "}
         <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
-          {[...READING, ...(viewer ? MEMBER : stranger)].map(({ to, label, strong }) => (
+          {[...READING_LINKS, ...(viewer ? [DASHBOARD_LINK] : visitorLinks)].map(({ to, label, strong }) => (
             <Fragment key={to}>
               <Link
                 to={to}

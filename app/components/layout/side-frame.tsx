@@ -10,11 +10,11 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 type SideFrameProps = {
-  /** Where the brand leads, and whether as a document of its own. */
+  /** Target of the brand link; `reloadHome` loads it as a new document. */
   home: string;
   reloadHome?: boolean;
   brandClass?: string;
-  /** Of the panel beside the page: how high it stands on wide screens. */
+  /** Class of the panel, which sets its height on wide screens. */
   panelClass: string;
   bodyClass: string;
   panel: ReactNode;
@@ -22,8 +22,8 @@ type SideFrameProps = {
 };
 
 /**
- * A page beside a panel. The panel is written once: on wide screens it is the sidebar, on phones the `<details>` beside
- * it opens and closes it as a drawer, with or without script.
+ * Page with a side panel. The panel is rendered once: a sidebar on wide screens, a drawer behind `<details>` on
+ * phones, with or without script.
  */
 export function SideFrame({
   home,
@@ -72,7 +72,7 @@ export function SideFrame({
   );
 }
 
-/** A line of a sidebar; the page that is open is marked by a line and `aria-current`. */
+/** Sidebar link; the current page has a marker and `aria-current`. */
 export function NavItem({
   to,
   label,
@@ -113,7 +113,7 @@ export type MenuPerson = {
 const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-sm text-ink no-underline hover:bg-sunk hover:underline";
 
-/** Account Settings, Admin Dashboard (admins only), Logout. Opens without script. */
+/** User menu, which opens without script. */
 export function UserMenu(person: MenuPerson) {
   const ref = useDismissableDetails();
   return (
@@ -130,7 +130,7 @@ export function UserMenu(person: MenuPerson) {
             {t("Admin Dashboard")}
           </Link>
         )}
-        {/* A whole document comes back: whatever this page kept in memory goes with it. */}
+        {/* A new document clears the in-memory page cache. */}
         <PostForm action={paths.logout()} reloadDocument>
           <button type="submit" className={ITEM}>
             <Icon name="log-out" className="text-muted" />
@@ -142,7 +142,7 @@ export function UserMenu(person: MenuPerson) {
   );
 }
 
-/** The line that opens a user menu: initials and name, here and in the administrators' area. */
+/** Summary of the user menu: initials and name. */
 export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
   return (
     <summary className="flex min-h-14 items-center gap-3 rounded px-2 hover:bg-sunk">

@@ -5,15 +5,15 @@ import type { GuideKey } from "~/domain/accounts/onboarding/guides";
 import { GuideStepText } from "./guide-step";
 
 /**
- * A guide as a dialog, once script runs. The browser keeps the focus inside, Escape closes, and the focus goes back to
- * where it was; each step's heading takes it, so that the step is read aloud. Loaded only when it opens.
+ * Guide as a modal dialog. The browser traps the focus, closes on Escape and restores the focus; the heading of each
+ * step takes the focus, so that screen readers announce it. Loaded on demand.
  */
 export function GuideDialog({ guide, onDone }: { guide: GuideKey; onDone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(1);
   const { name, steps, buttons } = GUIDE_TEXTS[guide];
-  const last = step === steps.length;
+  const isLast = step === steps.length;
 
   useEffect(() => {
     const element = dialog.current;
@@ -37,7 +37,7 @@ export function GuideDialog({ guide, onDone }: { guide: GuideKey; onDone: () => 
         <GuideStepText guide={guide} step={step} as="h2" headingId="guide-step-title" headingRef={heading} />
       </div>
       <div className="mt-8 flex flex-wrap items-center justify-end gap-3">
-        {!last && (
+        {!isLast && (
           <button
             type="button"
             onClick={onDone}
@@ -51,8 +51,8 @@ export function GuideDialog({ guide, onDone }: { guide: GuideKey; onDone: () => 
             {buttons.previous}
           </Button>
         )}
-        <Button onClick={() => (last ? onDone() : setStep(step + 1))}>
-          {last ? buttons.finish : buttons.next}
+        <Button onClick={() => (isLast ? onDone() : setStep(step + 1))}>
+          {isLast ? buttons.finish : buttons.next}
         </Button>
       </div>
     </dialog>

@@ -5,18 +5,18 @@ import { guideStep, stepCount, type GuideKey } from "~/domain/accounts/onboardin
 
 type Props = {
   guide: GuideKey;
-  /** From 1. */
+  /** Counted from 1. */
   step: number;
   as: "h1" | "h2";
   headingId: string;
   headingRef?: Ref<HTMLHeadingElement>;
 };
 
-/** The words of one step, the same in the dialog and on its own page. */
+/** Text of one step, shared by the dialog and the guide's own page. */
 export function GuideStepText({ guide, step, as: Heading, headingId, headingRef }: Props) {
   const texts = GUIDE_TEXTS[guide];
-  const shown = guideStep(texts, step, useInstance().isOpen);
-  if (!shown) return null;
+  const content = guideStep(texts, step, useInstance().isOpen);
+  if (!content) return null;
   return (
     <>
       <p className="text-sm text-muted">{stepCount(step, texts.steps.length)}</p>
@@ -26,16 +26,16 @@ export function GuideStepText({ guide, step, as: Heading, headingId, headingRef 
         tabIndex={-1}
         className="mt-1 text-2xl font-medium tracking-tight"
       >
-        {shown.title}
+        {content.title}
       </Heading>
       <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />
       <div className="mt-5 space-y-4">
-        {shown.paragraphs.map((paragraph) => (
+        {content.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {shown.movements && (
+        {content.movements && (
           <dl className="space-y-3">
-            {shown.movements.map(({ name, meaning }) => (
+            {content.movements.map(({ name, meaning }) => (
               <div key={name} className="border-l-2 border-day pl-4">
                 <dt className="movement text-accent">{name}</dt>
                 <dd>{meaning}</dd>

@@ -13,7 +13,7 @@ const MONTHS = [
   { value: 3, label: t("three months") },
 ];
 
-/** What is paid, and the presses by which it is cancelled, kept, paused and taken up again. */
+/** Paid plans, with buttons to cancel, resume and pause. */
 export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
   if (paid.length === 0) return null;
   const states = paid.map(({ state }) => state);
@@ -34,9 +34,9 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
         ),
       )}
       <div className="mt-5 flex flex-wrap items-end gap-3">
-        {hasCustomer && <Press intent="portal">{t("Card and payments")}</Press>}
-        {states.includes("cancelled") && <Press intent="keep">{t("Keep my plan")}</Press>}
-        {states.includes("paused") && <Press intent="resume">{t("Resume now")}</Press>}
+        {hasCustomer && <IntentButton intent="portal">{t("Card and payments")}</IntentButton>}
+        {states.includes("cancelled") && <IntentButton intent="keep">{t("Keep my plan")}</IntentButton>}
+        {states.includes("paused") && <IntentButton intent="resume">{t("Resume now")}</IntentButton>}
       </div>
       {states.some((state) => state !== "cancelled") && <Cancel />}
       {states.includes("running") && <Pause />}
@@ -44,7 +44,7 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
   );
 }
 
-function Press({ intent, children }: { intent: string; children: string }) {
+function IntentButton({ intent, children }: { intent: string; children: string }) {
   return (
     <PostForm action={paths.subscribe()}>
       <SubmitButton name="intent" value={intent} variant="quiet">

@@ -7,10 +7,7 @@ import { t } from "~/i18n/t";
 
 type Props = Pick<PlanOptions, "columns" | "forAll" | "rows"> & { current: Tier };
 
-/**
- * What each plan holds. Three columns and nothing else, so that it fits a phone: what a line is about is
- * above its three cells.
- */
+/** Comparison of the plans. The name of a feature is a row above its three cells, so that the table fits a phone. */
 export function PlanTable({ columns, forAll, rows, current }: Props) {
   return (
     <table className="w-full table-fixed border-collapse text-sm sm:text-base">
@@ -24,7 +21,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
       </thead>
       <tbody>
         <tr>
-          <th scope="rowgroup" colSpan={3} className={GROUP}>
+          <th scope="rowgroup" colSpan={3} className={GROUP_CLASS}>
             {t("In every plan")}
           </th>
         </tr>
@@ -44,7 +41,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
       {rows.map(({ name, cells }) => (
         <tbody key={name}>
           <tr>
-            <th scope="rowgroup" colSpan={3} className={GROUP}>
+            <th scope="rowgroup" colSpan={3} className={GROUP_CLASS}>
               {name}
             </th>
           </tr>
@@ -61,7 +58,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
   );
 }
 
-const GROUP = "border-t border-line pb-1.5 pt-4 text-left text-sm font-normal text-muted";
+const GROUP_CLASS = "border-t border-line pb-1.5 pt-4 text-left text-sm font-normal text-muted";
 
 function ColumnHead({ column: { label, prices }, isCurrent }: { column: PlanColumn; isCurrent: boolean }) {
   return (

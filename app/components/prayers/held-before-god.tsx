@@ -2,7 +2,10 @@ import { t } from "~/i18n/t";
 
 export type HeldIntention = { id: string; name: string };
 
-/** Whom and what a person holds before God today, beside their text. A name is a button: what is typed is saved first. */
+/**
+ * Intentions selected for today, beside the text. A name is a submit button: the draft is saved before its page
+ * opens.
+ */
 export function HeldBeforeGod({
   held,
   className = "",
@@ -13,7 +16,7 @@ export function HeldBeforeGod({
   if (held.length === 0) return null;
   return (
     <section aria-labelledby="held" className={className}>
-      {/* What the return key presses in a line of the form: never one of the names, which come first. */}
+      {/* Default button for the Enter key. Without it Enter would submit the first name. */}
       <button type="submit" name="intent" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
         {t("Save draft")}
       </button>
@@ -34,7 +37,7 @@ export function HeldBeforeGod({
               {name}
               <span className="sr-only">: {t("write about this")}</span>
             </button>{" "}
-            {/* After the name: a line that wraps does not begin with it. On a phone each name has its own line. */}
+            {/* The separator follows the name, so that no wrapped line begins with it. */}
             {at < held.length - 1 && (
               <span aria-hidden="true" className="hidden sm:inline">
                 ·

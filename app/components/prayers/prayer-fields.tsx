@@ -13,11 +13,11 @@ export type PrayerValues = {
   day: string;
   dayOnly: string;
 };
-export type PrayerMetas = {
+type PrayerMetas = {
   [K in keyof PrayerValues]: FieldMetadata<PrayerValues[K], Record<string, unknown>>;
 };
 
-/** An intention in the fields of its form. */
+/** Default form values of an intention. */
 export function prayerValues({ name, line, rhythm }: { name: string; line: string; rhythm: Recurrence }) {
   return {
     name,
@@ -30,7 +30,6 @@ export function prayerValues({ name, line, rhythm }: { name: string; line: strin
   };
 }
 
-/** Whom or what, and a line under it. */
 export function NameFields({ fields }: { fields: Pick<PrayerMetas, "name" | "line"> }) {
   return (
     <>
@@ -51,9 +50,9 @@ export function NameFields({ fields }: { fields: Pick<PrayerMetas, "name" | "lin
   );
 }
 
-type Metas = Omit<PrayerMetas, "name" | "line">;
+type RecurrenceMetas = Omit<PrayerMetas, "name" | "line">;
 
-const NAMES: Record<Recurrence["kind"], { label: string; text: string }> = {
+const RECURRENCE_LABELS: Record<Recurrence["kind"], { label: string; text: string }> = {
   turn: { label: t("In turn"), text: t("With the others, a few each day. Nobody is left out.") },
   daily: { label: t("Every day"), text: "" },
   weekdays: { label: t("On certain weekdays"), text: "" },
@@ -64,15 +63,18 @@ const NAMES: Record<Recurrence["kind"], { label: string; text: string }> = {
   },
 };
 
-/** When it comes. What belongs to one of the choices is under it, and out of sight until it is chosen where that can be done. */
-export function RhythmFields({ fields }: { fields: Metas }) {
+/**
+ * Recurrence. The fields of a choice follow its radio button; CSS hides them until it is selected, where `:has` is
+ * supported.
+ */
+export function RhythmFields({ fields }: { fields: RecurrenceMetas }) {
   const radios = getCollectionProps(fields.rhythm, { type: "radio", options: [...RECURRENCES] });
   return (
     <fieldset className="grid grid-cols-1">
       <legend className="mb-1 font-medium">{t("When does it come?")}</legend>
       {radios.map(({ key, ...control }, at) => {
         const kind = RECURRENCES[at] ?? "turn";
-        const { label, text } = NAMES[kind];
+        const { label, text } = RECURRENCE_LABELS[kind];
         return (
           <div key={key} className="choice-with-more">
             <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5">
@@ -82,7 +84,7 @@ export function RhythmFields({ fields }: { fields: Metas }) {
                 {text && <span className="block text-sm text-muted">{text}</span>}
               </span>
             </label>
-            <More kind={kind} fields={fields} />
+            <RecurrenceFields kind={kind} fields={fields} />
           </div>
         );
       })}
@@ -91,7 +93,7 @@ export function RhythmFields({ fields }: { fields: Metas }) {
   );
 }
 
-function More({ kind, fields }: { kind: Recurrence["kind"]; fields: Metas }) {
+function RecurrenceFields({ kind, fields }: { kind: Recurrence["kind"]; fields: RecurrenceMetas }) {
   switch (kind) {
     case "weekdays":
       return (
@@ -142,7 +144,7 @@ function More({ kind, fields }: { kind: Recurrence["kind"]; fields: Metas }) {
   }
 }
 
-function DayOnly({ meta }: { meta: Metas["dayOnly"] }) {
+function DayOnly({ meta }: { meta: RecurrenceMetas["dayOnly"] }) {
   return (
     <label htmlFor={meta.id} className="flex min-h-11 items-center gap-3">
       <input

@@ -7,7 +7,7 @@ import { INTENTION_LIMITS, type PrayerState, type Recurrence } from "~/domain/jo
 import { t } from "~/i18n/t";
 import { NameFields, prayerValues, RhythmFields, type PrayerValues } from "./prayer-fields";
 
-/** What of an intention its forms need. */
+/** Fields of an intention that its forms use. */
 export type PrayerInForms = {
   id: string;
   name: string;
@@ -20,19 +20,11 @@ export type PrayerInForms = {
   version: number;
 };
 export type PrayerReply = IntentionReply & { saved?: PrayerInForms };
-/** What a form of one intention is given. */
-export type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
+type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
 
-export const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-offset-4";
+const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** A page with several forms shows a refusal at the form that was sent. */
-export function replyForIntent(reply: PrayerReply | undefined, intent: string): PrayerReply | undefined {
-  const sent = reply?.sent ?? reply?.lastResult?.initialValue;
-  return sent?.intent === intent ? reply : undefined;
-}
-
-/** What another window has saved, beside what was typed in this one. */
-function Saved({ saved }: { saved: PrayerInForms }) {
+function SavedPrayer({ saved }: { saved: PrayerInForms }) {
   const parts = [
     { name: t("Name"), text: saved.name },
     { name: t("A line under it"), text: saved.line },
@@ -42,25 +34,25 @@ function Saved({ saved }: { saved: PrayerInForms }) {
   return <SavedFields title={t("What is saved now")} parts={parts} />;
 }
 
-/** Why a form was refused, and what another window saved. */
-export function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
+/** Error notice, and after an edit conflict the stored values. */
+function PrayerRefusal({ reply }: { reply: PrayerReply | undefined }) {
   if (!reply?.notice) return null;
   return (
     <div className="mb-6 space-y-6">
       <FormNotice {...reply.notice} />
-      {reply.saved && <Saved saved={reply.saved} />}
+      {reply.saved && <SavedPrayer saved={reply.saved} />}
     </div>
   );
 }
 
-/** Changing an intention: its words, when it comes, and who may read what is written about it. */
+/** Edits an intention: its name and note, its recurrence, and its consent for insights and coaches. */
 export function EditPrayer({ prayer, reply }: PrayerFormProps) {
   const [form, fields] = useForm<PrayerValues>({
     id: "edit",
     lastResult: reply?.lastResult,
     defaultValue: prayerValues(prayer),
   });
-  const ticked = reply?.lastResult ? reply.lastResult.initialValue?.shared !== undefined : prayer.shared;
+  const isShared = reply?.lastResult ? reply.lastResult.initialValue?.shared !== undefined : prayer.shared;
   return (
     <details className="group" open={reply !== undefined || undefined}>
       <summary className={SUMMARY_CLASS}>{t("Edit")}</summary>
@@ -76,7 +68,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
             type="checkbox"
             name="shared"
             value="on"
-            defaultChecked={ticked}
+            defaultChecked={isShared}
             className="shrink-0"
           />
           <span className="leading-snug">
@@ -100,7 +92,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
   );
 }
 
-/** Ending one, without a word on whether it was answered. */
+/** Ends an intention. By design it does not ask whether the prayer was answered. */
 export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
   const [form, fields] = useForm<{ came: string }>({
     id: "laydown",
@@ -137,7 +129,6 @@ export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
   );
 }
 
-/** Letting it rest, or taking it up again. */
 export function RestPrayer({ prayer, reply }: PrayerFormProps) {
   const isCarried = prayer.state === "carried";
   return (
@@ -150,7 +141,6 @@ export function RestPrayer({ prayer, reply }: PrayerFormProps) {
   );
 }
 
-/** Deleting for good, asked once more. */
 export function DeletePrayer({ prayer, reply }: PrayerFormProps) {
   return (
     <details className="group" open={reply !== undefined || undefined}>

@@ -5,7 +5,6 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** The directory of lines for every other country. */
 export function HelpDirectory({ directory }: Pick<Help, "directory">) {
   return (
     <a href={directory.href} rel="noopener noreferrer">
@@ -14,7 +13,6 @@ export function HelpDirectory({ directory }: Pick<Help, "directory">) {
   );
 }
 
-/** Numbers to call in immediate danger, each with where it is answered. */
 export function EmergencyNumbers({ emergency }: Pick<Help, "emergency">) {
   return (
     <ul className="flex flex-wrap gap-x-8">
@@ -33,7 +31,6 @@ export function EmergencyNumbers({ emergency }: Pick<Help, "emergency">) {
   );
 }
 
-/** People who listen: a number a line. */
 export function ListeningLines({ help: { lines, directory } }: { help: Help }) {
   return (
     <ul className="mt-4 border-t border-line">
@@ -68,12 +65,12 @@ export function ListeningLines({ help: { lines, directory } }: { help: Help }) {
 
 type Props = {
   care: Care;
-  /** Where "Continue writing privately" leads; without it the page itself is where one writes on. */
+  /** Target of "Continue writing privately"; omitted on the writing page itself. */
   goOn?: string;
   className?: string;
 };
 
-/** The fixed text of the crisis path: who to call. It is part of the page, so that it never blocks writing. */
+/** Crisis note with help numbers. Inline rather than modal, so that it never blocks writing. */
 export function CareNote({ care, goOn, className }: Props) {
   const { title, text } = careText(care);
   if (care.level === 1)

@@ -3,17 +3,17 @@ import { PostForm } from "~/components/forms/post-form";
 import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 import * as paths from "~/paths";
 
-/** Meanwhile the page is blank. */
-const PATIENCE_MS = 500;
-const DRAFT_FIRST_MS = 30;
+/** Maximum wait for the lock, during which the page is blank. */
+const EXIT_TIMEOUT_MS = 500;
+const DRAFT_HEAD_START_MS = 30;
 
-/** Goes to a page that is not ours, in the place of this one, and locks the journal behind. What is being typed is saved first. */
-export function quickExit(): void {
+/** Replaces this page by a neutral one and locks the session. Pending drafts are saved first. */
+function quickExit(): void {
   document.body.style.visibility = "hidden";
   document.title = "…";
-  // A browser that shows the page once more as it was asks the server instead.
+  // A page restored from the back/forward cache asks the server again.
   window.addEventListener("pageshow", () => window.location.reload());
-  // What saves drafts when a page is left listens to this, and it is asked first.
+  // The autosave listens to this event.
   window.dispatchEvent(new Event("pagehide"));
   const lock: RequestInit = {
     method: "POST",
@@ -22,13 +22,13 @@ export function quickExit(): void {
     redirect: "manual",
   };
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  // The draft arrives before the door is shut.
-  const locked = wait(DRAFT_FIRST_MS).then(() => fetch(paths.leave(), lock).catch(() => undefined));
-  // So that going back does not come before the lock.
-  void Promise.race([locked, wait(PATIENCE_MS)]).then(() => window.location.replace(QUICK_EXIT_URL));
+  // The draft needs the session to be unlocked, so it gets a head start.
+  const locked = wait(DRAFT_HEAD_START_MS).then(() => fetch(paths.leave(), lock).catch(() => undefined));
+  // Navigation waits for the lock, so that the back button meets a locked session.
+  void Promise.race([locked, wait(EXIT_TIMEOUT_MS)]).then(() => window.location.replace(QUICK_EXIT_URL));
 }
 
-/** One press to a page that is not ours. With script it takes the place of the page that was open. */
+/** Leaves for a neutral page. With script, that page replaces the current history entry. */
 export function QuickExitForm({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <PostForm

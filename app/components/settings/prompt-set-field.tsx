@@ -10,14 +10,14 @@ import * as paths from "~/paths";
 
 type Props = {
   meta: FieldMetadata<PromptSetKey, Record<string, unknown>>;
-  /** Those that the plan holds. */
+  /** Prompt sets that the plan includes. */
   sets: PromptSetOption[];
-  /** Whose plan decides; in the settings. */
+  /** The member's plan; on the settings page only. */
   tier?: Tier;
   question?: string;
 };
 
-/** The prompt set; the one of the Formation Plan is offered to those who have it, and named to the others. */
+/** Prompt set choice. Members without the Formation Plan see a note about its set. */
 export function PromptSetField({ meta, sets, tier, question = t("Prompt set") }: Props) {
   const options = sets.map(({ key }) => key);
   return (

@@ -5,7 +5,6 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** Pages of the settings that exist, in their order. */
 const SETTINGS_PAGES = [
   { to: paths.settings(), label: t("Profile") },
   { to: paths.settingsPrayer(), label: t("Prayer") },
@@ -20,7 +19,7 @@ const SETTINGS_PAGES = [
 
 function SettingsNav() {
   const { pathname } = useLocation();
-  const open = SETTINGS_PAGES.findLast(
+  const current = SETTINGS_PAGES.findLast(
     ({ to }) => pathname === to || (to !== paths.settings() && pathname.startsWith(`${to}/`)),
   );
   return (
@@ -29,10 +28,10 @@ function SettingsNav() {
         <Fragment key={to}>
           <Link
             to={to}
-            aria-current={open?.to === to ? "page" : undefined}
+            aria-current={current?.to === to ? "page" : undefined}
             className={clsx(
               "inline-flex min-h-11 items-center border-b-2 no-underline",
-              open?.to === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+              current?.to === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
             )}
           >
             {label}
@@ -43,7 +42,7 @@ function SettingsNav() {
   );
 }
 
-/** The frame of every settings page. A component and no layout route, so that each address takes its own posts. */
+/** Frame of the settings pages. It is no layout route, so that each URL receives its own posts. */
 export function SettingsPage({ children }: { children: ReactNode }) {
   return (
     <>
@@ -61,7 +60,7 @@ type IntroductionProps = {
   children: ReactNode;
 };
 
-/** Opens a page below one of the settings' pages: the way back, and what it is for. */
+/** Heading of a settings sub-page, with a link back. */
 export function Introduction({ id, title, back, children }: IntroductionProps) {
   return (
     <section aria-labelledby={id}>
@@ -76,10 +75,9 @@ export function Introduction({ id, title, back, children }: IntroductionProps) {
   );
 }
 
-type ListProps = { id: string; title: string; children: ReactNode[] };
+type ItemListProps = { id: string; title: string; children: ReactNode[] };
 
-/** What someone has of one kind, under its heading. */
-export function ItemList({ id, title, children }: ListProps) {
+export function ItemList({ id, title, children }: ItemListProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-xl">
@@ -94,10 +92,9 @@ export function ItemList({ id, title, children }: ListProps) {
   );
 }
 
-type ThingProps = { name: string; about: ReactNode; children: ReactNode };
+type ListItemProps = { name: string; about: ReactNode; children: ReactNode };
 
-/** One of them: the name that its owner gave it, what is known of it, and what can be done with it. */
-export function ListItem({ name, about, children }: ThingProps) {
+export function ListItem({ name, about, children }: ListItemProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div className="min-w-0">

@@ -7,7 +7,7 @@ const TONE = {
   harm: "border-harm text-harm",
 } as const;
 
-/** A word that marks something: a plan, a state. The word carries the meaning, the colour only helps. */
+/** Label of a plan or state. The text carries the meaning, the colour only supports it. */
 export function Badge({
   tone = "plain",
   className,

@@ -12,13 +12,12 @@ const TONE = {
 type BannerProps = {
   tone?: keyof typeof TONE;
   title?: ReactNode;
-  /** `status` for what may wait, `alert` for what may not; none for text that was there from the start. */
+  /** `alert` interrupts, `status` is polite; omit it for text that was in the page from the start. */
   role?: "status" | "alert";
   className?: string;
   children?: ReactNode;
 };
 
-/** A message in the page, marked by a line at its side. */
 export function Banner({ tone = "info", title, role, className, children }: BannerProps) {
   return (
     <div role={role} className={clsx("rounded border-l-4 px-4 py-3", TONE[tone], className)}>
@@ -28,7 +27,7 @@ export function Banner({ tone = "info", title, role, className, children }: Bann
   );
 }
 
-/** The look of a message, the same printed in the page and timed. */
+/** Classes shared by the server-rendered toast and the timed one. */
 export function toastClasses(tone: ToastMessage["tone"]): string {
   return clsx(
     "rounded-lg border border-l-4 bg-raised px-4 py-3 text-ink [box-shadow:0_4px_24px_rgba(0,0,0,0.12)]",
@@ -36,7 +35,7 @@ export function toastClasses(tone: ToastMessage["tone"]): string {
   );
 }
 
-/** Says beside what makes a PDF which letters it does not have. `scripts` is in words. */
+/** Notes that the PDF font lacks these scripts; `scripts` is a formatted list. */
 export function NotPrinted({ id, scripts }: { id: string; scripts: string }) {
   return (
     <p id={id} className="no-print mt-4 max-w-measure">

@@ -1,12 +1,11 @@
 import clsx from "clsx";
 import { t } from "~/i18n/t";
 
-/** The mark: a still horizon and a rising dot. Decoration beside the name. */
 function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 40 32"
-      // For a page whose styles did not come: without a size it would fill the window.
+      // Without a size it would fill the window when the style sheet fails to load.
       width="36"
       height="28"
       className={clsx("shrink-0 text-day", className)}
@@ -19,7 +18,7 @@ function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** The brand words of the product beside its mark, and the name of this house, if it has one. */
+/** Product name beside its mark, and the name of the instance. */
 export function Brand({ className, house = "" }: { className?: string; house?: string }) {
   return (
     <span className={clsx("inline-flex items-center gap-3 text-ink", className)}>

@@ -5,7 +5,7 @@ import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { Button } from "./button";
 
-it("stands apart from what follows where a browser has no styles", () => {
+it("is separated from the next element without styles", () => {
   const words = (page: React.ReactElement) => renderToStaticMarkup(page).replace(/<[^>]+>/g, "");
   const buttons = ["Make it again", "Delete this insight"].map((text) => <Button key={text}>{text}</Button>);
   expect(words(<p>{buttons}</p>)).toBe("Make it again Delete this insight ");

@@ -3,12 +3,12 @@ import clsx from "clsx";
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
 
 /**
- * One primary button a page; quiet for the rest; danger for harm only. The space behind each parts it from the next one where
- * there are no styles, and is not seen where there are.
+ * At most one primary button per page; danger only for harmful actions. The space after each button separates it from
+ * the next when the style sheet fails to load.
  */
 export type ButtonVariant = "primary" | "quiet" | "danger";
 
-const LOOK: Record<ButtonVariant, string> = {
+const VARIANT_CLASS: Record<ButtonVariant, string> = {
   primary: "border-accent bg-accent text-accent-ink hover:opacity-90",
   quiet: "border-edge bg-transparent text-ink hover:border-ink",
   danger: "border-harm bg-transparent text-harm hover:bg-harm hover:text-harm-ink",
@@ -18,7 +18,7 @@ function buttonClasses(variant: ButtonVariant, className?: string): string {
   return clsx(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded border px-5 py-2 text-center text-base font-medium leading-snug no-underline transition",
     "disabled:cursor-not-allowed disabled:opacity-60",
-    LOOK[variant],
+    VARIANT_CLASS[variant],
     className,
   );
 }
@@ -36,7 +36,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button; where it leads to a page without script, add `reloadDocument`. */
+/** Link styled as a button. Add `reloadDocument` if the target page has no script. */
 export function ButtonLink({
   variant = "primary",
   className,

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** A separate sheet, for things that are really separate. */
 export function Card({
   as: Tag = "div",
   className,

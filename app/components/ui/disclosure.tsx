@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The sign before a line that opens: the browser's own is left out. Its `details` has the class `group`. */
+/** Marker of a `<summary>`, in place of the browser's own. Its `<details>` needs the class `group`. */
 export function DisclosureIcon() {
   return (
     <>
@@ -13,13 +13,13 @@ export function DisclosureIcon() {
 
 type Props = {
   title: ReactNode;
-  /** Where something inside is in use or was refused. Once open it stays as the reader leaves it. */
+  /** True when a field inside is in use or has an error. Afterwards the reader controls it. */
   open: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** What most people pass over, behind one line. A form's fields inside are sent whether it is open or not. */
+/** Collapsible section. Form fields inside are submitted even when it is closed. */
 export function Disclosure({ title, open, className, children }: Props) {
   return (
     <details open={open || undefined} className={`group ${className ?? ""}`}>

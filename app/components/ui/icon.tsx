@@ -1,4 +1,4 @@
-/** Drawings of Lucide (https://lucide.dev, ISC), 24 by 24: a new one is copied from its SVG. Text costs nothing to render. */
+/** Icons of Lucide (https://lucide.dev, ISC), 24 by 24, as SVG text, which costs nothing to render. */
 const DRAWINGS = {
   activity:
     '<path d="M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2"/>',
@@ -52,7 +52,7 @@ export type IconName = keyof typeof DRAWINGS;
 
 type Props = { name: IconName; size?: number; className?: string };
 
-/** A drawing beside words that say the same. */
+/** Decorative icon beside a text with the same meaning. */
 export function Icon({ name, size = 20, className }: Props) {
   return (
     <svg

@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: ReactNode;
-  /** A muted line above, such as the date and the season. */
+  /** Line above the title, such as the date and the season. */
   eyebrow?: ReactNode;
-  /** One or two sentences below. */
   intro?: ReactNode;
 };
 
-/** The page's one h1, closed by a short line in the colour of the day. */
+/** The page's only `h1`. */
 export function PageHeading({ title, eyebrow, intro }: Props) {
   return (
     <header className="mb-8">

@@ -5,7 +5,7 @@ import * as paths from "~/paths";
 
 export type SharedWayShown = { id: string; name: string; language: string; when: string };
 
-/** The way that a house prays together: it says that it is there, and asks and counts nobody. */
+/** The way that the instance shares. It neither asks for participation nor counts it. */
 export function SharedWay({
   way,
   signedIn,

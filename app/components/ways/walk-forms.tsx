@@ -2,7 +2,7 @@ import { FieldErrors } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { t } from "~/i18n/t";
 
-/** Begins a way with one press, in the morning or in the evening. */
+/** Starts a way as a morning or an evening reflection. */
 export function BeginWay({ way, errors }: { way: string; errors: string[] | undefined }) {
   const errorId = "begin-error";
   return (
@@ -26,7 +26,6 @@ export function BeginWay({ way, errors }: { way: string; errors: string[] | unde
   );
 }
 
-/** Leaves a way. */
 export function LeaveWay({ way }: { way: string }) {
   return (
     <PostForm>

@@ -14,8 +14,8 @@ type WriteFormProps = {
 };
 type Values = { name: string; text: string; seen: string };
 
-/** The lines of a way’s file. Their names are the same in every language. */
-const PARTS = [
+/** Lines of a way file. The file format is the same in every language. */
+const FILE_LINES = [
   {
     name: "name, by, language, licence",
     means: t(
@@ -37,7 +37,7 @@ const PARTS = [
   },
 ] as const;
 
-/** Writes a way as its file is: a new one with its name, or one that is here. */
+/** Form for the text of a way file, new or existing. */
 export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
   const [form, fields] = useForm<Values>({
     id: "way",
@@ -69,7 +69,7 @@ export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
       />
       <Disclosure title={t("How a way is written")} open={false}>
         <dl className="max-w-measure space-y-3">
-          {PARTS.map(({ name, means }) => (
+          {FILE_LINES.map(({ name, means }) => (
             <div key={name}>
               <dt className="font-mono text-sm">
                 <code translate="no">{name}</code>
@@ -88,7 +88,7 @@ export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
   );
 }
 
-/** The files that are not offered, each with what is wrong with it. */
+/** Files that failed validation, with their problems. */
 export function RefusedFiles({ files }: { files: { name: string; id: string; faults: string[] }[] }) {
   return (
     <section aria-labelledby="refused" className="mb-12">

@@ -30,8 +30,8 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Tells a member that an administrator made a reset link for their account, until they have read it. */
-export function ResetLinkNote({ day }: { day: string }) {
+/** Tells a member that an administrator created a reset link for their account, until dismissed. */
+function ResetLinkNote({ day }: { day: string }) {
   return (
     <Banner
       tone="harm"
@@ -56,8 +56,8 @@ export function ResetLinkNote({ day }: { day: string }) {
 
 type RestoreNoticeProps = { day: string; isSealOff: boolean };
 
-/** After a restore, above every page of someone's own until they say that they have read it. */
-export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
+/** Notice on every page after a restore, until dismissed. */
+function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
   return (
     <Banner
       tone={isSealOff ? "harm" : "info"}
@@ -88,25 +88,25 @@ export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
 }
 
 /**
- * Shows the guide waiting for a person: as a dialog once script runs, and as a line that leads to its
- * pages without. Finishing, skipping and closing are all remembered.
+ * Shows the pending guide: a dialog with script, a link to its pages without. Finishing, skipping and closing are all
+ * stored.
  */
-export function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
+function PendingGuide({ pending }: { pending: PendingGuides }) {
   const { pathname } = useLocation();
   const { submit } = useFetcher();
   const [done, setDone] = useState(false);
   const [open, setOpen] = useState<GuideKey | null>(null);
   const [Dialog, setDialog] = useState<ComponentType<Parameters<typeof GuideDialog>[0]> | null>(null);
   const { isOpen } = useInstance();
-  const isAsked = useMatches().some(
+  const isFirstRun = useMatches().some(
     ({ data }) => data instanceof Object && "firstRun" in data && data.firstRun !== null,
   );
-  const guide = done ? null : guideForPage(pathname, waiting, isAsked);
+  const guide = done ? null : guideForPage(pathname, pending, isFirstRun);
 
   useEffect(() => {
     if (!guide) return;
     return whenInputIdle(document, GUIDE_DELAY_MS[guide], () => {
-      // Without a network there is no dialog; the next visit tries again.
+      // If loading fails, the next visit tries again.
       import("~/components/onboarding/guide-dialog").then(
         (module) => {
           setDialog(() => module.GuideDialog);
@@ -135,13 +135,13 @@ export function WaitingGuide({ waiting }: { waiting: PendingGuides }) {
   );
 }
 
-/** What makes the signed-in house installable. */
+/** Web app manifest, which makes the member area installable. */
 export const links: LinksFunction = () => [
   { rel: "manifest", href: paths.manifest() },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-180.png" },
 ];
 
-/** Data for the shell only; every page inside guards itself. */
+/** Data of the layout only; every child route guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
     const { protection, headers } = await issueCsrfFields(request, member.id);
@@ -170,7 +170,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
-/** Once read, the frame stays for a while. */
 export const shouldRevalidate = cachedFrame();
 
 export default function AppLayout() {
@@ -185,7 +184,7 @@ export default function AppLayout() {
       {restored && <RestoreNotice {...restored} />}
       {resetLink && <ResetLinkNote {...resetLink} />}
       {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
-      <WaitingGuide waiting={guides} />
+      <PendingGuide pending={guides} />
       <Outlet />
     </AppShell>
   );

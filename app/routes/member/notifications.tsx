@@ -20,7 +20,6 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Notifications · Still and Know") }];
 
-/** The list of notifications with their reading marks. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const today = currentSlotOf(member).date;

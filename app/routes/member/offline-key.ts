@@ -6,8 +6,8 @@ import { jsonOk } from "~/http/api.server";
 import { memberLoader } from "~/http/guards.server";
 
 /**
- * The key to what waits on this device, for the service worker of an unlocked session. Separate from /offline/today, whose
- * response older workers store unencrypted.
+ * Device key for the service worker of an unlocked session. Not part of /offline/today, whose response older workers
+ * store unencrypted.
  */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {

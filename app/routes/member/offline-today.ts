@@ -5,7 +5,7 @@ import { jsonOk } from "~/http/api.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { memberLoader } from "~/http/guards.server";
 
-/** For the service worker: today's questions, passage and few, whose they are, and a token to send what was written. */
+/** Data of today for the service worker, with its owner and a CSRF token for queued forms. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
     const [page, intentions, { protection }] = await Promise.all([
@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       issueCsrfFields(request, member.id),
     ]);
     const { lockAfter } = member;
-    // Offline nobody asks for the password, so the names of those who are held in prayer do not stay on a device that locks.
-    const held = lockAfter === null ? intentions.held : [];
-    return jsonOk({ ...page, ...intentions, held, lockAfter, token: protection.token });
+    // The offline page asks for no password, so names are not cached on a device with an idle lock.
+    const names = lockAfter === null ? intentions.held : [];
+    return jsonOk({ ...page, ...intentions, held: names, lockAfter, token: protection.token });
   });

@@ -19,7 +19,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and Know") }];
 
-/** The text of a form that met a session which was over, after signing in again. */
+/** Shows a form that was deferred until sign-in. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
     const secret = await deferredFormSecret(request);
@@ -28,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data(post);
   });
 
-/** Lets go of it. */
+/** Discards the deferred form. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({}) }, async ({ request }) => {
     const secret = await deferredFormSecret(request);

@@ -23,23 +23,23 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: t("{guide} · Still and Know", { guide: shown ? GUIDE_TEXTS[shown.guide].name : t("Welcome") }) },
 ];
 
-function guideOf(name: string | undefined): GuideKey {
+function requestedGuide(name: string | undefined): GuideKey {
   const guide = GUIDES.find((key) => key === name);
   if (!guide) throw notFound();
   return guide;
 }
 
-/** A guide as pages, a step on each: for browsers without script, and for reading it again. */
+/** Guide with one page per step, for browsers without script and for reading it again. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, url }) => {
-    const guide = guideOf(params.guide);
+    const guide = requestedGuide(params.guide);
     return { guide, step: parseGuideStep(url.searchParams.get("step"), GUIDE_TEXTS[guide].steps.length) };
   });
 
-/** Finished, skipped or closed. The dialog says `_auto` and stays on its page. */
+/** Stores that the guide is done. The dialog sends `_auto` and stays on its page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({ _auto: z.string().optional() }) }, async (context) => {
-    await markGuideSeen(context.member, guideOf(context.params.guide));
+    await markGuideSeen(context.member, requestedGuide(context.params.guide));
     if (context.value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     return redirect(paths.dashboard());
   });

@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The not-found page has its own address, which answers 404 as well. */
+/** /404 responds with status 404 as well. */
 export function loader() {
   return data(null, { status: 404 });
 }

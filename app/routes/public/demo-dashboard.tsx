@@ -37,8 +37,8 @@ import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-/** Says that all of this is invented, and shows the two ways out, or how to find it at the front door. */
-export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
+/** Notes that the entries are invented, with links to leave the demonstration or to open it from the landing page. */
+function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
   const { title, text, begin, stay, leave } = DEMO_TEXTS.banner;
   const { registration } = useInstance();
   return (
@@ -61,8 +61,8 @@ export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
   );
 }
 
-/** The invented entries, read in full: day by day, each in a fold to open. */
-export function DemoDays({ dates }: { dates: DemoDate[] }) {
+/** Invented entries by day, each collapsible. */
+function DemoDays({ dates }: { dates: DemoDate[] }) {
   return (
     <div className="space-y-10">
       {dates.map(({ date, day, favourite, entries }) => (
@@ -77,7 +77,7 @@ export function DemoDays({ dates }: { dates: DemoDate[] }) {
             )}
           </h3>
           {entries.map((entry) => (
-            <EntryText key={entry.slot} entry={entry} />
+            <DemoEntryText key={entry.slot} entry={entry} />
           ))}
         </section>
       ))}
@@ -85,7 +85,7 @@ export function DemoDays({ dates }: { dates: DemoDate[] }) {
   );
 }
 
-function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry }) {
+function DemoEntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry }) {
   return (
     <article className="mt-5">
       <h4 className="font-medium">{name}</h4>
@@ -109,9 +109,8 @@ function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry 
   );
 }
 
-/** Newer and older days, as links. */
-export function DemoPages({ page, pages }: { page: number; pages: number }) {
-  const address = (to: number) =>
+function DemoPages({ page, pages }: { page: number; pages: number }) {
+  const pathOf = (to: number) =>
     to === 1 ? `${paths.demoDashboard()}#entries` : `${paths.demoDashboard({ page: to })}#entries`;
   const link = "inline-flex min-h-11 items-center";
   return (
@@ -120,7 +119,7 @@ export function DemoPages({ page, pages }: { page: number; pages: number }) {
       className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4 text-sm"
     >
       {page > 1 ? (
-        <Link to={address(page - 1)} reloadDocument className={link}>
+        <Link to={pathOf(page - 1)} reloadDocument className={link}>
           {DEMO_TEXTS.newer}
         </Link>
       ) : (
@@ -128,7 +127,7 @@ export function DemoPages({ page, pages }: { page: number; pages: number }) {
       )}{" "}
       <span className="text-muted">{DEMO_TEXTS.page(page, pages)}</span>{" "}
       {page < pages ? (
-        <Link to={address(page + 1)} reloadDocument className={link}>
+        <Link to={pathOf(page + 1)} reloadDocument className={link}>
           {DEMO_TEXTS.older}
         </Link>
       ) : (
@@ -144,7 +143,7 @@ export const meta: MetaFunction = () =>
     t("Sixty days in an invented journal: how a dashboard and its entries look, to read at leisure."),
   );
 
-/** The demonstration: invented, read-only, the same for everyone on one day. */
+/** Read-only demonstration, the same for everyone on one day. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const today = todayIn("");
@@ -168,7 +167,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const DemoSchema = z.object({ intent: z.enum(["stay", "leave"]).default("leave") });
 
-/** Only who asks for it finds the demonstration at the front door, until they leave. */
+/** Sets or clears the cookie that makes the landing page redirect to the demonstration. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: DemoSchema }, async ({ value }) =>
     value.intent === "stay"

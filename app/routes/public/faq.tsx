@@ -10,8 +10,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** One question that opens on its answer, without script. */
-export function Question({ id, question, paragraphs, more }: FaqAnswer) {
+function Question({ id, question, paragraphs, more }: FaqAnswer) {
   return (
     <details id={id} className="group border-b border-line">
       <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-medium">

@@ -10,7 +10,6 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** After the deletion of an account has begun. */
 export default function Goodbye() {
   return (
     <>

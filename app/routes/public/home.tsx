@@ -16,8 +16,8 @@ import { Trans } from "~/i18n/trans";
 
 type Line = { line: string; indented?: boolean };
 
-/** A morning as it might be: Psalm 143:8 in the wording and the lines of the World English Bible, and the four movements. */
-export const SAMPLE_PROMPT: {
+/** Sample morning: Psalm 143:8 in the World English Bible, and the four movements. */
+const SAMPLE_PROMPT: {
   passage: Line[];
   reference: string;
   questions: { movement: string; question: string }[];
@@ -37,7 +37,7 @@ export const SAMPLE_PROMPT: {
   ],
 };
 
-export const LANDING_NOTES = [
+const LANDING_NOTES = [
   {
     title: t("Two quiet moments a day"),
     text: t(
@@ -58,8 +58,8 @@ export const LANDING_NOTES = [
   },
 ] as const;
 
-/** The landing page, variant A: one sentence, one verse, one button, and a prompt to begin with. */
-export function BeStill({
+/** Landing page, variant A: one sentence, one verse, one button and a sample prompt. */
+function BeStill({
   signedIn,
   welcome,
   shared,
@@ -103,7 +103,6 @@ export function BeStill({
   );
 }
 
-/** What a morning looks like: a passage in its lines, and one question. */
 function SamplePrompt() {
   const { passage, reference, questions } = SAMPLE_PROMPT;
   return (
@@ -141,9 +140,9 @@ export const meta: MetaFunction = () =>
     ),
   );
 
-/** Two variants; which one is the browser's cookie, and nothing else varies by visit. */
+/** The variant comes from the browser's cookie; nothing else varies by visit. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  // With the database away everyone is a stranger here, and the front door stays open.
+  // Without a database every visitor is anonymous, and this page still loads.
   const { viewer } = await rootData(request);
   const { variant, headers } = await landingVisit(request, viewer !== null);
   return data(

@@ -1,7 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import { PublicShell } from "~/components/layout/public-shell";
 
-/** Pages to read: no script at all. */
+/** These pages have no script. */
 export const handle = { js: false };
 
 export default function InfoLayout() {

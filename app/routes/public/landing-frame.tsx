@@ -2,8 +2,8 @@ import { Outlet, useSearchParams } from "@remix-run/react";
 import { PublicShell } from "~/components/layout/public-shell";
 import { t } from "~/i18n/t";
 
-/** Signing out leads here; a page without script says it in a line instead of a toast. */
-export function LoggedOut() {
+/** Signing out redirects here. The page has no script, so it shows a line instead of a toast. */
+function LoggedOut() {
   const [search] = useSearchParams();
   if (search.get("loggedOut") !== "true") return null;
   return (
@@ -13,7 +13,7 @@ export function LoggedOut() {
   );
 }
 
-/** The front door needs no script. */
+/** The landing page has no script. */
 export const handle = { js: false };
 
 export default function LandingLayout() {

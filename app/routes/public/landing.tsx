@@ -4,10 +4,10 @@ import { runWithHeaders } from "~/http/failure-responses.server";
 import * as paths from "~/paths";
 import { loader as home } from "./home";
 
-// "/" and "/home" show the same page.
+// "/" and "/home" render the same page.
 export { default, meta } from "./home";
 
-/** With demo_mode set, the front door leads to the demo. /home does not. */
+/** The `demo_mode` cookie redirects "/" to the demonstration, but not "/home". */
 export const loader = (args: LoaderFunctionArgs) =>
   runWithHeaders(() => {
     if (demoModeCookie.isOn(args.request)) throw redirect(paths.demoDashboard());

@@ -8,10 +8,10 @@ export { meta } from "./404";
 
 export const handle = { js: false };
 
-/** Whatever no other route knows: the page that a mangled link meant, or status 404 and the not-found page. */
+/** Unknown paths: redirects a mangled link to its page, else responds with 404. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const meant = repairMangledLink(new URL(request.url));
-  return runWithHeaders(() => (meant ? redirect(meant) : notFound()));
+  const repaired = repairMangledLink(new URL(request.url));
+  return runWithHeaders(() => (repaired ? redirect(repaired) : notFound()));
 }
 
 export const action = () => notFound();

@@ -13,14 +13,14 @@ export const meta: MetaFunction = () => [
 ];
 
 /**
- * The page that the service worker keeps and shows for any address while there is no connection. Its parts are templates,
- * filled by one small script, because the application's script may not be there.
+ * Page that the service worker caches and shows for any URL while offline. It consists of templates filled by one
+ * small script, because the application's script may not be cached.
  */
 export default function OfflineEditor() {
   const { nonce } = useContext(DocumentContext);
   return (
     <>
-      {/* An empty address is the page that was asked for. */}
+      {/* An empty `href` is the requested page. */}
       <OfflineNotice again="" />
       <div id="desk" hidden className="mt-12 grid grid-cols-1 gap-10 border-t border-line pt-8" />
       <Templates />

@@ -9,7 +9,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What a lost connection looks like, to read. The page to write on is /offline/desk. */
+/** Read-only preview of the offline message. The page to write on is /offline/desk. */
 export default function Offline() {
   return <OfflineNotice again={paths.dashboard()} />;
 }

@@ -6,8 +6,8 @@ import { lockBrowser } from "~/http/unlock.server";
 import * as paths from "~/paths";
 
 /**
- * "Leave this page": locks the journal of this browser, deletes nothing, and goes on to a page that is not ours. A form may lead
- * to our own pages only, so it leads to the loader, whose answer the browser does not keep as a step to go back to.
+ * "Leave this page": locks the session without deleting anything and redirects to a neutral page. The CSP limits form
+ * targets to this origin, so the form redirects to this route's loader, which leaves no history entry to go back to.
  */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) => {
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 const BODY = `<!doctype html><meta charset="utf-8"><title>…</title><a href="${QUICK_EXIT_URL}" rel="noreferrer">…</a>`;
 
-/** Without a name of ours in it: it may be seen for a moment. */
+/** The title does not name this site, because it may be visible for a moment. */
 export const loader = () =>
   new Response(BODY, {
     headers: {

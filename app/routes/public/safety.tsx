@@ -17,10 +17,10 @@ export const meta: MetaFunction = () =>
     t("Who to call when you are in danger or cannot go on, and what this journal can and cannot do for you."),
   );
 
-/** The numbers of this server. No account is looked up: this page opens even when the database is away. */
+/** Help numbers of this instance. No account is read: the page works without the database. */
 export const loader = () => helpSettings().help;
 
-/** The permanent page of help. Numbers first: someone in need does not read down a page. */
+/** Help page. The numbers come first, because a person in need will not scroll. */
 export default function Safety() {
   const help = useLoaderData<typeof loader>();
   const directory = <HelpDirectory directory={help.directory} />;

@@ -28,10 +28,10 @@ export const meta: MetaFunction = () => [
   { tagName: "link", rel: "alternate", type: "application/atom+xml", href: paths.todayFeed() },
 ];
 
-/** The same for everyone, and for the whole day. */
+/** Equal for all visitors for a whole day. */
 export const loader = () => publicPrayerFor(publicDay());
 
-const NO_ROOM = {
+const QUOTA_EXCEEDED = {
   title: t("We cannot hold this for you just now"),
   text: t(
     "Many people are writing at this moment. Your words are still here: please try again in a while, or copy them.",
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(id ? paths.entry(id) : paths.dashboard());
     }
     const cookie = await issueAnonymousPrayerCookie(request, date, answers);
-    if (!cookie) return refuse({ status: 429, notice: NO_ROOM, headers: { "Retry-After": "3600" } });
+    if (!cookie) return refuse({ status: 429, notice: QUOTA_EXCEEDED, headers: { "Retry-After": "3600" } });
     return redirect(paths.register(), { headers: { "Set-Cookie": cookie } });
   });
 
@@ -80,14 +80,14 @@ export default function Today() {
             </div>
           )}
           <PassageText passage={passage} readOn={false} className="max-w-measure" />
-          <Write questions={questions} reply={reply} />
+          <TodayForm questions={questions} reply={reply} />
         </>
       )}
     </>
   );
 }
 
-function Write({
+function TodayForm({
   questions: [first, second],
   reply,
 }: {

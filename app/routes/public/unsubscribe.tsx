@@ -15,31 +15,31 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page of a link in an email. Opening it changes nothing: mail programs open links on their own. */
+/** Target of the link in an email. Opening it changes nothing, because mail programs prefetch links. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ params }) => {
-    const wish = readUnsubscribeToken(params.token ?? "");
-    // Mail programs cut long links: what is left of one must lead on.
-    if (!wish) return data({ list: null }, { status: 404 });
-    return data({ list: wish.list });
+    const subscription = readUnsubscribeToken(params.token ?? "");
+    // Mail programs truncate long links; the page must offer a way on.
+    if (!subscription) return data({ list: null }, { status: 404 });
+    return data({ list: subscription.list });
   });
 
 /**
- * One post ends the mails (RFC 8058). Mail services send it with no page, no cookie and no origin, so there is no token
- * but the address itself; a page of another site is refused like everywhere. The body says nothing that counts.
+ * One post unsubscribes (RFC 8058). Mail services send it without cookie and origin, so the token in the URL is the
+ * only proof; cross-site posts are rejected as everywhere. The body is ignored.
  */
 export const action = ({ request, params }: ActionFunctionArgs) =>
   runLoader(async () => {
-    const wish = readUnsubscribeToken(params.token ?? "");
-    const refusal = originRefusal(request, { mayWithhold: wish !== null });
+    const subscription = readUnsubscribeToken(params.token ?? "");
+    const refusal = originRefusal(request, { mayWithhold: subscription !== null });
     if (refusal) throw data(refusal.message, { status: 403 });
     if (request.method !== "POST") throw data(METHOD_NOT_ALLOWED, { status: 405 });
-    if (!wish) throw notFound();
-    await unsubscribe(wish);
+    if (!subscription) throw notFound();
+    await unsubscribe(subscription);
     return { done: true };
   });
 
-const MAILS = {
+const MAIL_LISTS = {
   reminders: {
     what: t("morning and evening reminders"),
     where: paths.settingsReminders(),
@@ -62,11 +62,11 @@ export default function UnsubscribePage() {
         <p className="max-w-measure">
           <Trans>
             Perhaps your email program has cut it off. You can also stop these emails in{" "}
-            <Link to={MAILS.reminders.where} reloadDocument>
+            <Link to={MAIL_LISTS.reminders.where} reloadDocument>
               Settings, Reminders
             </Link>{" "}
             and{" "}
-            <Link to={MAILS.insights.where} reloadDocument>
+            <Link to={MAIL_LISTS.insights.where} reloadDocument>
               Insights, How they are made
             </Link>
             .
@@ -75,7 +75,7 @@ export default function UnsubscribePage() {
       </>
     );
   }
-  const { what, where, name } = MAILS[list];
+  const { what, where, name } = MAIL_LISTS[list];
   if (done) {
     return (
       <>

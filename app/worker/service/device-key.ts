@@ -5,7 +5,10 @@ import { importPrivateKey, importPublicKey } from "~/worker/encrypted-box";
 import { registerSync } from "./scope";
 import { clear, encryptUnsent, getAll, put, replace } from "./store";
 
-/** Remembers a logout or quick exit that did not reach the server, to be sent before anything else. */
+/**
+ * Stores a logout or quick exit that did not reach the server; it is sent before any other request. A pending logout
+ * is not weakened to a lock.
+ */
 export async function deferEnd(end: { isLogout: boolean }): Promise<void> {
   const [pending] = await getAll("pendingEnd");
   await put("pendingEnd", { key: "session", isLogout: end.isLogout || pending?.isLogout === true });
@@ -14,7 +17,7 @@ export async function deferEnd(end: { isLogout: boolean }): Promise<void> {
 
 export const readPendingEnd = async () => (await getAll("pendingEnd"))[0];
 
-/** Ends or locks the session on the server where that is pending. @throws where the server is not reached */
+/** Sends a pending logout or lock. @throws if the server is unreachable */
 export async function sendPendingEnd(): Promise<void> {
   const pending = await readPendingEnd();
   if (!pending) return;
@@ -25,37 +28,36 @@ export async function sendPendingEnd(): Promise<void> {
 }
 
 /**
- * The key pair of the person who is signed in. The public key stays and encrypts what is written, locked or not; the private
- * key is here only while the journal is unlocked. It is stored, because a browser may stop the worker at any time, and
- * cannot be exported.
+ * Private key of the signed-in member's key pair, while the journal is unlocked. The public key stays stored and
+ * encrypts new text even when locked. The private key is stored, because browsers may stop the worker at any time,
+ * but is not extractable.
  */
-export type UnlockedKey = { owner: string; privateKey: CryptoKey };
+type UnlockedKey = { owner: string; privateKey: CryptoKey };
 
-let locks = 0;
+let lockCount = 0;
 
-/** Deletes the private key: nothing that waits can be read until the server hands it out again. */
+/** Deletes the private key, so that queued forms cannot be decrypted until the server sends it again. */
 export async function lockDevice(): Promise<void> {
-  locks++;
+  lockCount++;
   await clear("privateKey");
 }
 
-/** The private key while the journal is unlocked on this device. Deletes it when the time without use is over. */
+/** Returns the private key while the journal is unlocked; deletes it once the idle time is exceeded. */
 export async function readUnlockedKey(): Promise<UnlockedKey | undefined> {
-  const [held] = await getAll("privateKey");
-  if (!held) return undefined;
-  if (held.lockAfter !== null) {
+  const [stored] = await getAll("privateKey");
+  if (!stored) return undefined;
+  if (stored.lockAfter !== null) {
     const [use] = await getAll("lastUse");
     const idleMs = Date.now() - (use?.at ?? 0);
-    // A clock that was set back gives no more time.
-    if (idleMs >= held.lockAfter * MINUTE || idleMs < -MINUTE) {
+    // A clock that was set back must not extend the time.
+    if (idleMs >= stored.lockAfter * MINUTE || idleMs < -MINUTE) {
       await lockDevice();
       return undefined;
     }
   }
-  return held;
+  return stored;
 }
 
-/** Records that the unlocked journal is used. */
 export async function recordUse(): Promise<void> {
   if (await readUnlockedKey()) await put("lastUse", { key: "use", at: Date.now() });
 }
@@ -64,10 +66,10 @@ export async function findPublicKey(owner: string): Promise<CryptoKey | undefine
   return (await getAll("publicKeys")).find(({ key }) => key === owner)?.publicKey;
 }
 
-/** Fetches the key from the server. A locked or ended session gets none, and locks this device. */
+/** Fetches the key pair from the server. A locked or ended session receives none and locks this device. */
 export async function fetchDeviceKey(): Promise<void> {
   await sendPendingEnd();
-  const before = locks;
+  const countBefore = lockCount;
   const response = await fetch(paths.offlineKey(), {
     headers: { Accept: "application/json" },
     redirect: "manual",
@@ -81,20 +83,20 @@ export async function fetchDeviceKey(): Promise<void> {
   await put("publicKeys", { key: owner, publicKey });
   await encryptStored(owner, publicKey);
   await put("lastUse", { key: "use", at: Date.now() });
-  // Locked while the response was under way.
-  if (locks === before) await put("privateKey", { key: "private", owner, lockAfter, privateKey });
+  // The device may have been locked during the request.
+  if (lockCount === countBefore) await put("privateKey", { key: "private", owner, lockAfter, privateKey });
 }
 
-/** The private key of this owner, from here or from the server. */
+/** Private key of this owner, stored or fetched. */
 export async function requireUnlockedKey(owner: string): Promise<UnlockedKey | undefined> {
-  const held = await readUnlockedKey();
-  if (held?.owner === owner) return held;
+  const stored = await readUnlockedKey();
+  if (stored?.owner === owner) return stored;
   await fetchDeviceKey();
   const fetched = await readUnlockedKey();
   return fetched?.owner === owner ? fetched : undefined;
 }
 
-/** Encrypts what the worker of an earlier version stored unencrypted. */
+/** Encrypts forms that an earlier version of the worker stored unencrypted. */
 async function encryptStored(owner: string, publicKey: CryptoKey): Promise<void> {
   for (const stored of await getAll("unsent"))
     if ("fields" in stored && stored.owner === owner)

@@ -9,20 +9,20 @@ const SEND_TIMEOUT_MS = 3_000;
 
 const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, SEND_TIMEOUT_MS));
 
-/** From the server, or undefined where it was not reached, as by a proxy without it. */
-async function reach(request: Request): Promise<Response | undefined> {
+/** Response of the server; undefined if it was unreachable, also behind a proxy (5xx). */
+async function fetchOrUndefined(request: Request): Promise<Response | undefined> {
   const response = await fetch(request).catch(() => undefined);
   return response && response.status < 500 ? response : undefined;
 }
 
 /**
- * Sends what waits, signs out, and clears the day and the shell. What could not be sent stays encrypted. Without a connection
- * the device is locked at once, and the session ends at the next connection.
+ * Sends the queue, signs out, and clears the cached day and shell. Unsent forms stay encrypted. Without a connection
+ * the device is locked at once and the logout is deferred.
  */
 export async function forwardLogout(request: Request): Promise<Response> {
   await Promise.race([flushQueue(), timeout()]);
   await lockDevice();
-  const response = await reach(request);
+  const response = await fetchOrUndefined(request);
   await lockDevice();
   if (!response) {
     await clearDay();
@@ -33,10 +33,10 @@ export async function forwardLogout(request: Request): Promise<Response> {
   return response;
 }
 
-/** The end of an account: nothing of it stays. */
+/** Forwards the deletion of an account and removes all its data from this device. */
 export async function forwardDeletion(request: Request): Promise<Response> {
   await Promise.race([flushQueue(), timeout()]);
-  // Asked of the server: the day that is stored may be that of someone who was here before.
+  // The server names the owner, because the cached day may be a previous user's.
   const person = await Promise.race([refreshDay().catch(() => undefined), timeout()]);
   const response = await fetch(request);
   if (response.status < 400)
@@ -44,17 +44,17 @@ export async function forwardDeletion(request: Request): Promise<Response> {
   return response;
 }
 
-/** Locks this device before anything else; without a connection the session is locked at the next one. */
+/** Locks this device first. Without a connection the lock of the session is deferred. */
 export async function forwardQuickExit(request: Request): Promise<Response> {
   await lockDevice();
-  const response = await reach(request);
+  const response = await fetchOrUndefined(request);
   await lockDevice();
   if (response) return response;
   await deferEnd({ isLogout: false });
   return request.mode === "navigate" ? neutralPage() : new Response(null, { status: 204 });
 }
 
-/** Leads to a page that is not ours, without a name of ours in it. */
+/** Redirects to a neutral page without naming this site. It may be visible for a moment. */
 const neutralPage = () =>
   new Response(
     `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${QUICK_EXIT_URL}"><title>…</title>`,

@@ -12,7 +12,7 @@ const guardResponse = createStaleResponseGuard();
 
 const storedToday = async (): Promise<StoredDay | undefined> => (await getAll("today"))[0];
 
-/** The day as it may be shown: with the names held in prayer only while the journal of their owner is unlocked. */
+/** The cached day. It includes the names of intentions only while their owner's journal is unlocked. */
 export async function readableToday(): Promise<OfflineDay | undefined> {
   const stored = await storedToday();
   if (!stored) return undefined;
@@ -23,39 +23,42 @@ export async function readableToday(): Promise<OfflineDay | undefined> {
   return { ...day, held: held as OfflineDay["held"] };
 }
 
-/** Who is signed in, and a token with which a form of theirs is taken. */
-export type Person = { owner: string; token: string };
+/** Signed-in user, and a CSRF token for their forms. */
+export type SignedInUser = { owner: string; token: string };
 
-/** Reads today's passage, questions and few and keeps them; undefined for a visitor. */
-export async function refreshDay(): Promise<Person | undefined> {
+/**
+ * Fetches and stores the data of today; undefined for an anonymous visitor. Stores nothing if the data was cleared,
+ * or a later request answered, in the meantime.
+ */
+export async function refreshDay(): Promise<SignedInUser | undefined> {
   await sendPendingEnd();
-  const before = clearCount();
-  const isNews = guardResponse();
-  const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
-  const last = await storedToday();
-  if (!answer.ok) {
-    if (answer.type === "opaqueredirect" || answer.status === 401) await lockDevice();
+  const countBefore = clearCount();
+  const isCurrent = guardResponse();
+  const response = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
+  const previous = await storedToday();
+  if (!response.ok) {
+    if (response.type === "opaqueredirect" || response.status === 401) await lockDevice();
     return undefined;
   }
   const {
     token,
     held = [],
     ...today
-  } = (await answer.json()) as Omit<OfflineDay, "key" | "readAt"> & {
+  } = (await response.json()) as Omit<OfflineDay, "key" | "readAt"> & {
     token: string;
   };
   const publicKey = held.length > 0 ? await findPublicKey(today.owner) : undefined;
   const names = publicKey && (await encryptJson(publicKey, held));
-  if (clearCount() !== before) return undefined;
-  const person = { owner: today.owner, token };
-  if (!isNews()) return person;
-  // Someone else has signed in on this device.
-  if (last && last.owner !== today.owner) await remove("today", "today");
+  if (clearCount() !== countBefore) return undefined;
+  const user = { owner: today.owner, token };
+  if (!isCurrent()) return user;
+  // Another user has signed in on this device.
+  if (previous && previous.owner !== today.owner) await remove("today", "today");
   await put("today", { ...today, ...(names && { names }), key: "today", readAt: Date.now() });
-  return person;
+  return user;
 }
 
-/** Removes the names that the worker of an earlier version stored unencrypted; the day is read again. */
+/** Removes names that an earlier version of the worker stored unencrypted, and marks the day as stale. */
 export async function removeUnencryptedNames(): Promise<void> {
   const stored = await storedToday();
   if (!stored?.held) return;
@@ -63,8 +66,8 @@ export async function removeUnencryptedNames(): Promise<void> {
   await put("today", { ...day, readAt: 0 });
 }
 
-/** Whether this person's questions were read a short while ago. */
+/** Whether the stored day is this owner's and less than an hour old. */
 export async function isDayFresh(owner: string | undefined): Promise<boolean> {
-  const last = await storedToday();
-  return last !== undefined && last.owner === owner && Date.now() - last.readAt < HOUR_MS;
+  const previous = await storedToday();
+  return previous !== undefined && previous.owner === owner && Date.now() - previous.readAt < HOUR_MS;
 }

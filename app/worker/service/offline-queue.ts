@@ -3,19 +3,19 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { isPrayersPath, typedFields, type Fields, type QueuedForm } from "~/worker/messages";
 import { findPublicKey, requireUnlockedKey, sendPendingEnd } from "./device-key";
-import { refreshDay, type Person } from "./offline-day";
+import { refreshDay, type SignedInUser } from "./offline-day";
 import { broadcast, registerSync } from "./scope";
 import { pageOrOffline } from "./shell";
-import { decryptUnsent, encryptUnsent, getAll, put, remove, replace } from "./store";
+import { decryptUnsent, encryptUnsent, getAll, put, QUEUE_RETENTION_MS, remove, replace } from "./store";
 
-/** What is written while the server cannot be reached. */
-const WRITING = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
-const INTENTS = ["draft", "next", "back", "finish", "save", "add"];
+/** Writing pages, whose forms can be queued. */
+const WRITING_PAGES = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
+const QUEUEABLE_INTENTS = ["draft", "next", "back", "finish", "save", "add"];
 
-export const isWritingPage = (path: string) => WRITING.test(path);
+export const isWritingPage = (path: string) => WRITING_PAGES.test(path);
 
-/** The form behind a post, or undefined if it is none of a page for writing. */
-async function writingOf(request: Request): Promise<QueuedForm | undefined> {
+/** Parses the post of a writing page; undefined for any other. */
+async function parsePost(request: Request): Promise<QueuedForm | undefined> {
   const path = new URL(request.url).pathname;
   if (!isWritingPage(path)) return undefined;
   const fields = new URLSearchParams();
@@ -23,9 +23,9 @@ async function writingOf(request: Request): Promise<QueuedForm | undefined> {
   for (const [name, value] of await request.formData())
     if (typeof value === "string") fields.append(name, value);
     else if (name === "pictures" && value.size > 0) pictures.push(value);
-  // Script keeps these in the form, and sends them with it.
+  // Separate picture uploads are retried by the page, with its form.
   if (fields.has(PICTURE_ONLY_POST.field)) return undefined;
-  if (!INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
+  if (!QUEUEABLE_INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
   return {
     ...parseEditorForm(path.replace(/\.data$/, ""), fields),
     ...(pictures.length > 0 && { pictures }),
@@ -37,25 +37,25 @@ export function parseEditorForm(path: string, fields: URLSearchParams): QueuedFo
     key: `${path} ${fields.get("_submission") || fields.get("forDate") || ""}`,
     path,
     owner: fields.get("_owner") ?? "",
-    // A token is not kept: it will have expired.
+    // The CSRF token will have expired.
     fields: ([...fields] as Fields).filter(([name]) => name !== "_token"),
     savedAt: Date.now(),
   };
 }
 
-const namesPictures = (fields: Fields) => fields.some(([name]) => name.startsWith("pictureText-"));
+const hasPictureFields = (fields: Fields) => fields.some(([name]) => name.startsWith("pictureText-"));
 
-/** Keeps a form, encrypted, until the server has it; false if nothing was typed, or no key of its owner is known here. */
+/** Encrypts and queues a form. @returns false if nothing was typed or no public key of its owner is known */
 export async function queueForm(item: QueuedForm): Promise<boolean> {
   const publicKey = await findPublicKey(item.owner);
   if (!publicKey) return false;
-  const waiting = (await getAll("unsent")).find(({ key }) => key === item.key);
-  const unencrypted = waiting && "fields" in waiting ? waiting.pictures : undefined;
+  const queued = (await getAll("unsent")).find(({ key }) => key === item.key);
+  const unencrypted = queued && "fields" in queued ? queued.pictures : undefined;
   const stored = await encryptUnsent({ ...item, pictures: item.pictures ?? unencrypted }, publicKey);
-  // What script saves of the words alone takes no picture away.
-  const pictures = stored.pictures ?? (waiting && "words" in waiting ? waiting.pictures : undefined);
-  if (typedFields(item.fields).length === 0 && !pictures && !namesPictures(item.fields)) return false;
-  // Without room for its pictures, the words are kept.
+  // An autosave contains no files and must not remove queued pictures.
+  const pictures = stored.pictures ?? (queued && "words" in queued ? queued.pictures : undefined);
+  if (typedFields(item.fields).length === 0 && !pictures && !hasPictureFields(item.fields)) return false;
+  // If the quota is exceeded, the text is stored without its pictures.
   await put("unsent", { ...stored, ...(pictures && { pictures }) }).catch(() =>
     put("unsent", { ...stored, pictures: undefined }),
   );
@@ -64,95 +64,94 @@ export async function queueForm(item: QueuedForm): Promise<boolean> {
   return true;
 }
 
-/** A form of a page for writing: to the server, or kept where the server is not reached. */
+/** Posts the form of a writing page; queues it if the server is unreachable. */
 export async function postOrQueue(event: FetchEvent): Promise<Response> {
   const copy = event.request.clone();
   try {
-    const answer = await fetch(event.request);
-    // The server has a later text than the one that waits here.
-    if (answer.status < 400 || answer.type === "opaqueredirect")
-      event.waitUntil(forget(copy).catch(() => undefined));
-    return answer;
+    const response = await fetch(event.request);
+    // The server now has a later text than the queued one.
+    if (response.status < 400 || response.type === "opaqueredirect")
+      event.waitUntil(removeQueued(copy).catch(() => undefined));
+    return response;
   } catch (error) {
-    const item = await writingOf(copy).catch(() => undefined);
+    const item = await parsePost(copy).catch(() => undefined);
     if (!item || !(await queueForm(item).catch(() => false))) throw error;
-    const byScript = item.fields.some(([name, value]) => name === "_auto" && value === "1");
-    if (byScript) return new Response(null, { status: 202, headers: { [OFFLINE_RESPONSE_HEADER]: "1" } });
+    const isAutosave = item.fields.some(([name, value]) => name === "_auto" && value === "1");
+    if (isAutosave) return new Response(null, { status: 202, headers: { [OFFLINE_RESPONSE_HEADER]: "1" } });
     if (event.request.mode === "navigate") return pageOrOffline(event.request);
     throw error;
   }
 }
 
-async function forget(request: Request): Promise<void> {
-  const item = await writingOf(request);
+async function removeQueued(request: Request): Promise<void> {
+  const item = await parsePost(request);
   if (item) await remove("unsent", item.key);
 }
 
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
-/** Answers that say something of the form itself: it is too long, there is no room, too many are there. */
-const OF_THE_FORM = [400, 409, 413, 415, 507];
-const MOST_SHOWN = 80;
+/** Statuses that reject the form itself, such as too long or over quota. */
+const FORM_ERRORS = [400, 409, 413, 415, 507];
+const MAX_EXCERPT_LENGTH = 80;
 
-let sending: Promise<void> = Promise.resolve();
+let flushing: Promise<void> = Promise.resolve();
 
-/** Sends what waits, one by one; whatever the server cannot take now stays. */
+/** Sends the queued forms one by one; calls are serialized. Forms that the server cannot accept now stay queued. */
 export function flushQueue(): Promise<void> {
-  sending = sending.then(sendWaiting).catch(() => undefined);
-  return sending;
+  flushing = flushing.then(sendQueued).catch(() => undefined);
+  return flushing;
 }
 
-async function sendWaiting(): Promise<void> {
+async function sendQueued(): Promise<void> {
   await sendPendingEnd();
   const stored = (await getAll("unsent")).sort((a, b) => a.savedAt - b.savedAt);
   if (stored.length === 0) return;
-  const person = await refreshDay();
-  if (!person) return;
-  const held = await requireUnlockedKey(person.owner);
-  if (!held) return;
+  const user = await refreshDay();
+  if (!user) return;
+  const unlocked = await requireUnlockedKey(user.owner);
+  if (!unlocked) return;
   const sentPaths: string[] = [];
   const refused: QueuedForm[] = [];
-  for (const each of stored) {
-    if (each.owner !== person.owner) {
-      if (Date.now() - each.savedAt > MONTH_MS) await remove("unsent", each.key);
+  for (const queuedForm of stored) {
+    if (queuedForm.owner !== user.owner) {
+      if (Date.now() - queuedForm.savedAt > QUEUE_RETENTION_MS) await remove("unsent", queuedForm.key);
       continue;
     }
-    // Encrypted for a key that the account no longer has, after a journal was begun again.
-    const item = await decryptUnsent(each, held.privateKey).catch(() => undefined);
+    // After a journal reset, older forms cannot be decrypted any more.
+    const item = await decryptUnsent(queuedForm, unlocked.privateKey).catch(() => undefined);
     if (!item) continue;
-    const status = await send(item, person);
+    const status = await send(item, user);
     if (status < 400) {
-      await remove("unsent", each.key);
+      await remove("unsent", queuedForm.key);
       sentPaths.push(item.path);
-    } else if (OF_THE_FORM.includes(status)) {
-      await replace("unsent", { ...each, isRefused: true });
+    } else if (FORM_ERRORS.includes(status)) {
+      await replace("unsent", { ...queuedForm, isRefused: true });
       refused.push(item);
     }
   }
   if (sentPaths.some(isPrayersPath)) await refreshDay();
   if (sentPaths.length > 0) await broadcast({ type: "sent", paths: sentPaths });
-  // Said again whenever the house is opened, as long as it waits.
-  if (refused.length > 0) await broadcast({ type: "refused", words: refused.map(wordsOf).join(" · ") });
+  // Repeated at every visit while the form is queued.
+  if (refused.length > 0) await broadcast({ type: "refused", words: refused.map(excerptOf).join(" · ") });
 }
 
-function wordsOf({ fields }: QueuedForm): string {
-  const words = typedFields(fields)[0]?.[1].trim() ?? "";
-  return words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN)}…` : words;
+function excerptOf({ fields }: QueuedForm): string {
+  const excerpt = typedFields(fields)[0]?.[1].trim() ?? "";
+  return excerpt.length > MAX_EXCERPT_LENGTH ? `${excerpt.slice(0, MAX_EXCERPT_LENGTH)}…` : excerpt;
 }
 
-/** Sends one, and answers the status. */
-async function send(item: QueuedForm, { token }: Person): Promise<number> {
+/** Sends a form and resolves an edit conflict. @returns the final status */
+async function send(item: QueuedForm, { token }: SignedInUser): Promise<number> {
   const { path, fields, pictures } = item;
   const status = await submit(path, fields, token, pictures);
-  // Where two thousand are carried already there is no other place for one more: it waits.
+  // On the intention pages 409 means that the maximum is reached, so the form stays queued.
   if (status !== 409 || isPrayersPath(item.path)) return status;
-  // There is a later text, perhaps this person's own from elsewhere. Both stay: this one becomes another entry.
+  // The server has a later version. Both are preserved: this one becomes a separate entry.
   const isEdit = item.path.endsWith("/edit");
   return isEdit
     ? submit(paths.freePage(), withIntent(asNewEntry(fields), "finish"), token, pictures)
     : submit(path, withIntent(fields, "finish"), token, pictures);
 }
 
-/** A changed entry as a free page. */
+/** Converts an edit to a new free page. */
 function asNewEntry(fields: Fields): Fields {
   const texts = fields.filter(
     ([name, value]) =>
@@ -163,7 +162,7 @@ function asNewEntry(fields: Fields): Fields {
   return [
     ["title", title ? t("{title} (changed offline)", { title }) : t("Changed offline")],
     ["body", texts.map(([, value]) => value).join("\n\n")],
-    // Its pictures too: those that had arrived already belong to no other page.
+    // Keeps the picture fields: uploaded pictures are attached to no other page.
     ...fields.filter(([name]) =>
       /^(tags|mood|prayer|_owner|_submission|removePicture|picture(Text|Place)-.*)$/.test(name),
     ),
@@ -175,7 +174,7 @@ const withIntent = (fields: Fields, intent: string): Fields => [
   ["intent", intent],
 ];
 
-/** Posts a form as its page would, and answers the status. A session that has ended or is locked counts as refused. */
+/** Posts a form as its page would. @returns the status; 401 if the session has ended or is locked */
 async function submit(
   path: string,
   fields: Fields,
@@ -187,7 +186,7 @@ async function submit(
   body.set("_token", token);
   if (body instanceof FormData)
     for (const picture of pictures) body.append("pictures", picture, picture.name);
-  const answer = await fetch(path, { method: "POST", body, redirect: "follow" });
-  const { pathname } = new URL(answer.url);
-  return pathname.startsWith("/auth/") || pathname === paths.unlock() ? 401 : answer.status;
+  const response = await fetch(path, { method: "POST", body, redirect: "follow" });
+  const { pathname } = new URL(response.url);
+  return pathname.startsWith("/auth/") || pathname === paths.unlock() ? 401 : response.status;
 }

@@ -11,8 +11,8 @@ import { decryptUnsent, getAll, removeOld } from "./store";
 
 type Pushed = { title?: string; body?: string; url?: string; tag?: string };
 
-/** Shows what was pushed. What is not ours is shown all the same, because browsers ask that every push is. */
-export function showPushNotification(event: PushEvent): Promise<void> {
+/** Shows a push message. Unknown ones are shown too, because browsers require a notification for every push. */
+function showPushNotification(event: PushEvent): Promise<void> {
   const {
     title = t("Still and Know"),
     body = "",
@@ -36,13 +36,13 @@ function readPush(data: PushMessageData | null): Pushed {
   }
 }
 
-/** Opens the page that a notification is about, or goes to where it is open. */
-export async function openNotification({ data }: Notification): Promise<void> {
+/** Focuses the window that shows the notification's page, or opens one. */
+async function openNotification({ data }: Notification): Promise<void> {
   const { url: address = paths.dashboard() } = (data as { url?: string } | null) ?? {};
   const url = new URL(address, scope.location.origin);
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const here = windows.find((client) => new URL(client.url).pathname === url.pathname);
-  if (here) await here.focus();
+  const existing = windows.find((client) => new URL(client.url).pathname === url.pathname);
+  if (existing) await existing.focus();
   else
     await scope.clients.openWindow(
       url.origin === scope.location.origin ? url.pathname + url.search : paths.dashboard(),
@@ -50,12 +50,11 @@ export async function openNotification({ data }: Notification): Promise<void> {
 }
 
 /**
- * The service worker: pages of the signed-in house register it, everything works without it.
- *
- * It keeps the shell (files by hash, and a page to write on while there is no connection), the passage and the questions
- * of today with the few who are held in prayer, and what was written while the server could not be reached. That is sent, and
- * removed here, as soon as the server answers again. Pages with a person's text are never kept. Words and names are encrypted;
- * the key to read them is here only while the journal is unlocked (docs/decisions/0016).
+ * Service worker of the member area; everything works without it. It caches the shell (hashed files and the offline
+ * page), the passage, questions and intentions of today, and queues forms while the server is unreachable. Queued
+ * forms are sent, and removed here, as soon as the server responds. Pages with a member's text are never cached.
+ * Queued text and names are encrypted; the private key is stored only while the journal is unlocked
+ * (docs/decisions/0016).
  */
 
 const SIGN_IN = /^\/((auth\/)?login|unlock)$/;
@@ -67,18 +66,18 @@ scope.addEventListener("install", (event) => {
 scope.addEventListener("activate", (event) => {
   event.waitUntil(dropOldShells().then(() => scope.clients.claim()));
   event.waitUntil(removeOld().catch(() => undefined));
-  // The worker of an earlier version had no key, and stored everything unencrypted.
+  // An earlier version of the worker had no key and stored everything unencrypted.
   event.waitUntil(removeUnencryptedNames().catch(() => undefined));
   event.waitUntil(fetchDeviceKey().catch(() => undefined));
 });
 
 scope.addEventListener("fetch", (event) => {
-  const answer = answerTo(event);
-  if (answer) event.respondWith(answer);
+  const response = responseTo(event);
+  if (response) event.respondWith(response);
 });
 
-/** What this worker answers; undefined leaves a request to the browser. */
-function answerTo(event: FetchEvent): Promise<Response> | undefined {
+/** Response for a request; undefined leaves it to the browser. */
+function responseTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== scope.location.origin) return undefined;
@@ -87,9 +86,9 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
     if (path === paths.logout()) return forwardLogout(request);
     if (path === paths.leave()) return forwardQuickExit(request);
     if (path === paths.settingsDelete()) return forwardDeletion(request);
-    if (path === paths.settingsSecurity()) return readAfter(event, fetch(request), fetchDeviceKey);
-    const sent = isWritingPage(pathname) ? postOrQueue(event) : undefined;
-    return isPrayersPath(path) ? readAfter(event, sent ?? fetch(request)) : sent;
+    if (path === paths.settingsSecurity()) return refreshAfter(event, fetch(request), fetchDeviceKey);
+    const queued = isWritingPage(pathname) ? postOrQueue(event) : undefined;
+    return isPrayersPath(path) ? refreshAfter(event, queued ?? fetch(request)) : queued;
   }
   if (request.method !== "GET") return undefined;
   if (SIGN_IN.test(path)) return signInPage(request);
@@ -101,41 +100,43 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   return [paths.offlineScript(), "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
 }
 
-/** Locks this device where the server shows the page: the session has ended, or is locked. */
+/** Locks this device if the server shows the sign-in page: the session has ended or is locked. */
 async function signInPage(request: Request): Promise<Response> {
   const response = request.mode === "navigate" ? await pageOrOffline(request) : await fetch(request);
-  const isShown =
+  const isSignInPage =
     response.status === 200 && SIGN_IN.test(new URL(response.url).pathname.replace(/\.data$/, ""));
-  if (isShown) await lockDevice();
+  if (isSignInPage) await lockDevice();
   return response;
 }
 
-/** Reads the day again after a change, so that the name of a changed or deleted intention is not stored any longer. */
-async function readAfter(
+/**
+ * Refreshes the cached day after a change, so that the name of a changed or deleted intention does not remain stored.
+ */
+async function refreshAfter(
   event: FetchEvent,
   sending: Promise<Response>,
   alsoRead?: () => Promise<void>,
 ): Promise<Response> {
-  const answer = await sending;
+  const response = await sending;
   event.waitUntil(Promise.all([refreshDay(), alsoRead?.()]).catch(() => undefined));
-  return answer;
+  return response;
 }
 
 scope.addEventListener("sync", (event) => {
-  const woken = event as WakingEvent;
-  if (woken.tag === "unsent") woken.waitUntil(flushQueue());
+  const syncEvent = event as WakingEvent;
+  if (syncEvent.tag === "unsent") syncEvent.waitUntil(flushQueue());
 });
 
 scope.addEventListener("message", (event) => {
-  const told = (event.data ?? {}) as ToWorker;
-  const answer = (value: boolean | OfflinePageAnswer | undefined) => event.ports[0]?.postMessage(value);
-  event.waitUntil(act(told).then(answer, () => answer(undefined)));
+  const message = (event.data ?? {}) as ToWorker;
+  const reply = (value: boolean | OfflinePageAnswer | undefined) => event.ports[0]?.postMessage(value);
+  event.waitUntil(handleMessage(message).then(reply, () => reply(undefined)));
 });
 
-async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefined> {
-  switch (told.type) {
+async function handleMessage(message: ToWorker): Promise<boolean | OfflinePageAnswer | undefined> {
+  switch (message.type) {
     case "opened":
-      await open(told.owner);
+      await open(message.owner);
       return undefined;
     case "used":
       await recordUse();
@@ -150,26 +151,26 @@ async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefi
       await flushQueue();
       return true;
     case "desk":
-      return readDesk();
+      return readOfflinePage();
     case "keep":
       await recordUse();
-      return queueForm(parseEditorForm(told.path, new URLSearchParams(told.fields)));
+      return queueForm(parseEditorForm(message.path, new URLSearchParams(message.fields)));
   }
 }
 
-/** Reads what is missing of the person whose page was opened, and sends what waits. */
+/** Fetches missing data of the page's owner and sends the queue. */
 async function open(owner: string | undefined): Promise<void> {
   if (!(await hasShell())) await cacheShell().catch(() => undefined);
   await recordUse();
-  const held = await readUnlockedKey();
-  if (held && held.owner !== owner) await lockDevice();
-  if (held?.owner !== owner) await fetchDeviceKey().catch(() => undefined);
+  const unlocked = await readUnlockedKey();
+  if (unlocked && unlocked.owner !== owner) await lockDevice();
+  if (unlocked?.owner !== owner) await fetchDeviceKey().catch(() => undefined);
   if (!(await isDayFresh(owner))) await refreshDay().catch(() => undefined);
   await flushQueue();
 }
 
-/** The content of the offline page; of the queue only the items that this device's key decrypts. */
-async function readDesk(): Promise<OfflinePageAnswer> {
+/** Data of the offline page. It includes only the queued forms that this device can decrypt. */
+async function readOfflinePage(): Promise<OfflinePageAnswer> {
   const [key, today, stored, end] = await Promise.all([
     readUnlockedKey(),
     readableToday(),
@@ -177,11 +178,11 @@ async function readDesk(): Promise<OfflinePageAnswer> {
     readPendingEnd(),
   ]);
   const own = stored.filter(({ owner }) => today === undefined || owner === today.owner);
-  const readable = key && key.owner === today?.owner ? key.privateKey : undefined;
-  const opened = readable
-    ? await Promise.all(own.map((each) => decryptUnsent(each, readable).catch(() => undefined)))
+  const privateKey = key && key.owner === today?.owner ? key.privateKey : undefined;
+  const decrypted = privateKey
+    ? await Promise.all(own.map((each) => decryptUnsent(each, privateKey).catch(() => undefined)))
     : [];
-  const unsent = opened.filter((each) => each !== undefined);
+  const unsent = decrypted.filter((each) => each !== undefined);
   return { today, unsent, encrypted: own.length - unsent.length, isSignedOut: end?.isLogout === true };
 }
 

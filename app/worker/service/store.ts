@@ -1,45 +1,45 @@
 import { decryptBox, decryptJson, encryptBox, encryptJson, type EncryptedBox } from "~/worker/encrypted-box";
 import type { OfflineDay, QueuedForm } from "~/worker/messages";
 
-/** Pictures as one multipart body. */
+/** Pictures as one encrypted multipart body. */
 type EncryptedPictures = { contentType: string; body: EncryptedBox };
 
-/** A form of the offline queue. The worker of an earlier version stored it unencrypted, as an `QueuedForm`. */
-export type EncryptedUnsent = Pick<QueuedForm, "key" | "owner" | "savedAt" | "isRefused"> & {
+/** An encrypted queued form. An earlier version of the worker stored the plain `QueuedForm`. */
+type EncryptedUnsent = Pick<QueuedForm, "key" | "owner" | "savedAt" | "isRefused"> & {
   words: EncryptedBox;
   pictures?: EncryptedPictures;
 };
-export type StoredUnsent = EncryptedUnsent | QueuedForm;
+type StoredUnsent = EncryptedUnsent | QueuedForm;
 
-/** The names held in prayer are encrypted. The worker of an earlier version stored them as they are, in `held`. */
+/** Names of intentions are encrypted. An earlier version of the worker stored them unencrypted in `held`. */
 export type StoredDay = OfflineDay & { names?: EncryptedBox };
 
-/** Content of each object store. */
+/** Record type of each object store. */
 type Stores = {
   unsent: StoredUnsent;
   today: StoredDay;
-  /** Encrypts, also while the journal is locked. Its key is the owner. */
+  /** Encrypts, even while the journal is locked. The record key is the owner. */
   publicKeys: { key: string; publicKey: CryptoKey };
-  /** Decrypts; deleted when the journal locks. */
+  /** Deleted when the journal locks. */
   privateKey: { key: "private"; owner: string; lockAfter: number | null; privateKey: CryptoKey };
   lastUse: { key: "use"; at: number };
-  /** A logout or quick exit that the server has not been told of. */
+  /** Logout or quick exit that has not reached the server. */
   pendingEnd: { key: "session"; isLogout: boolean };
 };
 type Name = keyof Stores;
 
-/** Keys have a database of their own: a new version of the first one would wait for the worker before to close it. */
+/** Keys have a separate database: upgrading the first one would wait for the previous worker to close it. */
 const DATABASES: Record<string, Name[]> = {
   "still-and-know": ["unsent", "today"],
   "still-and-know-keys": ["publicKeys", "privateKey", "lastUse", "pendingEnd"],
 };
 
-const opened = new Map<string, Promise<IDBDatabase>>();
+const connections = new Map<string, Promise<IDBDatabase>>();
 
 function openDatabase(database: string, stores: Name[]): Promise<IDBDatabase> {
-  const known = opened.get(database);
-  if (known) return known;
-  const opening = new Promise<IDBDatabase>((resolve, reject) => {
+  const cached = connections.get(database);
+  if (cached) return cached;
+  const connection = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(database, 1);
     request.onupgradeneeded = () => {
       for (const store of stores) request.result.createObjectStore(store, { keyPath: "key" });
@@ -47,10 +47,10 @@ function openDatabase(database: string, stores: Name[]): Promise<IDBDatabase> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("The database did not open."));
   });
-  opened.set(database, opening);
-  // The next caller tries again.
-  opening.catch(() => opened.delete(database));
-  return opening;
+  connections.set(database, connection);
+  // The next call retries.
+  connection.catch(() => connections.delete(database));
+  return connection;
 }
 
 async function inStore<Result>(
@@ -72,7 +72,7 @@ async function inStore<Result>(
 export const put = <N extends Name>(name: N, value: Stores[N]) =>
   inStore(name, "readwrite", (store) => store.put(value));
 
-/** Replaces a record if it still exists; a record that was removed concurrently stays removed. */
+/** Compare-and-set: replaces a record only if it still exists, in one transaction. */
 export const replace = <N extends Name>(name: N, value: Stores[N]) =>
   inStore(name, "readwrite", (store) => {
     const stored = store.getKey(value.key);
@@ -89,41 +89,41 @@ export const clear = (name: Name) => inStore(name, "readwrite", (store) => store
 export const getAll = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
 
-/** How long words wait on a device for a person who does not come back. */
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+/** Retention of queued forms whose owner does not return. */
+export const QUEUE_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-async function removeUnsent(isOver: (item: StoredUnsent) => boolean): Promise<void> {
-  const over = (await getAll("unsent")).filter(isOver);
-  await Promise.all(over.map(({ key }) => remove("unsent", key)));
+async function removeUnsent(isMatch: (item: StoredUnsent) => boolean): Promise<void> {
+  const matching = (await getAll("unsent")).filter(isMatch);
+  await Promise.all(matching.map(({ key }) => remove("unsent", key)));
 }
 
-/** Removes words that have waited for a month, no matter who wrote them. */
-export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > MONTH_MS);
+/** Removes queued forms older than a month, of any owner. */
+export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > QUEUE_RETENTION_MS);
 
-let cleared = 0;
-/** What was asked for before a clearing is not kept after it. */
-export const clearCount = () => cleared;
+let clears = 0;
+/** Generation counter: data requested before a clear must not be stored after it. */
+export const clearCount = () => clears;
 
-/** Removes the day of the person who signs out. Words that could not be sent stay, encrypted, until their owner signs in. */
+/** Removes the cached day at sign-out. Unsent forms stay, encrypted, until their owner signs in again. */
 export async function clearDay(): Promise<void> {
-  cleared++;
+  clears++;
   await clear("today");
 }
 
-/** Removes pages and files too. */
+/** Also removes the cached pages and files. */
 export async function clearDayAndShell(): Promise<void> {
   await clearDay();
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
 
-/** At the end of an account, removes its words too. Where the owner is not known, no words go. */
+/** Also removes the queued forms and public key of a deleted account. With an unknown owner no forms are removed. */
 export async function clearAccount(owner: string | undefined): Promise<void> {
   await removeUnsent((item) => item.owner === owner);
   if (owner !== undefined) await remove("publicKeys", owner);
   await clearDayAndShell();
 }
 
-/** Encrypts a form that waits; what tells it apart and how long it waits stay readable. */
+/** Encrypts a queued form. Its key, owner and time stay readable. */
 export async function encryptUnsent(item: QueuedForm, publicKey: CryptoKey): Promise<EncryptedUnsent> {
   const { key, owner, savedAt, isRefused, path, fields, pictures = [] } = item;
   return {
@@ -141,7 +141,7 @@ async function encryptPictures(pictures: File[], publicKey: CryptoKey): Promise<
   return { contentType, body: await encryptBox(publicKey, await multipart.arrayBuffer()) };
 }
 
-/** @throws where the item was encrypted for another key */
+/** @throws if the form was encrypted for another key */
 export async function decryptUnsent(stored: StoredUnsent, privateKey: CryptoKey): Promise<QueuedForm> {
   if ("fields" in stored) return stored;
   const { words, pictures, ...rest } = stored;

@@ -10,7 +10,7 @@ import { REFLECTION_MINUTES, type PromptSetKey } from "~/domain/member/prayer-se
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
-export type FirstRunValues = {
+type FirstRunValues = {
   promptSetPreference: PromptSetKey;
   length: string;
   tradition: string;
@@ -19,10 +19,10 @@ export type FirstRunValues = {
   timezone?: string;
 };
 
-type Props = { values: FirstRunValues; sets: PromptSetOption[]; reply: FormReply | undefined };
+type FirstRunProps = { values: FirstRunValues; sets: PromptSetOption[]; reply: FormReply | undefined };
 
-/** The first visit: four choices and nothing else. Every one of them has an answer already. */
-export function FirstRun({ values, sets, reply }: Props) {
+/** First visit: four choices, each with a default. */
+export function FirstRun({ values, sets, reply }: FirstRunProps) {
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<FirstRunValues>({
     id: "begin",

@@ -4,15 +4,18 @@ import { useRef } from "react";
 import { useBrowserZone } from "~/browser/use-browser-state";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { PassageSource } from "~/components/journal/passage-text";
 import { Banner } from "~/components/ui/banner";
 import { Card } from "~/components/ui/card";
+import { RECOVERY_CODE_COUNT } from "~/domain/identity/credentials";
 import type { Notification } from "~/domain/reminders/texts";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Asks for the time zone while it is unknown; script fills in the browser's own. */
+/** Asks for an unknown time zone; script fills in the browser's. */
 export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ timezone: string }>({ id: "zone", lastResult: reply?.lastResult });
   const element = useRef<HTMLFormElement>(null);
@@ -41,7 +44,6 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   );
 }
 
-/** The newest insight in two sentences, on the dashboard. */
 export function LatestInsight({
   weekStart,
   summary,
@@ -68,7 +70,7 @@ export function LatestInsight({
   );
 }
 
-/** Reminders that have not been read, on the dashboard: the way they reach people without script. */
+/** Unread reminders on the dashboard, which reach members without script too. */
 export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
   return reminders.map(({ id, title, message, type }) => (
     <Banner key={id} role="status" title={title} className="mb-6">
@@ -92,4 +94,71 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
       </div>
     </Banner>
   ));
+}
+
+export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
+  return (
+    <Banner title={t("Few recovery codes are left")} className={className}>
+      <p>
+        {t("{codesLeft} of {count} left.", { codesLeft, count: RECOVERY_CODE_COUNT })}{" "}
+        {t("If you forget your password and have no code, nobody can open your journal.")}{" "}
+        <Link to={paths.settingsSecuritySeal()}>{t("Make new codes")}</Link>
+      </p>
+    </Banner>
+  );
+}
+
+/** Beginning of today's passage, with a link to the chapter. */
+export function PassageExcerpt({
+  lines,
+  isWhole,
+  ...passage
+}: Pick<Passage, "reference" | "translation" | "lacking" | "address"> & {
+  lines: string[];
+  isWhole: boolean;
+}) {
+  const { language, direction } = passage.translation;
+  return (
+    <figure>
+      <blockquote lang={language} dir={direction} className="scripture border-l-2 border-day pl-5">
+        {lines.map((line, at) => (
+          <p key={at} className={lines.length > 1 ? "verse-line" : "line-clamp-3"}>
+            {line}
+          </p>
+        ))}
+      </blockquote>
+      <PassageSource passage={passage} readOn={isWhole ? t("Read on") : t("Read all")} />
+    </figure>
+  );
+}
+
+/** Shown in the last days of a plan. */
+export function PlanEndNote({ plan, day, className }: { plan: string; day: string; className?: string }) {
+  return (
+    <p className={className}>
+      <Trans>
+        Your {plan} lasts until the end of {day}. Everything you have written stays yours.{" "}
+        <Link to={paths.subscribe()}>See the plans</Link>
+      </Trans>
+    </p>
+  );
+}
+
+/** Today's selection of intentions. */
+export function TodayIntentions({ held, className }: { held: readonly string[]; className?: string }) {
+  return (
+    <section className={className} aria-labelledby="held">
+      <h2 id="held" className="text-sm text-muted">
+        {t("Today you hold before God")}
+      </h2>
+      <p dir="auto" className="max-w-measure break-words font-serif text-lg">
+        {held.join(" · ")}
+      </p>
+      <p className="text-sm">
+        <Link to={paths.pray()} className="inline-flex min-h-11 items-center">
+          {t("Pray through")}
+        </Link>
+      </p>
+    </section>
+  );
 }

@@ -7,10 +7,9 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { RememberedList } from "~/components/journal/entry-list";
 import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
-import { PassageSource, PlanNote } from "~/components/journal/passage-text";
+import { PlanNote } from "~/components/journal/passage-text";
 import { RhythmStrip } from "~/components/journal/rhythm-strip";
 import { InstanceWelcome } from "~/components/landing/instance-welcome";
-import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
@@ -18,10 +17,8 @@ import { readDashboard } from "~/domain/accounts/dashboard/dashboard.server";
 import { dismissResetLinkNotice, dismissRestoreNotice } from "~/domain/accounts/manual-approval.server";
 import { DashboardSchema } from "~/domain/accounts/settings/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings/settings.server";
-import { RECOVERY_CODE_COUNT } from "~/domain/identity/credentials";
 import { notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
-import type { Passage } from "~/domain/scripture/passages/passage";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
@@ -29,93 +26,33 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { FirstRun } from "./first-run";
-import { LatestInsight, ReminderBanner, TimezoneForm } from "./parts";
-
-/** Said on the dashboard while a sealed journal has hardly a recovery code left. */
-export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
-  return (
-    <Banner title={t("Few recovery codes are left")} className={className}>
-      <p>
-        {t("{codesLeft} of {count} left.", { codesLeft, count: RECOVERY_CODE_COUNT })}{" "}
-        {t("If you forget your password and have no code, nobody can open your journal.")}{" "}
-        <Link to={paths.settingsSecuritySeal()}>{t("Make new codes")}</Link>
-      </p>
-    </Banner>
-  );
-}
-
-/** Today's passage as it begins, with the way to the whole of it. */
-export function PassageExcerpt({
-  lines,
-  isWhole,
-  ...passage
-}: Pick<Passage, "reference" | "translation" | "lacking" | "address"> & {
-  lines: string[];
-  isWhole: boolean;
-}) {
-  const { language, direction } = passage.translation;
-  return (
-    <figure>
-      <blockquote lang={language} dir={direction} className="scripture border-l-2 border-day pl-5">
-        {lines.map((line, at) => (
-          <p key={at} className={lines.length > 1 ? "verse-line" : "line-clamp-3"}>
-            {line}
-          </p>
-        ))}
-      </blockquote>
-      <PassageSource passage={passage} readOn={isWhole ? t("Read on") : t("Read all")} />
-    </figure>
-  );
-}
-
-/** Said on the dashboard in the last days of a plan, and at no other time. */
-export function PlanEndNote({ plan, day, className }: { plan: string; day: string; className?: string }) {
-  return (
-    <p className={className}>
-      <Trans>
-        Your {plan} lasts until the end of {day}. Everything you have written stays yours.{" "}
-        <Link to={paths.subscribe()}>See the plans</Link>
-      </Trans>
-    </p>
-  );
-}
-
-/** The few of the day, and the way to pray through them. */
-export function TodayIntentions({ held, className }: { held: readonly string[]; className?: string }) {
-  return (
-    <section className={className} aria-labelledby="held">
-      <h2 id="held" className="text-sm text-muted">
-        {t("Today you hold before God")}
-      </h2>
-      <p dir="auto" className="max-w-measure break-words font-serif text-lg">
-        {held.join(" · ")}
-      </p>
-      <p className="text-sm">
-        <Link to={paths.pray()} className="inline-flex min-h-11 items-center">
-          {t("Pray through")}
-        </Link>
-      </p>
-    </section>
-  );
-}
+import {
+  LatestInsight,
+  LowRecoveryCodes,
+  PassageExcerpt,
+  PlanEndNote,
+  ReminderBanner,
+  TimezoneForm,
+  TodayIntentions,
+} from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => readDashboard(member));
 
-const storedAtFirst = (form: FormData, member: Member) => {
+const storedFirstRun = (form: FormData, member: Member) => {
   if (form.get("intent") !== "begin") return undefined;
   const { morningPromptTime, eveningPromptTime, timezone, prayer } = member;
-  // Nothing is stored until a length is chosen.
+  // The prayer settings are unset until a length is chosen.
   const length = prayer.length ? String(prayer.length) : [];
   return { length, tradition: prayer.tradition, morningPromptTime, eveningPromptTime, timezone };
 };
 
-/** The choices of the first visit, where the person lives, asked until it is known, and that a note was read. */
+/** Saves the first-run choices or the time zone, or dismisses a notice. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
-    { schema: DashboardSchema, stored: storedAtFirst },
+    { schema: DashboardSchema, stored: storedFirstRun },
     async ({ value, member, refuse }) => {
       if (value.intent === "begin") {
         const { intent: _, ...choices } = value;
@@ -142,10 +79,9 @@ export const action = (args: ActionFunctionArgs) =>
     },
   );
 
-/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
-/** From what is due now to what can wait, with one primary button (docs/product.md#dashboard). */
+/** Sections in order of urgency, with one primary button (docs/product.md#dashboard). */
 export default function DashboardPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitIntention } from "~/browser/submit-intention";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
+import { replyForIntent } from "~/components/forms/post-form";
 import { EntryList } from "~/components/journal/entry-list";
 import {
   DeletePrayer,
   EditPrayer,
   LayDownPrayer,
-  replyForIntent,
   RestPrayer,
   type PrayerReply,
 } from "~/components/prayers/prayer-forms";

@@ -16,15 +16,16 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-type Words = { label: string; hint?: string };
+type SettingTexts = { label: string; hint?: string };
 type SettingFieldProps = {
   meta: FieldMetadata<string, Record<string, unknown>>;
   setting:
-    (BooleanSetting & Words) | (EnumSetting<string> & Words & { names: Readonly<Record<string, string>> });
+    | (BooleanSetting & SettingTexts)
+    | (EnumSetting<string> & SettingTexts & { names: Readonly<Record<string, string>> });
 };
 
-/** The control of a setting that was declared with its words. */
-export function SettingField({ meta, setting }: SettingFieldProps) {
+/** Renders a setting from its declaration. */
+function SettingField({ meta, setting }: SettingFieldProps) {
   const { label, hint } = setting;
   if (setting.kind === "switch") return <CheckboxField meta={meta} label={label} hint={hint} />;
   const options = setting.values.map((value) => ({ value, label: setting.names[value] ?? value }));
@@ -55,7 +56,7 @@ const NAMES = Object.keys(LOOK) as LookName[];
 const CHOICES = NAMES.filter((name) => LOOK[name].kind === "choice");
 const SWITCHES = NAMES.filter((name) => LOOK[name].kind === "switch");
 
-/** How the pages look. The server writes the choice into every page, so nothing flashes. */
+/** Appearance settings. The server renders them into every page, so nothing flashes. */
 export default function AppearancePage() {
   const { theme, ...look } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

@@ -25,26 +25,26 @@ export const meta: MetaFunction = () => [{ title: t("Delete account · Still and
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, async () => Promise.resolve(null));
 
-const PAYMENTS_AWAY = {
+const PAYMENTS_UNAVAILABLE_NOTICE = {
   title: t("Your plan could not be cancelled just now"),
   text: t(
     "The payment service is not answering, and we delete nothing until it is certain that nothing more is charged. Please try again in a few minutes.",
   ),
 };
 
-/** Begins the end of the account. */
+/** Starts the deletion of the account. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
     const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
-    const started = await startDeletion(member.id);
-    if (!started.ok && started.code === "payments_away")
-      return refuse({ status: 503, notice: PAYMENTS_AWAY });
+    const deletion = await startDeletion(member.id);
+    if (!deletion.ok && deletion.code === "payments_away")
+      return refuse({ status: 503, notice: PAYMENTS_UNAVAILABLE_NOTICE });
     const cookie = await signOutBrowser(request);
     return redirect(paths.goodbye(), {
       headers: [
         ["Set-Cookie", cookie],
-        // The service worker removes what it keeps of this person. "storage" would take what waits here for others too.
+        // The service worker removes this member's data. "storage" would also remove queued forms of other users.
         ["Clear-Site-Data", '"cache", "cookies"'],
       ],
     });
@@ -85,7 +85,7 @@ export default function DeletePage() {
             </Trans>
           </li>
         </ul>
-        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+        {reply?.notice && <FormNotice {...reply.notice} />}
         <PostForm
           {...getFormProps(form)}
           noValidate

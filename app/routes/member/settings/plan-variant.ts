@@ -11,13 +11,13 @@ import * as paths from "~/paths";
 
 const PAGE = paths.settingsPlan();
 
-/** The tools are on the plan page; opened directly, this address leads there. */
+/** The form is on the plan page; a GET redirects there. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async () => {
     throw redirect(PAGE);
   });
 
-/** An administrator forces a variant in this browser, or draws again. Never counted. */
+/** Forces an administrator's variant in this browser, or draws a new one. Never counted. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: VariantToolSchema }, async ({ member, value }) => {
     if (!member.isAdmin) {

@@ -25,8 +25,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Switches an administrator's own account to another plan, for testing. */
-export function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
+function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
   return (
     <section aria-labelledby="plan-switcher" className="mt-14">
       <h2 id="plan-switcher" className="text-xl">
@@ -58,14 +57,13 @@ export function PlanSwitcher({ current, switched }: { current: Tier; switched: b
   );
 }
 
-const TOOLS = [
+const TOOL_BUTTONS = [
   { intent: "force-a", label: TEXTS.forceA },
   { intent: "force-b", label: TEXTS.forceB },
   { intent: "reset", label: TEXTS.reset },
 ];
 
-/** Forces a variant of the landing page in an administrator's browser, or draws again. */
-export function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
+function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
   return (
     <section aria-labelledby="variant-tools" className="mt-12">
       <h2 id="variant-tools" className="text-lg font-semibold">
@@ -80,7 +78,7 @@ export function VariantTools({ current }: { current: { variant: Variant; forced:
         </Link>
       </p>
       <PostForm action={paths.settingsPlanVariant()} className="mt-4 flex flex-wrap gap-3">
-        {TOOLS.map(({ intent, label }) => (
+        {TOOL_BUTTONS.map(({ intent, label }) => (
           <Button key={intent} type="submit" name="intent" value={intent} variant="quiet">
             {label}
           </Button>
@@ -90,8 +88,7 @@ export function VariantTools({ current }: { current: { variant: Variant; forced:
   );
 }
 
-/** Every change of the plan with its cause. */
-export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
+function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   return (
     <section aria-labelledby="plan-history" className="mt-14">
       <h2 id="plan-history" className="text-xl">
@@ -119,8 +116,7 @@ export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   );
 }
 
-/** Invoices, as links to the payment service. */
-export function InvoiceList({ invoices }: { invoices: Invoices }) {
+function InvoiceList({ invoices }: { invoices: Invoices }) {
   if (invoices.state === "none") return null;
   return (
     <section aria-labelledby="invoices" className="mt-14">
@@ -169,20 +165,20 @@ export const loader = (args: LoaderFunctionArgs) =>
       ? Number(url.searchParams.get("before"))
       : undefined;
     const view = await viewOwnPlan(member, before);
-    // Back from the payment service, which tells us of the payment a moment later.
-    const isAwaited = url.searchParams.has("paid") && view.plan.paid.length === 0;
+    // The payment service redirects here before its webhook arrives.
+    const isPaymentPending = url.searchParams.has("paid") && view.plan.paid.length === 0;
     const session = member.isAdmin ? await abSession(request) : undefined;
     const variant = session ? { variant: session.variant, forced: session.state === "forced" } : null;
     const tools = member.isAdmin ? { switched: member.plan.source === "admin", variant } : null;
-    return { ...view, isAwaited, tools };
+    return { ...view, isAwaited: isPaymentPending, tools };
   });
 
-/** The Plan Switcher; the JSON door is /api/change-subscription-tier. */
+/** The JSON counterpart is /api/change-subscription-tier. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: SwitchSchema }, async ({ member, value, refuse }) => {
     const result = await switchPlan(member, value.tier === "own" ? null : value.tier);
     if (!result.ok) return refuse({ status: 403, notice: CHANGE_FAILED });
-    // The message about the prompt set is a toast, and one message at a time is enough.
+    // The fallback of the prompt set has already set a toast, and only one is shown.
     if (result.fellBack) return redirect(paths.settingsPlan());
     return redirectWithToast(paths.settingsPlan(), {
       title: t("You now have the {tier}", { tier: TIER_LABELS[result.member.subscriptionTier] }),
@@ -191,7 +187,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function PlanPage() {
-  const { plan, ledger, invoices, isAwaited, tools } = useLoaderData<typeof loader>();
+  const { plan, ledger, invoices, isAwaited: isPaymentPending, tools } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
@@ -200,7 +196,7 @@ export default function PlanPage() {
           <FormNotice {...reply.notice} />
         </div>
       )}
-      {isAwaited && (
+      {isPaymentPending && (
         <Banner tone="success" title={t("Thank you")} role="status" className="mb-8 max-w-measure">
           <p>
             <Trans>

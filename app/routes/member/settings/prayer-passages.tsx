@@ -20,7 +20,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Passages that you were given · Still and Know") }];
 
-const HERE = paths.settingsPrayerPassages();
+const PAGE = paths.settingsPrayerPassages();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => Promise.resolve({ passages: assignedPassages(member) }));
@@ -42,11 +42,11 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ member, value: { intent, passages }, refuse }) => {
       if (intent === "clear" || passages.trim() === "") {
         await clearAssignedPassages(member);
-        return redirectWithToast(HERE, { title: t("Your mornings are as they were before"), tone: "info" });
+        return redirectWithToast(PAGE, { title: t("Your mornings are as they were before"), tone: "info" });
       }
       const saved = await saveAssignedPassages(member, passages);
       if (!saved.ok) return refuse({ status: 400, fields: { passages: saved.faults } });
-      return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+      return redirectWithToast(PAGE, { title: t("Saved"), tone: "success" });
     },
   );
 

@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const codes = await enableTwoStep(member, value.secret, value.code);
     if (!codes) return refuse({ status: 400, fields: { code: [CODE_TEXTS.wrong] } });
-    // Another way of signing in, another session.
+    // The changed sign-in method ends every session; this browser receives a new one.
     const user = { _id: member.id, securityStamp: member.securityStamp, keys: member.keysToCarry() };
     const cookie = await startBrowserSession(request, user, await isRemembered(request));
     return data({ lastResult: {}, codes }, { headers: { "Set-Cookie": cookie } });
@@ -73,30 +73,30 @@ export default function TwoStepPage() {
   return (
     <SettingsPage>
       <h2 className="mb-4 text-xl">{t("Two-step sign-in")}</h2>
-      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      {loaded.enabled ? <Disable reply={reply} /> : <Enable offer={loaded.offer} reply={reply} />}
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      {loaded.enabled ? <DisableForm reply={reply} /> : <EnableForm offer={loaded.offer} reply={reply} />}
     </SettingsPage>
   );
 }
 
 type Reply = ReturnType<typeof useActionData<typeof action>>;
 
-function Enable({
+function EnableForm({
   offer,
   reply,
 }: {
   offer: { secret: string; grouped: string; qrSvg: string };
   reply: Reply;
 }) {
-  const typedSecret = reply?.lastResult.initialValue?.secret;
+  const submittedSecret = reply?.lastResult.initialValue?.secret;
   const [form, fields] = useForm<{ code: string; currentPassword: string }>({
     id: "enable",
     lastResult: reply?.lastResult,
   });
-  const isRetry = typeof typedSecret === "string" && typedSecret !== "";
+  const isRetry = typeof submittedSecret === "string" && submittedSecret !== "";
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-      <input type="hidden" name="secret" value={isRetry ? typedSecret : offer.secret} />
+      <input type="hidden" name="secret" value={isRetry ? submittedSecret : offer.secret} />
       {isRetry ? (
         <p>{t("That code is not right. Enter the six digits your app shows now.")}</p>
       ) : (
@@ -131,7 +131,7 @@ function Enable({
   );
 }
 
-function Disable({ reply }: { reply: Reply }) {
+function DisableForm({ reply }: { reply: Reply }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "disable",
     lastResult: reply?.lastResult,

@@ -30,7 +30,7 @@ import * as paths from "~/paths";
 
 type Value = z.output<typeof SubscribeSchema>;
 type Context = FormContext<Value> & { member: Member };
-type Answer = ReturnType<Context["refuse"]>;
+type RefuseResult = ReturnType<Context["refuse"]>;
 type Failure = Exclude<CheckoutResult, { ok: true }>["code"] | "nothing";
 
 const FAILURES: Record<Failure, { status: number; text: string }> = {
@@ -42,7 +42,7 @@ const FAILURES: Record<Failure, { status: number; text: string }> = {
   already_paid: { status: 409, text: ALREADY_PAID },
 };
 
-function failed(code: Failure, refuse: Context["refuse"]): Answer {
+function refuseFailure(code: Failure, refuse: Context["refuse"]): RefuseResult {
   const { status, text } = FAILURES[code];
   const headers = status === 503 ? { "Retry-After": "60" } : undefined;
   return refuse({ status, notice: { title: t("Nothing was changed"), text }, headers });
@@ -50,22 +50,22 @@ function failed(code: Failure, refuse: Context["refuse"]): Answer {
 
 const PAGE = paths.settingsPlan();
 
-/** Buying, or changing what is bought: the way leads to the payment service. */
+/** Buys or changes a plan. Redirects to the payment service. */
 export async function handleCheckout(
   context: Context,
   value: Extract<Value, { intent: "checkout" }>,
   key: string,
 ) {
   const result = await startCheckout(context.member, value, key);
-  return result.ok ? redirect(result.url, 303) : failed(result.code, context.refuse);
+  return result.ok ? redirect(result.url, 303) : refuseFailure(result.code, context.refuse);
 }
 
 export async function handlePortal({ member, refuse }: Context) {
   const result = await openPortal(member);
-  return result.ok ? redirect(result.url, 303) : failed(result.code, refuse);
+  return result.ok ? redirect(result.url, 303) : refuseFailure(result.code, refuse);
 }
 
-export async function handleRedeem({ member, refuse }: Context, key: string): Promise<Answer> {
+export async function handleRedeem({ member, refuse }: Context, key: string): Promise<RefuseResult> {
   const result = await redeemKey(member, key);
   if (result.ok) {
     const text = describePlanState(result.plan, "free", member.timezone).split(". ")[0] ?? "";
@@ -84,18 +84,18 @@ export async function handleRedeem({ member, refuse }: Context, key: string): Pr
 }
 
 const CANCELLED = t("Your paid plan is cancelled");
-const PRESSES = {
+const INTENTS = {
   keep: { run: undoCancellation, title: t("Your paid plan continues") },
   resume: { run: resumePlan, title: t("Your paid plan continues") },
 } as const;
 
-export async function handleIntent({ member, refuse }: Context, press: keyof typeof PRESSES, key: string) {
-  const { run, title } = PRESSES[press];
+export async function handleIntent({ member, refuse }: Context, intent: keyof typeof INTENTS, key: string) {
+  const { run, title } = INTENTS[intent];
   const result = await run(member, key);
-  return result.ok ? redirectWithToast(PAGE, { title, tone: "success" }) : failed(result.code, refuse);
+  return result.ok ? redirectWithToast(PAGE, { title, tone: "success" }) : refuseFailure(result.code, refuse);
 }
 
-/** Cancels in one post, with or without a reason. */
+/** Cancels with one post; the reason is optional. */
 export async function handleCancel(
   { member, refuse }: Context,
   reason: CancelReason | undefined,
@@ -104,11 +104,11 @@ export async function handleCancel(
   const result = await cancelAtPeriodEnd(member, key, reason);
   return result.ok
     ? redirectWithToast(PAGE, { title: CANCELLED, tone: "success" })
-    : failed(result.code, refuse);
+    : refuseFailure(result.code, refuse);
 }
 
 export async function handlePause({ member, refuse }: Context, months: number, key: string) {
   const result = await pausePlan(member, months, key);
-  if (!result.ok) return failed(result.code, refuse);
+  if (!result.ok) return refuseFailure(result.code, refuse);
   return redirectWithToast(PAGE, { title: t("Your paid plan is paused"), tone: "success" });
 }

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { PaidPlan } from "~/components/plans/paid-plan";
 import { PlanTable } from "~/components/plans/plan-table";
 import { Banner } from "~/components/ui/banner";
@@ -26,8 +26,8 @@ import {
   handleRedeem,
 } from "./plan-actions.server";
 
-/** Buying or changing a plan: one press leads to the payment service's own page, which shows the amount before anything is paid. */
-export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
+/** Plans to buy. The payment service's own page shows the amount before anything is paid. */
+function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
   return (
     <section aria-labelledby="choose" className="mt-14">
       <h2 id="choose" className="text-xl">
@@ -76,10 +76,11 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
   );
 }
 
-/** Redeems a trial key. */
-export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
-  const ours = reply?.lastResult.initialValue?.intent === "redeem" ? reply.lastResult : undefined;
-  const [form, fields] = useForm<{ key: string }>({ id: "redeem", lastResult: ours });
+function RedeemForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ key: string }>({
+    id: "redeem",
+    lastResult: replyForIntent(reply, "redeem")?.lastResult,
+  });
   return (
     <section aria-labelledby="redeem-heading" className="mt-14">
       <h2 id="redeem-heading" className="text-xl">

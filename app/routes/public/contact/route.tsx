@@ -53,8 +53,8 @@ const safety = (
   </Link>
 );
 
-/** The contact form; someone who is signed in finds name and address filled in. */
-export function ContactForm({ known, reply }: FormProps) {
+/** Contact form, prefilled for members. */
+function ContactForm({ known, reply }: FormProps) {
   const [form, fields] = useForm<Values>({
     id: "contact",
     lastResult: reply?.lastResult,
@@ -82,7 +82,7 @@ export function ContactForm({ known, reply }: FormProps) {
       />
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-6">
         <input {...getInputProps(fields.opened, { type: "hidden" })} key="opened" />
-        {notice && <FormNotice title={notice.title} text={notice.text} />}
+        {notice && <FormNotice {...notice} />}
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field meta={fields.name} label={t("Your name")} autoComplete="name" />
           <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
@@ -98,7 +98,7 @@ export function ContactForm({ known, reply }: FormProps) {
             most: formatNumber(MESSAGE_LENGTH.most),
           })}
         />
-        <Trap meta={fields.website} />
+        <Honeypot meta={fields.website} />
         <div>
           <SubmitButton pendingText={t("Sending…")}>{t("Send the message")}</SubmitButton>
         </div>
@@ -129,8 +129,8 @@ function TopicField({ meta }: { meta: FieldMetadata<string, Values> }) {
   );
 }
 
-/** Programs fill in every field they find. Text browsers show it, so its label says what to do. */
-function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
+/** Honeypot: bots fill in every field. Text browsers show it, so its label asks to leave it empty. */
+function Honeypot({ meta }: { meta: FieldMetadata<string, Values> }) {
   const { key: _, ...control } = getInputProps(meta, { type: "text" });
   return (
     <div className="hidden">
@@ -140,8 +140,7 @@ function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
   );
 }
 
-/** After a message has been taken. */
-export function ContactSent() {
+function ContactSent() {
   return (
     <>
       <PageHeading title={t("Thank you")} />
@@ -189,14 +188,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
-const TOO_MANY = {
+const TOO_MANY_MESSAGES = {
   title: t("Too many messages"),
   text: t(
     "At most five messages an hour can be sent from one network. Please wait an hour and send it again; your text is still below. If you are in danger, please do not wait for us.",
   ),
 };
 
-/** Takes a message. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(
     args,
@@ -204,13 +202,13 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ request, value, submission, refuse }) => {
       const { website, opened, ...message } = value;
       const marks = spamIndicators({ website, opened });
-      const taken = await receiveContactMessage(message, {
+      const accepted = await receiveContactMessage(message, {
         marks,
         network: clientNetwork(request),
         submission,
       });
-      if (taken) return redirect(paths.contact({ sent: "1" }));
-      return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
+      if (accepted) return redirect(paths.contact({ sent: "1" }));
+      return refuse({ status: 429, notice: TOO_MANY_MESSAGES, headers: { "Retry-After": "3600" } });
     },
   );
 

@@ -9,7 +9,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { StoredData } from "./stored-data";
 
-/** Everything that the server counts. A test compares it with what the code counts. */
+/** All metrics of the server. A test compares the list with the code. */
 export function CountedEvents() {
   return (
     <>

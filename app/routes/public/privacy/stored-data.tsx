@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** Every kind of record that belongs to a person, and what of it is not encrypted. */
+/** Every kind of personal record, and its unencrypted parts. */
 export function StoredData() {
   return (
     <>

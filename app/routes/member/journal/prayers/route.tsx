@@ -4,12 +4,11 @@ import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix
 import { submitIntention } from "~/browser/submit-intention";
 import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import { Field } from "~/components/forms/field";
-import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { NameFields, RhythmFields, type PrayerValues } from "~/components/prayers/prayer-fields";
 import {
   EditPrayer,
   LayDownPrayer,
-  replyForIntent,
   type PrayerInForms,
   type PrayerReply,
 } from "~/components/prayers/prayer-forms";

@@ -23,7 +23,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-const PLACES = [
+const PLACE_LABELS = [
   t("First question"),
   t("Second question"),
   t("Third question"),
@@ -34,45 +34,50 @@ const PLACES = [
 
 type FormProps = {
   slot: DaySlot;
-  /** What the person has put together, in order. */
+  /** Chosen questions, in order. */
   chosen: string[];
   groups: LayoutGroup[];
   reply: FormReply | undefined;
 };
 
-/** A morning is three questions to most people; the places after these, or after the last in use, are folded away. */
-const OPEN_PLACES = 3;
+/** Fields shown at once, as most members choose three questions. The later ones are collapsed unless in use. */
+const VISIBLE_PLACES = 3;
 
-/** What a morning or an evening asks, and its places, each with everything that may stand there. */
-export function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
+/** Form for the questions of a morning or an evening, one select per place. */
+function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
   const [form, fields] = useForm<Record<LayoutField, string>>({
     id: `shape-${slot}`,
     lastResult: reply?.lastResult,
     defaultValue: Object.fromEntries(LAYOUT_FIELDS.map((name, at) => [name, chosen[at] ?? ""])),
   });
-  const open = Math.max(OPEN_PLACES, chosen.length);
+  const open = Math.max(VISIBLE_PLACES, chosen.length);
   const [shown, folded] = [LAYOUT_FIELDS.slice(0, open), LAYOUT_FIELDS.slice(open)];
-  // What was sent back is seen, and so is its mistake.
+  // Collapsed fields with a value or an error must be visible.
   const isInUse = folded.some((name) => fields[name].errors || fields[name].initialValue);
-  const place = (name: LayoutField) => (
-    <Place key={name} meta={fields[name]} label={PLACES[LAYOUT_FIELDS.indexOf(name)] ?? ""} groups={groups} />
+  const renderSelect = (name: LayoutField) => (
+    <QuestionSelect
+      key={name}
+      meta={fields[name]}
+      label={PLACE_LABELS[LAYOUT_FIELDS.indexOf(name)] ?? ""}
+      groups={groups}
+    />
   );
   return (
     <section aria-labelledby={`${slot}-shape`}>
       <h2 id={`${slot}-shape`} className="text-xl">
         {slot === "morning" ? t("Morning") : t("Evening")}
       </h2>
-      <Asked slot={slot} names={namesOf(chosen, groups)} />
+      <ChosenQuestions slot={slot} names={chosenNames(chosen, groups)} />
       <PostForm {...getFormProps(form)} noValidate className="mt-6 grid grid-cols-1 gap-5">
         <input type="hidden" name="slot" value={slot} />
-        {shown.map(place)}
+        {shown.map(renderSelect)}
         {folded.length > 0 && (
           <details open={isInUse} className="group">
             <summary className="inline-flex min-h-11 items-center">
               <DisclosureIcon />
               {t("More questions, up to six")}
             </summary>
-            <div className="mt-3 grid grid-cols-1 gap-5">{folded.map(place)}</div>
+            <div className="mt-3 grid grid-cols-1 gap-5">{folded.map(renderSelect)}</div>
           </details>
         )}
         <div className="flex flex-wrap gap-3">
@@ -90,14 +95,14 @@ export function ShapeForm({ slot, chosen, groups, reply }: FormProps) {
   );
 }
 
-/** The words of what was chosen, as far as it can still be asked. */
-const namesOf = (chosen: readonly string[], groups: readonly LayoutGroup[]) =>
+/** Labels of the chosen questions that are still available. */
+const chosenNames = (chosen: readonly string[], groups: readonly LayoutGroup[]) =>
   chosen.flatMap((value) =>
     groups.flatMap(({ parts }) => parts.filter((part) => part.value === value).map(({ name }) => name)),
   );
 
-/** The questions one after another, whole: a list that is folded shows no more of a long one than its beginning. */
-function Asked({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
+/** Full text of the chosen questions, which a closed select would cut off. */
+function ChosenQuestions({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
   if (names.length === 0) return <p className="mt-1 text-muted">{t("Asks what your prompt set asks.")}</p>;
   return (
     <>
@@ -113,14 +118,13 @@ function Asked({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
   );
 }
 
-type PlaceProps = {
+type QuestionSelectProps = {
   meta: FieldMetadata<string, Record<string, unknown>>;
   label: string;
   groups: LayoutGroup[];
 };
 
-/** One question, or none. */
-function Place({ meta, label, groups }: PlaceProps) {
+function QuestionSelect({ meta, label, groups }: QuestionSelectProps) {
   return (
     <SelectField meta={meta} label={label}>
       <option value="">{t("None")}</option>
@@ -139,9 +143,9 @@ function Place({ meta, label, groups }: PlaceProps) {
 
 export const meta: MetaFunction = () => [{ title: t("Your own morning and evening · Still and Know") }];
 
-const HERE = paths.settingsPrayerShape();
+const PAGE = paths.settingsPrayerShape();
 
-/** A person's own shape of the day. It belongs to everyone, whatever the plan. */
+/** Custom layout, available on every plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
     groups: await layoutChoices(member),
@@ -165,7 +169,7 @@ export const action = (args: ActionFunctionArgs) =>
           : LAYOUT_REFUSALS[result.code];
       return refuse({ status, fields: { [LAYOUT_FIELDS[result.at] ?? "part1"]: [text] } });
     }
-    return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+    return redirectWithToast(PAGE, { title: t("Saved"), tone: "success" });
   });
 
 export default function ShapePage() {

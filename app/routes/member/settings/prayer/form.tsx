@@ -17,8 +17,8 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** What the operator says of their own reading plans, and whether the one that was chosen is there. */
-export function OwnPlans({ plans, note }: { plans: AvailablePlan[]; note: string | null }) {
+/** Descriptions of the operator's reading plans, and a note if the chosen one is missing. */
+function OwnPlans({ plans, note }: { plans: AvailablePlan[]; note: string | null }) {
   const described = plans.filter(({ description }) => description !== "");
   if (described.length === 0 && note === null) return null;
   return (
@@ -45,14 +45,14 @@ type Option = { value: string; name: string };
 type Props = {
   sets: PromptSetOption[];
   plans: AvailablePlan[];
-  /** What is to be said of the plan that was chosen. */
+  /** Note on the chosen plan. */
   planNote: string | null;
-  /** Empty where the plan holds no Examen. */
+  /** Empty if the member's plan does not include the Examen. */
   packs: Option[];
   translations: Option[];
   tier: Tier;
   values: Values;
-  /** Where the person's way is not the usual one. */
+  /** Which choices differ from the default. */
   chosen: { year: boolean; way: boolean };
   reply: FormReply | undefined;
 };
@@ -72,7 +72,6 @@ function planHint(tier: Tier): string {
     : t("{begin} Books in course, and the Psalms, belong to the Formation Plan.", { begin });
 }
 
-/** When, with what and how a person prays. */
 export function PrayerForm({
   sets,
   plans,
@@ -101,7 +100,7 @@ export function PrayerForm({
           <Field meta={fields.morningPromptTime} label={t("Morning")} type="time" />
           <Field meta={fields.eveningPromptTime} label={t("Evening")} type="time" />
         </div>
-        {/* A page that was opened before the zone moved to Profile may still send it. */}
+        {/* Pages opened before the time zone moved to Profile may still send it. */}
         {fields.timezone.errors && <Field meta={fields.timezone} label={t("Time zone")} autoComplete="off" />}
         <p className="text-sm text-muted">
           <Trans>

@@ -34,7 +34,7 @@ const PACKS = [
   ...EXAMEN_PACK_KEYS.map((value) => ({ value: value as string, name: EXAMEN_PACKS[value].name as string })),
 ];
 
-const USUAL_LENGTH = 10;
+const DEFAULT_LENGTH = 10;
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -54,7 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           tradition !== DEFAULT_PRAYER.tradition ||
           feastsOnSunday !== DEFAULT_PRAYER.feastsOnSunday ||
           showSeason !== DEFAULT_PRAYER.showSeason,
-        way: (length || USUAL_LENGTH) !== USUAL_LENGTH || examenPack !== "" || onePage,
+        way: (length || DEFAULT_LENGTH) !== DEFAULT_LENGTH || examenPack !== "" || onePage,
       },
       values: {
         promptSetPreference,
@@ -65,7 +65,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         translation: isTranslationAvailable(prayer.translation)
           ? prayer.translation
           : DEFAULT_PRAYER.translation,
-        length: String(length || USUAL_LENGTH),
+        length: String(length || DEFAULT_LENGTH),
         examenPack: examenPack || "changing",
       },
     };

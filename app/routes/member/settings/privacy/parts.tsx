@@ -10,14 +10,13 @@ export type ConsentView = {
   name: string;
   state: "ask" | "given";
   host: string;
-  /** When the person said it last, and for which text and endpoint. */
+  /** Formatted time of the last answer, with its text version and endpoint. */
   said: string | null;
   version: string;
   lines: string[];
   agree: string;
 };
 
-/** One consent: what is asked, its state, and the button that changes it. */
 export function ConsentPart({ feature, name, state, host, said, version, lines, agree }: ConsentView) {
   return (
     <section aria-labelledby={feature} className="border-b border-line py-6">
@@ -58,7 +57,7 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
   );
 }
 
-/** Entries with these tags stay out of insights and coaches. */
+/** Excludes entries with these tags from insights and coaches. */
 export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ excludedTags: string }>({
     id: "exclude",
@@ -89,7 +88,7 @@ export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | 
   );
 }
 
-export type CallLine = {
+type CallLine = {
   at: string;
   feature: string;
   host: string;
@@ -98,7 +97,7 @@ export type CallLine = {
   tokens: string;
 };
 
-/** What has been sent to a language model: when, where and how it ended, never what was said. */
+/** Log of calls to a language model: time, host and outcome, never content. */
 export function CallList({ calls }: { calls: CallLine[] }) {
   return (
     <section aria-labelledby="calls">

@@ -19,25 +19,36 @@ import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Privacy · Still and Know") }];
 
-const HERE = paths.settingsPrivacy();
+const PAGE = paths.settingsPrivacy();
 const NAMES: Record<AiFeature, string> = {
   insights: t("Weekly insights"),
   coaches: t("Coaches"),
 };
 
-const momentIn = (at: Date, zone: string) => {
+const formatMomentIn = (at: Date, zone: string) => {
   const { date, time } = localMoment(at, zone);
   return `${formatDate(date)}, ${time}`;
 };
 
-/** Empty where no model is set up: then there is nothing to agree to. */
+/** Empty without a configured model, which needs no consent. */
 function consentView({ aiConsent, timezone }: Member, feature: AiFeature): ConsentView[] {
   const access = aiAccess(aiConsent, feature);
   if (access.state === "off") return [];
   const { state, host } = access;
   const { lines, agree } = consentText(feature, host);
-  const said = aiConsent.at && momentIn(aiConsent.at, timezone);
-  return [{ feature, name: NAMES[feature], state, host, said, version: aiConsent.version, lines, agree }];
+  const answeredAt = aiConsent.at && formatMomentIn(aiConsent.at, timezone);
+  return [
+    {
+      feature,
+      name: NAMES[feature],
+      state,
+      host,
+      said: answeredAt,
+      version: aiConsent.version,
+      lines,
+      agree,
+    },
+  ];
 }
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -47,7 +58,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       consents: AI_FEATURES.flatMap((feature) => consentView(member, feature)),
       tags: tags.join(", "),
       calls: calls.map(({ at, feature, host, model, outcome, tokensIn, tokensOut }) => ({
-        at: momentIn(at, member.timezone),
+        at: formatMomentIn(at, member.timezone),
         feature: NAMES[feature],
         host,
         model,
@@ -58,7 +69,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const ANOTHER = {
+const ENDPOINT_CHANGED = {
   title: t("The endpoint has changed since you opened this page"),
   text: t("Please read what you are asked now, and decide again."),
 };
@@ -68,21 +79,20 @@ const storedTags = async (form: FormData, member: Member) =>
     ? { excludedTags: (await readExcludedTags(member)).join(", ") }
     : undefined;
 
-/** Consents, tags that stay out, and what has been sent. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrivacySchema, stored: storedTags }, async ({ member, value, refuse }) => {
     switch (value.intent) {
       case "agree": {
         const result = await setAiConsent(member.id, value.feature, { given: true, host: value.host });
-        if (!result.ok) return refuse({ status: 409, notice: ANOTHER });
-        return redirectWithToast(HERE, { title: t("Agreed"), tone: "success" });
+        if (!result.ok) return refuse({ status: 409, notice: ENDPOINT_CHANGED });
+        return redirectWithToast(PAGE, { title: t("Agreed"), tone: "success" });
       }
       case "withdraw":
         await setAiConsent(member.id, value.feature, { given: false });
-        return redirectWithToast(HERE, { title: t("Withdrawn. Nothing more is sent"), tone: "success" });
+        return redirectWithToast(PAGE, { title: t("Withdrawn. Nothing more is sent"), tone: "success" });
       case "exclude":
         await saveExcludedTags(member, value.excludedTags);
-        return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+        return redirectWithToast(PAGE, { title: t("Saved"), tone: "success" });
     }
   });
 
@@ -93,7 +103,7 @@ export default function PrivacyPage() {
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
-        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+        {reply?.notice && <FormNotice {...reply.notice} />}
         {hasModel && (
           <section aria-labelledby="consents">
             <h2 id="consents" className="text-xl">

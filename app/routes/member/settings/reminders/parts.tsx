@@ -5,9 +5,15 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-type Choice = { morning: boolean; evening: boolean; inApp: boolean; email: boolean; quietDays: number[] };
+type ReminderChoice = {
+  morning: boolean;
+  evening: boolean;
+  inApp: boolean;
+  email: boolean;
+  quietDays: number[];
+};
 
-function Tick({ name, value = "on", label, hint, ticked }: TickProps) {
+function ReminderCheckbox({ name, value = "on", label, hint, ticked }: ReminderCheckboxProps) {
   const id = `${name}-${value}`;
   return (
     <div className="flex items-start gap-3">
@@ -33,29 +39,28 @@ function Tick({ name, value = "on", label, hint, ticked }: TickProps) {
     </div>
   );
 }
-type TickProps = { name: string; value?: string; label: string; hint?: string; ticked: boolean };
+type ReminderCheckboxProps = { name: string; value?: string; label: string; hint?: string; ticked: boolean };
 
-/** Which reminders, by which ways, on which days. */
 export function ChoiceForm({
   choice,
   times,
 }: {
-  choice: Choice;
+  choice: ReminderChoice;
   times: { morning: string; evening: string };
 }) {
-  // The week as most people here read it, from Monday on.
+  // Weekdays from Monday on; 0 is Sunday.
   const days = [1, 2, 3, 4, 5, 6, 0];
   return (
     <PostForm className="grid grid-cols-1 gap-8">
       <fieldset>
         <legend className="mb-1 text-xl">{t("What to be reminded of")}</legend>
-        <Tick
+        <ReminderCheckbox
           name="morning"
           ticked={choice.morning}
           label={t("The morning reflection, at {morning}", { morning: times.morning })}
           hint={t("Morning reminders come between 03:00 and 16:00.")}
         />
-        <Tick
+        <ReminderCheckbox
           name="evening"
           ticked={choice.evening}
           label={t("The evening reflection, at {evening}", { evening: times.evening })}
@@ -69,13 +74,13 @@ export function ChoiceForm({
       </fieldset>
       <fieldset>
         <legend className="mb-1 text-xl">{t("How")}</legend>
-        <Tick
+        <ReminderCheckbox
           name="inApp"
           ticked={choice.inApp}
           label={t("In the app, while it is open")}
           hint={t("A short message each time, and a line on the dashboard.")}
         />
-        <Tick
+        <ReminderCheckbox
           name="email"
           ticked={choice.email}
           label={t("By email")}
@@ -92,7 +97,7 @@ export function ChoiceForm({
         </p>
         <div className="mt-1 grid grid-cols-2 gap-x-6 sm:grid-cols-4">
           {days.map((day) => (
-            <Tick
+            <ReminderCheckbox
               key={day}
               name="quietDays"
               value={String(day)}
@@ -111,7 +116,6 @@ export function ChoiceForm({
   );
 }
 
-/** The calendar feed and its address. */
 export function CalendarPart({ address }: { address: string | null }) {
   return (
     <section aria-labelledby="calendar" className="grid grid-cols-1 gap-4">
@@ -157,7 +161,6 @@ export function CalendarPart({ address }: { address: string | null }) {
   );
 }
 
-/** "Send me a test": by the ways that are on. */
 export function TestPart({ ways }: { ways: string[] }) {
   return (
     <section aria-labelledby="test" className="grid grid-cols-1 gap-4">

@@ -29,10 +29,10 @@ type PushDevicesProps = {
   devices: { id: string; device: string; since: string; reach: DeviceReach }[];
 };
 
-const FAILED = t("The push service could not reach this browser. Please try again later.");
+const PUSH_FAILED = t("The push service could not reach this browser. Please try again later.");
 
-/** Web push, as an opt-in for each browser. Adding one needs script; the list and taking one away do not. */
-export function PushDevices({ publicKey, devices }: PushDevicesProps) {
+/** Web Push, opted in per browser. Adding a browser needs script; listing and removing do not. */
+function PushDevices({ publicKey, devices }: PushDevicesProps) {
   const [state, setState] = useState<PushState>("unknown");
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function PushDevices({ publicKey, devices }: PushDevicesProps) {
       submit(fields, { method: "post" });
       setState("on");
     } catch {
-      setMessage(FAILED);
+      setMessage(PUSH_FAILED);
     }
   };
 
@@ -121,8 +121,8 @@ export function PushDevices({ publicKey, devices }: PushDevicesProps) {
 
 export const meta: MetaFunction = () => [{ title: t("Reminders · Still and Know") }];
 
-const HERE = paths.settingsReminders();
-const TOO_MANY = { title: t("Too many tests"), text: t("Please wait an hour before the next test.") };
+const PAGE = paths.settingsReminders();
+const TOO_MANY_DEVICES = { title: t("Too many tests"), text: t("Please wait an hour before the next test.") };
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -151,43 +151,43 @@ export const action = (args: ActionFunctionArgs) =>
       case "save": {
         const { intent: _, ...choice } = value;
         await saveReminders(member, choice);
-        return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+        return redirectWithToast(PAGE, { title: t("Saved"), tone: "success" });
       }
       case "calendar":
         await renewCalendarFeed(member);
-        return redirectWithToast(HERE, { title: t("Your feed has a new address"), tone: "success" });
+        return redirectWithToast(PAGE, { title: t("Your feed has a new address"), tone: "success" });
       case "no-calendar":
         await stopCalendarFeed(member);
-        return redirectWithToast(HERE, { title: t("The feed is off"), tone: "info" });
+        return redirectWithToast(PAGE, { title: t("The feed is off"), tone: "info" });
       case "push": {
         const { endpoint, p256dh, auth } = value;
         const device = deviceName(request.headers.get("User-Agent") ?? "");
         await startPush(member, { endpoint, keys: { p256dh, auth } }, device);
-        return redirectWithToast(HERE, { title: t("This device will remind you"), tone: "success" });
+        return redirectWithToast(PAGE, { title: t("This device will remind you"), tone: "success" });
       }
       case "no-push":
         await stopPush(member, value.device);
-        return redirectWithToast(HERE, { title: t("Removed"), tone: "info" });
+        return redirectWithToast(PAGE, { title: t("Removed"), tone: "info" });
       case "test": {
         const sent = await testReminder(member, submission ?? "");
-        if (!sent.ok) return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
+        if (!sent.ok)
+          return refuse({ status: 429, notice: TOO_MANY_DEVICES, headers: { "Retry-After": "3600" } });
         const { title, message } = REMINDER_TEXTS.morning;
-        return redirectWithToast(HERE, { title, text: message, tone: "info" });
+        return redirectWithToast(PAGE, { title, text: message, tone: "info" });
       }
     }
   });
 
-/** When and how to be reminded. */
 export default function RemindersPage() {
   const { choice, times, ways, address, publicKey, devices } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const refused = reply?.lastResult.error?.endpoint?.[0];
+  const rejected = reply?.lastResult.error?.endpoint?.[0];
   const notice =
-    reply?.notice ?? (refused ? { title: t("This device cannot be added"), text: refused } : null);
+    reply?.notice ?? (rejected ? { title: t("This device cannot be added"), text: rejected } : null);
   return (
     <SettingsPage>
       <div className="grid max-w-measure grid-cols-1 gap-12">
-        {notice && <FormNotice title={notice.title} text={notice.text} />}
+        {notice && <FormNotice {...notice} />}
         <ChoiceForm choice={choice} times={times} />
         <PushDevices publicKey={publicKey} devices={devices} />
         <CalendarPart address={address} />

@@ -10,10 +10,13 @@ import * as paths from "~/paths";
 
 type Passkey = { id: string; name: string; opensJournal: boolean };
 
-/** To the question whether a passkey opens the sealed journal too. Taking that back is a form; giving it needs script. */
+/**
+ * Link to the confirmation whether a passkey decrypts the sealed journal. Disallowing it is a form; allowing it needs
+ * script.
+ */
 export function JournalLink({ id, name, opensJournal }: Passkey) {
-  const mayAsk = useHydrated() && supportsPasskeys();
-  if (!opensJournal && !mayAsk) return null;
+  const isSupported = useHydrated() && supportsPasskeys();
+  if (!opensJournal && !isSupported) return null;
   return (
     <ButtonLink
       to={paths.settingsSecurityPasskeys({ journal: id })}
@@ -29,9 +32,9 @@ export function JournalLink({ id, name, opensJournal }: Passkey) {
 
 type Props = { passkey: Passkey; reply: FormReply | undefined };
 
-/** Asks for the password before a passkey opens the sealed journal, or no longer does. */
+/** Asks for the password before a passkey is allowed to decrypt the sealed journal, or no longer is. */
 export function JournalPasskeyForm({ passkey: { id, name, opensJournal }, reply }: Props) {
-  const mayAsk = useHydrated() && supportsPasskeys();
+  const isSupported = useHydrated() && supportsPasskeys();
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "journal-passkey",
     lastResult: reply?.lastResult,
@@ -50,7 +53,7 @@ export function JournalPasskeyForm({ passkey: { id, name, opensJournal }, reply 
               "Then it signs you in and opens your journal, without your password. Anyone who has the device and can unlock it can read your journal too. Your password and your recovery codes still open it.",
             )}
       </p>
-      {opensJournal || mayAsk ? (
+      {opensJournal || isSupported ? (
         <PostForm
           {...getFormProps(form)}
           noValidate

@@ -13,7 +13,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { JournalLink } from "./journal";
 
-export type ListedPasskey = {
+type ListedPasskey = {
   id: string;
   name: string;
   added: string;
@@ -22,7 +22,6 @@ export type ListedPasskey = {
 };
 type WithReply = { reply: FormReply | undefined };
 
-/** What a passkey is, and what it is not for. */
 export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
   return (
     <Introduction
@@ -48,7 +47,6 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
   );
 }
 
-/** The passkeys that there are, each with the way to remove it. */
 export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[]; isSealed: boolean }) {
   return (
     <ItemList id="your-passkeys" title={t("Your passkeys")}>
@@ -86,10 +84,10 @@ export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[];
   );
 }
 
-/** Adds one with the help of script; where that is not there, or knows no passkeys, it says so. */
+/** Registers a passkey. Says so if script or passkey support is missing. */
 export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean }) {
   const isHydrated = useHydrated();
-  const isKnown = isHydrated ? supportsPasskeys() : undefined;
+  const isSupported = isHydrated ? supportsPasskeys() : undefined;
   const [form, fields] = useForm<{ name: string; currentPassword: string }>({
     id: "passkey",
     lastResult: reply?.lastResult,
@@ -104,13 +102,13 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
           {t("Passkeys need JavaScript. Your password does not, and still works.")}
         </p>
       </noscript>
-      {isKnown === false && (
+      {isSupported === false && (
         <p className="max-w-measure text-muted">
           {t("This browser knows no passkeys at this address: they need https, and an address with a name.")}
         </p>
       )}
-      {isKnown && isFull && <p className="text-muted">{PASSKEY_TEXTS.tooMany.text}</p>}
-      {isKnown && !isFull && (
+      {isSupported && isFull && <p className="text-muted">{PASSKEY_TEXTS.tooMany.text}</p>}
+      {isSupported && !isFull && (
         <PostForm
           {...getFormProps(form)}
           noValidate
@@ -135,7 +133,6 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
   );
 }
 
-/** Asks before one is removed. */
 export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: ListedPasskey }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "remove-passkey",

@@ -29,16 +29,16 @@ export const loader = (args: LoaderFunctionArgs) =>
       used: lastMonth && formatMonth(`${lastMonth}-01`),
     }));
     const isSealed = member.sealed !== null;
-    const called = (about: string, mayBe: boolean) => {
-      const named = url.searchParams.get(about);
-      const found = passkeys.find(({ id }) => mayBe && id === named) ?? null;
-      if (named && !found) throw notFound();
+    const requestedPasskey = (parameter: string, isAllowed: boolean) => {
+      const requested = url.searchParams.get(parameter);
+      const found = passkeys.find(({ id }) => isAllowed && id === requested) ?? null;
+      if (requested && !found) throw notFound();
       return found;
     };
     return {
       passkeys,
-      removing: called("remove", true),
-      letting: called("journal", isSealed),
+      removing: requestedPasskey("remove", true),
+      letting: requestedPasskey("journal", isSealed),
       isSealed,
       isHere: !currentInstance().provider?.isOnly,
     };
@@ -58,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectWithToast(paths.settingsSecurityPasskeys(), toast);
   });
 
-/** With script: a passkey is asked by the browser, and what it answers is kept by two calls. Everything else is a form. */
+/** Registers and allows passkeys with the browser's prompt and two JSON calls each; other intents are plain forms. */
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const form = await request.clone().formData();
   const password = String(form.get("currentPassword"));
@@ -76,9 +76,13 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   }
 };
 
-type Said = { title: string; text: string };
+type NoticeText = { title: string; text: string };
 
-function replyTo(outcome: PasskeyOutcome, { title, text }: Said, initialValue: Record<string, string> = {}) {
+function replyTo(
+  outcome: PasskeyOutcome,
+  { title, text }: NoticeText,
+  initialValue: Record<string, string> = {},
+) {
   if (outcome && "location" in outcome) return redirect(outcome.location);
   const { errors, message } = outcome ?? { message: text };
   const reply: FormReply = {

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { JOURNAL_RESET_CANCELLED } from "~/domain/accounts/deletion/deletion";
@@ -35,7 +35,7 @@ import { isRemembered } from "~/http/sign-in.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { CodesToKeep, Explanation, HowLongKept, replyOf, SealForm, TypeBackForm } from "./sealing";
+import { CodesToKeep, Explanation, HowLongKept, SealForm, TypeBackForm } from "./sealing";
 
 type Progress = { done: number; total: number } | null;
 type SealedProps = {
@@ -47,12 +47,11 @@ type SealedProps = {
   reply: FormReply | undefined;
 };
 
-/** The page of someone whose journal is sealed. */
 export function Sealed({ day, codesLeft, byPasskeys, kept, progress, reply }: SealedProps) {
   return (
     <div className="grid grid-cols-1 gap-12">
       <div className="grid max-w-measure gap-4">
-        {progress && <Moving {...progress} />}
+        {progress && <ReencryptionProgress {...progress} />}
         <p>
           <Trans>
             Since {day}, only your password, one of your recovery codes or a passkey that you have allowed to
@@ -84,7 +83,7 @@ export function Sealed({ day, codesLeft, byPasskeys, kept, progress, reply }: Se
   );
 }
 
-function Moving({ done, total }: NonNullable<Progress>) {
+function ReencryptionProgress({ done, total }: NonNullable<Progress>) {
   return (
     <Banner title={t("Your entries are being encrypted with your new key")}>
       <p>
@@ -144,9 +143,9 @@ type PasswordFormProps = {
   children: string;
 };
 
-/** What is done with the password alone. */
+/** Form for the actions that need only the password. */
 function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormProps) {
-  const lastResult = replyOf(reply, intent)?.lastResult;
+  const lastResult = replyForIntent(reply, intent)?.lastResult;
   const [form, fields] = useForm<{ currentPassword: string }>({ id: intent, lastResult });
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
@@ -166,7 +165,7 @@ function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormPr
 
 export const meta: MetaFunction = () => [{ title: t("The sealed journal · Still and Know") }];
 
-const HERE = paths.settingsSecuritySeal();
+const PAGE = paths.settingsSecuritySeal();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -178,9 +177,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { sealed: { day, codesLeft, byPasskeys }, kept, progress, isOffered: false };
   });
 
-type Refusal = { code: string; seconds?: number };
+type SealFailure = { code: string; seconds?: number };
 
-function refusal({ code, seconds = 0 }: Refusal): RefuseOptions {
+function refusal({ code, seconds = 0 }: SealFailure): RefuseOptions {
   switch (code) {
     case "wrong_password":
       return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
@@ -195,61 +194,69 @@ function refusal({ code, seconds = 0 }: Refusal): RefuseOptions {
   }
 }
 
-/** Codes are shown once and kept nowhere, so a form that shows them is not one whose answer is remembered. */
-const isOnce = (form: FormData) => form.get("intent") === "confirm" || form.get("intent") === "unseal";
+/** Idempotent intents. The others show recovery codes, so their responses must not be stored. */
+const isIdempotent = (form: FormData) => form.get("intent") === "confirm" || form.get("intent") === "unseal";
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: SealSchema, once: isOnce }, async ({ request, member, value, refuse }) => {
-    const network = clientNetwork(request);
-    switch (value.intent) {
-      case "seal":
-      case "newcodes": {
-        const make = value.intent === "seal" ? offerSealing : renewRecoveryCodes;
-        const result = await make(member, value.currentPassword, network);
-        if (!result.ok) return refuse(refusal(result));
-        return data({ lastResult: {}, codes: result.codes, areOffered: value.intent === "seal" });
+  memberAction(
+    args,
+    { schema: SealSchema, once: isIdempotent },
+    async ({ request, member, value, refuse }) => {
+      const network = clientNetwork(request);
+      switch (value.intent) {
+        case "seal":
+        case "newcodes": {
+          const makeCodes = value.intent === "seal" ? offerSealing : renewRecoveryCodes;
+          const result = await makeCodes(member, value.currentPassword, network);
+          if (!result.ok) return refuse(refusal(result));
+          return data({ lastResult: {}, codes: result.codes, areOffered: value.intent === "seal" });
+        }
+        case "keep":
+          await cancelPendingReset(member);
+          return redirectWithToast(paths.dashboard(), JOURNAL_RESET_CANCELLED);
+        case "confirm": {
+          const result = await sealJournal(member, value.code);
+          return result.ok
+            ? restartSession(request, result.user, SEAL_TEXTS.sealed)
+            : refuse(refusal(result));
+        }
+        case "unseal": {
+          const result = await unsealJournal(member, value.currentPassword, network);
+          return result.ok
+            ? restartSession(request, result.user, SEAL_TEXTS.unsealed)
+            : refuse(refusal(result));
+        }
       }
-      case "keep":
-        await cancelPendingReset(member);
-        return redirectWithToast(paths.dashboard(), JOURNAL_RESET_CANCELLED);
-      case "confirm": {
-        const result = await sealJournal(member, value.code);
-        return result.ok ? freshSession(request, result.user, SEAL_TEXTS.sealed) : refuse(refusal(result));
-      }
-      case "unseal": {
-        const result = await unsealJournal(member, value.currentPassword, network);
-        return result.ok ? freshSession(request, result.user, SEAL_TEXTS.unsealed) : refuse(refusal(result));
-      }
-    }
-  });
+    },
+  );
 
-/** Another key, another session: this browser gets its own at once. */
-async function freshSession(
+/** The new key ends every session; this browser receives a new one. */
+async function restartSession(
   request: Request,
   user: SessionOwner,
   toast: Parameters<typeof redirectWithToast>[1],
 ): Promise<Response> {
   const cookie = await startBrowserSession(request, user, await isRemembered(request));
-  return redirectWithToast(HERE, toast, { headers: { "Set-Cookie": cookie } });
+  return redirectWithToast(PAGE, toast, { headers: { "Set-Cookie": cookie } });
 }
 
 export default function SealPage() {
   const { sealed, kept, progress, isOffered } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const shown = reply && "codes" in reply ? reply : undefined;
-  const refused = reply && "codes" in reply ? undefined : reply;
+  const codesReply = reply && "codes" in reply ? reply : undefined;
+  const formReply = reply && "codes" in reply ? undefined : reply;
   return (
     <SettingsPage>
       <h2 className="mb-4 text-xl">{sealed ? t("Your journal is sealed") : t("Seal my journal")}</h2>
-      {refused?.notice && <FormNotice {...refused.notice} />}
-      {shown && <CodesToKeep codes={shown.codes} />}
-      {shown?.areOffered && <TypeBackForm reply={undefined} />}
-      {!shown && sealed && <Sealed {...sealed} kept={kept} progress={progress} reply={refused} />}
-      {!shown && !sealed && (
+      {formReply?.notice && <FormNotice {...formReply.notice} />}
+      {codesReply && <CodesToKeep codes={codesReply.codes} />}
+      {codesReply?.areOffered && <TypeBackForm reply={undefined} />}
+      {!codesReply && sealed && <Sealed {...sealed} kept={kept} progress={progress} reply={formReply} />}
+      {!codesReply && !sealed && (
         <>
           <Explanation kept={kept} />
-          {isOffered && <TypeBackForm reply={refused} />}
-          <SealForm reply={refused} again={isOffered} isWaiting={progress !== null} />
+          {isOffered && <TypeBackForm reply={formReply} />}
+          <SealForm reply={formReply} again={isOffered} isWaiting={progress !== null} />
         </>
       )}
     </SettingsPage>

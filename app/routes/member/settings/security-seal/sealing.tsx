@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import type { BackupRetention } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
@@ -10,12 +10,6 @@ import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
-/** A page with several forms shows a refusal at the form that was sent. */
-export function replyOf(reply: FormReply | undefined, intent: string): FormReply | undefined {
-  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
-}
-
-/** What changes, and what does not; read before anything is done. */
 export function Explanation({ kept }: { kept: BackupRetention }) {
   return (
     <div className="mb-8 grid max-w-measure gap-4">
@@ -51,7 +45,7 @@ export function Explanation({ kept }: { kept: BackupRetention }) {
   );
 }
 
-/** All that the database tells about a sealed journal without any key. */
+/** Data of a sealed journal that stays unencrypted. */
 function StaysInTheClear() {
   return (
     <>
@@ -109,7 +103,6 @@ function StaysInTheClear() {
   );
 }
 
-/** How long backups are kept, as the operator has set it. */
 export function HowLongKept({ kept }: { kept: BackupRetention }) {
   if (!kept)
     return (
@@ -134,7 +127,7 @@ export function HowLongKept({ kept }: { kept: BackupRetention }) {
 }
 
 export function SealForm({ reply, again, isWaiting }: WithReply & { again: boolean; isWaiting: boolean }) {
-  const own = replyOf(reply, "seal");
+  const own = replyForIntent(reply, "seal");
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "seal", lastResult: own?.lastResult });
   if (isWaiting)
     return (
@@ -166,7 +159,7 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
   );
 }
 
-/** Shown in the answer to a form and nowhere else. */
+/** Recovery codes, rendered only in the response to a form. */
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="codes-heading" className="mb-8 max-w-measure">
@@ -191,7 +184,7 @@ export function CodesToKeep({ codes }: { codes: readonly string[] }) {
 }
 
 export function TypeBackForm({ reply }: WithReply) {
-  const own = replyOf(reply, "confirm");
+  const own = replyForIntent(reply, "confirm");
   const [form, fields] = useForm<{ code: string }>({ id: "confirm-seal", lastResult: own?.lastResult });
   return (
     <PostForm {...getFormProps(form)} noValidate className="mb-8 grid max-w-md grid-cols-1 gap-5">

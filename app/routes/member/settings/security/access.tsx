@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { FieldErrors } from "~/components/forms/field";
-import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import { OIDC_TEXTS } from "~/domain/accounts/texts";
 import { LOCK_MINUTES } from "~/domain/identity/session-policy";
@@ -10,7 +10,6 @@ import { t, tn } from "~/i18n/t";
 
 type LockProps = { lockAfter: number | null; errors: string[] | undefined };
 
-/** After how long this device asks for the password again. */
 export function LockForm({ lockAfter, errors }: LockProps) {
   const errorId = "lock-after-error";
   return (
@@ -59,12 +58,12 @@ type Props = {
   reply: FormReply | undefined;
 };
 
-/** Whether the house's own sign-in opens this account. */
+/** Connection of the account to single sign-on. */
 export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Props) {
   const { provider } = useInstance();
   if (!provider) return null;
   const { name, isOnly } = provider;
-  const ownReply = reply?.lastResult.initialValue?.intent === "link" ? reply : undefined;
+  const ownReply = replyForIntent(reply, "link");
   const mayDisconnect = hasPassword && !isOnly;
   return (
     <section aria-labelledby="provider-heading">
@@ -89,7 +88,7 @@ export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Pro
   );
 }
 
-/** Leads to another site, so the browser itself must send it. */
+/** Redirects to another origin, which client-side navigation cannot follow. */
 function ConnectForm({ name, reply }: { name: string; reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "connect-provider",

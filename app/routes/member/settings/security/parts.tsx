@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
-import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import type { SignInMethod } from "~/domain/member/member";
 import type { FormReply } from "~/http/form/form-options.server";
@@ -12,13 +12,8 @@ import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
-/** A page with several forms shows a refusal at the form that was sent. */
-function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
-  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
-}
-
 export function PasswordForm({ reply }: WithReply) {
-  const own = replyFor(reply, "password");
+  const own = replyForIntent(reply, "password");
   const [form, fields] = useForm<{ currentPassword: string; password: string; confirmPassword: string }>({
     id: "change-password",
     lastResult: own?.lastResult,
@@ -28,7 +23,7 @@ export function PasswordForm({ reply }: WithReply) {
       <h2 id="password-heading" className="mb-4 text-xl">
         {t("Password")}
       </h2>
-      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      {own?.notice && <FormNotice {...own.notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field
           meta={fields.currentPassword}
@@ -45,9 +40,9 @@ export function PasswordForm({ reply }: WithReply) {
   );
 }
 
-/** What is to be said beside one of several forms. */
+/** Notice of a reply to one of these intents. */
 export function noticeOf(reply: FormReply | undefined, ...intents: string[]): FormReply["notice"] {
-  return intents.map((intent) => replyFor(reply, intent)?.notice).find(Boolean);
+  return intents.map((intent) => replyForIntent(reply, intent)?.notice).find(Boolean);
 }
 
 export function NoPassword() {
@@ -122,7 +117,7 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
 
 export function EmailForm({ email, reply }: WithReply & { email: string }) {
   const { sendsMail } = useInstance();
-  const own = replyFor(reply, "email");
+  const own = replyForIntent(reply, "email");
   const [form, fields] = useForm<{ currentPassword: string; email: string }>({
     id: "change-email",
     lastResult: own?.lastResult,
@@ -142,7 +137,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
               },
             )}
       </p>
-      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      {own?.notice && <FormNotice {...own.notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.email} label={t("New email")} type="email" autoComplete="email" />
         <CurrentPasswordField meta={fields.currentPassword} />

@@ -47,7 +47,7 @@ import {
 
 export const meta: MetaFunction = () => [{ title: t("Security · Still and Know") }];
 
-const HERE = paths.settingsSecurity();
+const PAGE = paths.settingsSecurity();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
@@ -79,14 +79,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-type Refused = { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
+type PasswordRefusal = { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
 const TOO_MANY_CHANGES = {
   title: t("Too many changes for now"),
   text: t("Each change sends emails, so there are only a few a day. Please try again later."),
 };
 
-function refusal(result: Refused): RefuseOptions {
+function refusal(result: PasswordRefusal): RefuseOptions {
   if (result.code === "wrong_password") return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
   const { seconds } = result;
   return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
@@ -102,15 +102,15 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ request, member, value, refuse }) => {
       switch (value.intent) {
         case "password": {
-          const off = takesPassword(member) ? null : passwordsDisabledNotice();
-          if (off) return refuse({ status: 403, notice: off });
+          const disabledNotice = takesPassword(member) ? null : passwordsDisabledNotice();
+          if (disabledNotice) return refuse({ status: 403, notice: disabledNotice });
           const result = await changePassword(
             member,
             value.currentPassword,
             value.password,
             clientNetwork(request),
           );
-          if (result.ok) return freshSession(request, member, result.securityStamp);
+          if (result.ok) return restartSession(request, member, result.securityStamp);
           if (result.code !== "password_common") return refuse(refusal(result));
           return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
         }
@@ -130,32 +130,34 @@ export const action = (args: ActionFunctionArgs) =>
             });
           if (change === "no_origin") return refuse({ status: 409, notice: NO_SECRET_MAIL });
           if (change === "changed")
-            return redirectWithToast(HERE, {
+            return redirectWithToast(PAGE, {
               title: t("Your email address has been changed"),
               tone: "success",
             });
           const text = t("Please confirm the change from both inboxes, the old one and the new one.");
-          return redirectWithToast(HERE, { title: t("Please check your email"), text, tone: "info" });
+          return redirectWithToast(PAGE, { title: t("Please check your email"), text, tone: "info" });
         }
         case "end-session":
           if (!(await endOwnSession(member, value.session))) throw notFound();
-          return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
+          return redirectWithToast(PAGE, { title: t("Session ended"), tone: "success" });
         case "lock-after":
-          return lockAfter(request, parseLockMinutes(value.lockAfter));
+          return saveAutoLock(request, parseLockMinutes(value.lockAfter));
         case "link": {
-          const unconfirmed = await checkReauthentication(request, member, value.currentPassword);
-          return unconfirmed ? refuse(unconfirmed) : startOidcFlow({ redirectTo: HERE, linkFor: member.id });
+          const reauthentication = await checkReauthentication(request, member, value.currentPassword);
+          return reauthentication
+            ? refuse(reauthentication)
+            : startOidcFlow({ redirectTo: PAGE, linkFor: member.id });
         }
         case "unlink":
           return disconnect(request, member, refuse);
         case "end-others":
           await endOtherSessions(member, await sessionSecret(request));
-          return redirectWithToast(HERE, { title: t("All other sessions ended"), tone: "success" });
+          return redirectWithToast(PAGE, { title: t("All other sessions ended"), tone: "success" });
       }
     },
   );
 
-/** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
+/** With passwords disabled, a password is still used by the first administrator and by sealed journals. */
 const takesPassword = ({ id, sealed }: Member) =>
   !passwordsDisabledNotice() || sealed !== null || isFirstAdministrator(id);
 
@@ -168,13 +170,13 @@ async function disconnect(
   const result = await disconnectOidc(member, await sessionSecret(request), name);
   if (result === "no_password") return refuse({ status: 409, notice: OIDC_TEXTS.noPassword });
   if (result === "only_way") return refuse({ status: 409, notice: OIDC_TEXTS.onlyWay });
-  return redirectWithToast(HERE, {
+  return redirectWithToast(PAGE, {
     title: t("{name} no longer opens your account", { name }),
     tone: "success",
   });
 }
 
-async function lockAfter(request: Request, minutes: LockMinutes | null): Promise<Response> {
+async function saveAutoLock(request: Request, minutes: LockMinutes | null): Promise<Response> {
   const secret = await sessionSecret(request);
   if (secret) await setAutoLock(secret, minutes);
   const cookie = await lockCookie.serialize(
@@ -188,11 +190,11 @@ async function lockAfter(request: Request, minutes: LockMinutes | null): Promise
         minutes,
       )
     : t("On this device your journal no longer locks");
-  return redirectWithToast(HERE, { title, tone: "success" }, { headers: { "Set-Cookie": cookie } });
+  return redirectWithToast(PAGE, { title, tone: "success" }, { headers: { "Set-Cookie": cookie } });
 }
 
-/** A new password ends every session; this browser gets a new one at once. */
-async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
+/** A new password ends every session; this browser receives a new one. */
+async function restartSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
   const user = { _id: member.id, securityStamp, keys: member.keysToCarry() };
   const cookie = await startBrowserSession(request, user, await isRemembered(request));
   const toast = {
@@ -200,7 +202,7 @@ async function freshSession(request: Request, member: Member, securityStamp: str
     text: t("You have been signed out everywhere else."),
     tone: "success",
   } as const;
-  return redirectWithToast(HERE, toast, { headers: { "Set-Cookie": cookie } });
+  return redirectWithToast(PAGE, toast, { headers: { "Set-Cookie": cookie } });
 }
 
 export default function SecurityPage() {
