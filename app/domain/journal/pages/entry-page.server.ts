@@ -50,7 +50,13 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
   const { title, tags, mood, prayer } = content;
   const pictures = picturesToEdit(content.pictures);
   return {
-    ...{ id, kind, version, suggestedTags, pictures, part, parts: parts.length },
+    id,
+    kind,
+    version,
+    suggestedTags,
+    pictures,
+    part,
+    parts: parts.length,
     content: { ...textsOfPart(content, parts[part - 1] ?? []), title, tags, mood, prayer },
     typedOut: pictures?.find((each) => each.id === address.picture) ?? null,
     name: entryName(kind, slot),

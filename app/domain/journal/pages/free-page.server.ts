@@ -140,7 +140,11 @@ export async function saveFreePage(
     promptIds: [],
     passageRef: passage && findPassage(passage) ? passage : "",
     content: {
-      ...{ title, body, tags, mood, answers },
+      title,
+      body,
+      tags,
+      mood,
+      answers,
       ...(prayer && { prayer }),
       ...(pictures.length > 0 && { pictures }),
     },

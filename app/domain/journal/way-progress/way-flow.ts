@@ -56,8 +56,16 @@ const flowOf = (
   passageRef: string,
   fields: Flow["fields"],
 ): Flow => ({
-  ...{ promptSet: "way", kind: "habit", slot, forDate, title: way.title, passageRef, promptIds: [] },
-  ...{ steps: [], fields, way },
+  promptSet: "way",
+  kind: "habit",
+  slot,
+  forDate,
+  title: way.title,
+  passageRef,
+  promptIds: [],
+  steps: [],
+  fields,
+  way,
 });
 
 /** The fields of a way's day that an entry stores. */
