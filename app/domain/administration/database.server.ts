@@ -67,7 +67,6 @@ export async function readDatabasePage() {
   };
 }
 
-/** Intents of the Database page. */
 export const DatabaseSchema = z.object({
   intent: z.enum(["backup", "indexes", "integrity", "sizes"], t("Please use the buttons on this page.")),
 });

@@ -217,18 +217,18 @@ export async function importLibrary(administrator: Member, text: string): Promis
   const parsed = LibraryFileSchema.safeParse(parseJson(text));
   if (!parsed.success) return { ok: false };
   const { added, retired, passages } = parsed.data;
-  const before = await readLibrary();
+  const current = await readLibrary();
   const count = { added: 0, changed: 0, skipped: 0 };
   for (const prompt of added) count[(await savePrompt(administrator, prompt)).ok ? "added" : "skipped"] += 1;
   for (const id of retired) {
     const isNew =
-      LIBRARY.some((prompt) => prompt.id === id) && !before.prompts.find((one) => one.id === id)?.isRetired;
+      LIBRARY.some((prompt) => prompt.id === id) && !current.prompts.find((one) => one.id === id)?.isRetired;
     if (isNew) await retirePrompt(administrator, id, true);
     count[isNew ? "changed" : "skipped"] += 1;
   }
   for (const { reference, replacement } of passages) {
-    const known = before.passages.find((one) => one.reference === reference)?.replacement === replacement;
-    const isNew = !known && isReadable(replacement);
+    const isKnown = current.passages.find((one) => one.reference === reference)?.replacement === replacement;
+    const isNew = !isKnown && isReadable(replacement);
     if (isNew) await replacePassage(administrator, reference, replacement);
     count[isNew ? "changed" : "skipped"] += 1;
   }

@@ -5,7 +5,7 @@ type ConsentRequest = { title: string; lines: string[]; agree: string };
 
 /** The request for consent to a feature. Pages show it next to the exact text that would be sent. */
 export function consentText(feature: AiFeature, host: string): ConsentRequest {
-  const about = [
+  const commonLines = [
     t(
       "{host} is the endpoint chosen by the operator of this server. We cannot see what it does with a text after it has answered; its own terms apply there.",
       { host },
@@ -24,7 +24,7 @@ export function consentText(feature: AiFeature, host: string): ConsentRequest {
           "Once a week, the entries of that week are sent to {host}, which suggests threads, a question, a passage and a prayer. Anything it says without quoting your own words is left out.",
           { host },
         ),
-        ...about,
+        ...commonLines,
         t("Without it, simple rules on this server make your insight, and nothing is sent anywhere."),
       ],
       agree: t("Agree to send each week’s entries to {host}", { host }),
@@ -36,7 +36,7 @@ export function consentText(feature: AiFeature, host: string): ConsentRequest {
         "What you write to a coach, and the entries you choose for it, are sent to {host} with that coach’s instructions.",
         { host },
       ),
-      ...about,
+      ...commonLines,
       t("Without it, fixed questions on this server lead you, and nothing is sent anywhere."),
     ],
     agree: t("Agree to send what I write to a coach to {host}", { host }),

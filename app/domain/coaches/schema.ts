@@ -2,7 +2,7 @@ import { z } from "zod";
 import { t } from "~/i18n/t";
 import { COACH_LIMITS } from "./thread";
 
-const bounded = z
+const messageField = z
   .string({ error: t("Please write something first.") })
   .trim()
   .max(
@@ -20,11 +20,11 @@ export const StartSchema = z.object({
       t("Please choose at most {entries} entries.", { entries: COACH_LIMITS.entries }),
     )
     .default([]),
-  message: bounded.default(""),
+  message: messageField.default(""),
   passage: z.string().trim().max(80, t("Please enter one reference, such as John 15:4–8.")).default(""),
 });
 
-const message = bounded.min(1, t("Please write something first."));
+const message = messageField.min(1, t("Please write something first."));
 
 /** Forms of `/coaches/threads/:id`. */
 export const ThreadFormSchema = z.discriminatedUnion("intent", [
@@ -32,7 +32,7 @@ export const ThreadFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("offer"), offer: message }),
   z.object({
     intent: z.literal("preview"),
-    message: bounded.default(""),
+    message: messageField.default(""),
   }),
   z.object({
     intent: z.literal("consent"),

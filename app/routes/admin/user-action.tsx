@@ -30,9 +30,9 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Please confirm · Still and Know") }];
 
-const NO_LONGER = t("That is not possible for this account as it is now.");
+const NOT_POSSIBLE = t("That is not possible for this account as it is now.");
 const REFUSALS = {
-  not_possible: { status: 409, title: t("Nothing was changed"), text: NO_LONGER },
+  not_possible: { status: 409, title: t("Nothing was changed"), text: NOT_POSSIBLE },
   too_often: {
     status: 429,
     title: t("Not sent"),
@@ -47,7 +47,7 @@ const REFUSALS = {
   },
 } as const;
 
-function target(params: LoaderFunctionArgs["params"]): { userId: number; action: UserAction } {
+function parseTarget(params: LoaderFunctionArgs["params"]): { userId: number; action: UserAction } {
   const { userId = "", action } = params;
   if (!/^\d{1,15}$/.test(userId) || !isUserAction(action)) throw notFound();
   return { userId: Number(userId), action };
@@ -55,7 +55,7 @@ function target(params: LoaderFunctionArgs["params"]): { userId: number; action:
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params, member }) => {
-    const { userId, action } = target(params);
+    const { userId, action } = parseTarget(params);
     const user = await readUser(userId);
     if (!user) throw notFound();
     const { name, explains, harmful } = USER_ACTIONS[action];
@@ -67,14 +67,19 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const DAYS = t("Please enter a whole number of days from 1 to 3,660.");
+const DAYS_MESSAGE = t("Please enter a whole number of days from 1 to 3,660.");
 
 /** `tier` and `days` are sent for a granted plan only; it has no end without days. */
 const UserActionSchema = z.object({
   intent: z.literal("confirm", t("Please use the button on this page.")),
   currentPassword: z.string().refine(isPasswordShortEnough, FIELD_MESSAGES.passwordLong).optional(),
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")).optional(),
-  days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3660, DAYS).optional(),
+  days: z.coerce
+    .number(DAYS_MESSAGE)
+    .int(DAYS_MESSAGE)
+    .min(1, DAYS_MESSAGE)
+    .max(3660, DAYS_MESSAGE)
+    .optional(),
 });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -82,7 +87,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     { schema: UserActionSchema, once: true },
     async ({ request, params, member, value, refuse }) => {
-      const { userId, action: chosen } = target(params);
+      const { userId, action: chosen } = parseTarget(params);
       if (needsPassword(chosen)) {
         const refusal = await checkReauthentication(request, member, value.currentPassword);
         if (refusal) return refuse(refusal);
@@ -128,7 +133,7 @@ export default function UserActionPage() {
           {step.isPlan && <PlanFields reply={reply} />}
         </ConfirmForm>
       ) : (
-        <p className="mt-8">{NO_LONGER}</p>
+        <p className="mt-8">{NOT_POSSIBLE}</p>
       )}
     </>
   );

@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Sti
 
 const HERE = paths.adminPrompts();
 const categoryOf = (url: URL) => CATEGORIES.find((one) => one === url.searchParams.get("category"));
-const pageOf = (category: Category | undefined) => (category ? `${HERE}?category=${category}` : HERE);
+const categoryPath = (category: Category | undefined) => (category ? `${HERE}?category=${category}` : HERE);
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     // The whole library fills forty phone screens, so one category is shown; changed questions are few.
     const category = categoryOf(url) ?? (isFew ? undefined : CATEGORIES[0]);
     const { prompts, passages } = await readLibrary();
-    const ofState = prompts.filter(
+    const matching = prompts.filter(
       ({ isAdded, isRetired }) =>
         !state ||
         (state === "added" && isAdded) ||
@@ -41,10 +41,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         (state === "used" && !isRetired),
     );
     const categories = CATEGORIES.map((key) => {
-      const count = ofState.filter((prompt) => prompt.category === key).length;
+      const count = matching.filter((prompt) => prompt.category === key).length;
       return [key, t("{category} ({count})", { category: CATEGORY_NAMES[key], count })] as const;
     });
-    const shown = category ? ofState.filter((prompt) => prompt.category === category) : ofState;
+    const listed = category ? matching.filter((prompt) => prompt.category === category) : matching;
     const used = prompts.filter(({ isRetired }) => !isRetired).length;
     return {
       category,
@@ -52,14 +52,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       state,
       isFew,
       passages,
-      prompts: shown,
+      prompts: listed,
       used,
       retired: prompts.length - used,
     };
   });
 
-const KNOWN = t("This question is already in the library.");
-const FULL = t("There are already a thousand added questions.");
+const DUPLICATE_PROMPT = t("This question is already in the library.");
+const LIBRARY_FULL = t("There are already a thousand added questions.");
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
@@ -71,15 +71,21 @@ export const action = (args: ActionFunctionArgs) =>
           const { intent: _, ...prompt } = value;
           const result = await savePrompt(member, prompt);
           if (result.ok)
-            return redirectWithToast(pageOf(value.category), { title: t("Question added"), tone: "success" });
-          return refuse({ status: 409, fields: { text: [result.code === "known" ? KNOWN : FULL] } });
+            return redirectWithToast(categoryPath(value.category), {
+              title: t("Question added"),
+              tone: "success",
+            });
+          return refuse({
+            status: 409,
+            fields: { text: [result.code === "known" ? DUPLICATE_PROMPT : LIBRARY_FULL] },
+          });
         }
         case "retire":
         case "return": {
-          const retires = value.intent === "retire";
-          if (!(await retirePrompt(member, value.id, retires))) throw notFound();
-          const title = retires ? t("Question retired") : t("Question restored");
-          return redirectWithToast(pageOf(categoryOf(new URL(request.url))), { title, tone: "info" });
+          const isRetiring = value.intent === "retire";
+          if (!(await retirePrompt(member, value.id, isRetiring))) throw notFound();
+          const title = isRetiring ? t("Question retired") : t("Question restored");
+          return redirectWithToast(categoryPath(categoryOf(new URL(request.url))), { title, tone: "info" });
         }
         case "replace": {
           if (await replacePassage(member, value.reference, value.replacement))

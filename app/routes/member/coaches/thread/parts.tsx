@@ -16,7 +16,6 @@ import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** The exact texts of the model request. */
 function ModelRequestPreview({
   host,
   sent,
