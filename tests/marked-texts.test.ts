@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SHOWN_TEXTS, shownTextsOf } from "./support/shown-texts";
+import { VISIBLE_TEXTS, visibleTextsOf } from "./support/shown-texts";
 
 /** Files whose words no other language would say, each with its reason. */
 const OF_ONE_LANGUAGE: Record<string, RegExp> = {
@@ -19,16 +19,16 @@ const OF_ONE_LANGUAGE: Record<string, RegExp> = {
 const isOfOneLanguage = (file: string) => Object.values(OF_ONE_LANGUAGE).some((files) => files.test(file));
 
 const HEAD = `import { t, tc, tn } from "~/i18n/t";\nimport { Trans } from "~/i18n/trans";\n`;
-const read = (source: string) => shownTextsOf("page.tsx", HEAD + source);
+const read = (source: string) => visibleTextsOf("page.tsx", HEAD + source);
 
 describe("texts that people read", () => {
   it("are literals where they are marked", () => {
-    expect(SHOWN_TEXTS.flatMap(({ marked }) => marked).length).toBeGreaterThan(2_000);
-    expect(SHOWN_TEXTS.flatMap(({ unreadable }) => unreadable)).toEqual([]);
+    expect(VISIBLE_TEXTS.flatMap(({ marked }) => marked).length).toBeGreaterThan(2_000);
+    expect(VISIBLE_TEXTS.flatMap(({ unreadable }) => unreadable)).toEqual([]);
   });
 
   it("are marked everywhere", () => {
-    const own = SHOWN_TEXTS.filter(({ file }) => !isOfOneLanguage(file));
+    const own = VISIBLE_TEXTS.filter(({ file }) => !isOfOneLanguage(file));
     expect(own.flatMap(({ unmarked }) => unmarked)).toEqual([]);
   });
 });

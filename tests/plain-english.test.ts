@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
-import { SHOWN_TEXTS } from "./support/shown-texts";
+import { VISIBLE_TEXTS } from "./support/shown-texts";
 
 /** Words that we do not use, and what we say instead. */
 const NOT_OURS: [words: RegExp, instead: string][] = [
@@ -52,8 +52,8 @@ const FIXED = [
 /** A person's own words in an invented journal. */
 const HANNAHS = "app/content/demonstration.yaml";
 
-const messages = new Set(SHOWN_TEXTS.flatMap(({ marked }) => marked));
-const ours = new Set(SHOWN_TEXTS.flatMap(({ file, marked }) => (file === HANNAHS ? [] : marked)));
+const messages = new Set(VISIBLE_TEXTS.flatMap(({ marked }) => marked));
+const ours = new Set(VISIBLE_TEXTS.flatMap(({ file, marked }) => (file === HANNAHS ? [] : marked)));
 const faultsOf = (text: string) =>
   NOT_OURS.filter(([words]) => words.test(text)).map(([words, instead]) => `${text} [${words}: ${instead}]`);
 

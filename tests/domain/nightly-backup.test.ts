@@ -15,7 +15,7 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createUser } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
-import { restoreHere } from "#tests/support/stopped-instance";
+import { restoreBackup } from "#tests/support/stopped-instance";
 import { listOpenAlerts } from "~/domain/administration/alerts/alerts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { lastBackupOrStartTime, nightlyState } from "~/domain/administration/backups.server";
@@ -73,7 +73,7 @@ describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
     for (const name of kept) {
       const night = nights.get(name);
       setClock(() => new Date(night?.time ?? 0));
-      await restoreHere(path.join(backups, name));
+      await restoreBackup(path.join(backups, name));
       expect(await exported()).toBe(night?.text);
     }
   });

@@ -7,7 +7,7 @@ import { PictureModel } from "#models/picture.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
-import { keepDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
+import { snapshotDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
 import { untilRead, uploadJournal } from "#tests/support/upload-journal";
 import type { Member } from "~/domain/member/member";
 import { runImport } from "~/domain/portability/run-import.server";
@@ -55,7 +55,7 @@ it(
       { name: "gate.jpg", data: picture },
     ]);
     const member = await createMember();
-    const restore = await keepDatabase();
+    const restore = await snapshotDatabase();
     const seen = { again: 0, held: 0, nothing: 0 };
     let isWhole = false;
     for (let writes = 0; !isWhole; writes++) {

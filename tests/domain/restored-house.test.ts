@@ -14,7 +14,7 @@ import { createSomeone, memberBy, sealFor, signedIn, type SignedIn } from "#test
 import { PASSWORD } from "#tests/factories/user";
 import { wholeJournal } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
-import { emptyElsewhere, restoreHere, whileStopped } from "#tests/support/stopped-instance";
+import { emptyElsewhere, restoreBackup, whileStopped } from "#tests/support/stopped-instance";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { restoreNotice } from "~/domain/accounts/manual-approval.server";
 import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
@@ -91,7 +91,7 @@ it("restores no ended session, earlier password or deleted account, and notifies
   await recordAccountChanges();
   later(8);
   expect(await destroyDueAccounts(signal)).toBe(1);
-  const report = await restoreHere(file);
+  const report = await restoreBackup(file);
   expect(report).toContain("1 deleted accounts, 1 with later passwords or rights, 0 journals sealed again");
 
   expect([await SessionModel.countDocuments(), await ApiKeyModel.countDocuments()]).toEqual([0, 0]);
@@ -124,7 +124,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   const sealed = await sealFor(open);
   await changePassword(sealed.member, PASSWORD, NEW_PASSWORD, "home");
   await recordAccountChanges();
-  await restoreHere(file);
+  await restoreBackup(file);
   expect((await operatorReads()).filter((line) => line.includes("heron"))).toEqual([]);
   expect((await signInAs(open, PASSWORD)).ok).toBe(false);
   const back = await signInAs(open, NEW_PASSWORD);
@@ -133,7 +133,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   expect(member.sealed).not.toBeNull();
   expect(await wholeJournal(member)).toContain("The heron stood.");
   expect((await restoreMails()).get(member.email)).toContain("Your journal is sealed, as it was before");
-  expect(await restoreHere(file)).toContain("1 journals sealed again");
+  expect(await restoreBackup(file)).toContain("1 journals sealed again");
 });
 
 it("restores the backup's key and reports the removed seal when the noted key is no successor", async () => {
@@ -150,7 +150,7 @@ it("restores the backup's key and reports the removed seal when the noted key is
     now = await signedIn(result.user);
   }
   await recordAccountChanges();
-  expect(await restoreHere(file)).toContain("1 journals could not be sealed again");
+  expect(await restoreBackup(file)).toContain("1 journals could not be sealed again");
   const back = await signInAs(open, PASSWORD);
   if (!back.ok) throw new Error(back.code);
   const { member } = await signedIn(back.user);
@@ -206,7 +206,7 @@ it("keeps the password of a sealed journal with other keys, and restores the lat
   const codes = await enableTwoStep(memberFrom(await UserModel.findById(id).orFail().lean()), secret, code);
   expect(codes).not.toBeNull();
   await recordAccountChanges();
-  await restoreHere(file);
+  await restoreBackup(file);
   expect((await restoreMails()).get(email)).toContain("the earlier one counts again");
   expect(await signInAs(then, NEW_PASSWORD)).toMatchObject({ ok: false });
   expect(await signInAs(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
@@ -246,7 +246,7 @@ it("drops a removed passkey from a sealed journal, with today's seal or the back
   await sealFor(await signedIn(open.user));
   await UserModel.updateOne({ _id: anew.member.id }, { $set: { keyMove: null } });
   await recordAccountChanges();
-  await restoreHere(file);
+  await restoreBackup(file);
   expect(await opening(same)).toEqual([["same-stays", true]]);
   expect(await opening(anew)).toEqual([["anew-stays", true]]);
 });

@@ -7,7 +7,7 @@ import { PASSWORD } from "#tests/factories/user";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
 import { mailedLinks } from "#tests/support/mail";
 import { operatorWith } from "#tests/support/operator";
-import { keepDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
+import { snapshotDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
 import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import { offerSealing, renewRecoveryCodes, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
@@ -72,7 +72,7 @@ async function sealed(): Promise<void> {
 }
 /** Repeats `work` with a stop after one write, two writes and so on until it completes; `check` runs after each. */
 async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, check: () => Promise<unknown>) {
-  const bringBack = await keepDatabase();
+  const bringBack = await snapshotDatabase();
   const seen = [];
   for (let writes = 0, isDone = false; !isDone; writes++) {
     await bringBack();

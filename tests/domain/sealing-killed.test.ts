@@ -12,8 +12,8 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
 import { wholeJournal } from "#tests/support/full-journal";
-import { forgetMail, mailedLinks } from "#tests/support/mail";
-import type { Told } from "#tests/support/sealing-child/steps";
+import { clearMailbox, mailedLinks } from "#tests/support/mail";
+import type { StepMessage } from "#tests/support/sealing-child/steps";
 import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { signIn } from "~/domain/identity/sign-in.server";
@@ -59,7 +59,7 @@ async function live(email: string): Promise<Life> {
   const codeSets: string[][] = [];
   try {
     for (;;) {
-      const [told] = (await Promise.race([once(child, "message"), failed])) as [Told];
+      const [told] = (await Promise.race([once(child, "message"), failed])) as [StepMessage];
       if (told.codes) codeSets.push(told.codes);
       else stops.push({ step: told.step, place: copyOfFiles() });
       if (told.step === "done") return { stops, codeSets };
@@ -154,7 +154,7 @@ describe.skipIf(env.MONGODB_URI)("process killed between any two writes", () => 
       const { stops, codeSets } = await live(member.email);
       for (const { step, place } of stops) {
         env.DATA_DIR = place;
-        forgetMail();
+        clearMailbox();
         await connect();
         const decides = await whatDecides();
         if (decides !== before) state = await inspectFolder(member.email, codeSets, first);

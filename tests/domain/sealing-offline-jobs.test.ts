@@ -12,7 +12,7 @@ import { createSomeone, memberBy, sealFor, signedIn, signOutEverywhere } from "#
 import { PASSWORD } from "#tests/factories/user";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
 import { operatorReads, operatorSees } from "#tests/support/operator";
-import { moveBack, restoreHere } from "#tests/support/stopped-instance";
+import { moveToEmbedded, restoreBackup } from "#tests/support/stopped-instance";
 import { uploadJournal } from "#tests/support/upload-journal";
 import {
   destroyDueAccounts,
@@ -91,7 +91,7 @@ describe("sealed journal while its owner is away", () => {
       const sealed = path.join(folder, "sealed.backup");
       await backup([sealed]);
       await emptyDatabase();
-      await restoreHere(sealed);
+      await restoreBackup(sealed);
       expect(await UserModel.countDocuments({ sealing: { $ne: null } })).toBe(1);
       expect(await operatorReads()).toEqual([]);
       const seen = await operatorSees();
@@ -124,7 +124,7 @@ describe("sealed journal while its owner is away", () => {
     try {
       await moveDatabase([engine.uri]);
       await emptyDatabase();
-      await moveBack(engine.uri);
+      await moveToEmbedded(engine.uri);
     } finally {
       await engine.stop();
     }

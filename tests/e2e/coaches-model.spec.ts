@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { CROSSING, DRIPPING } from "#tests/support/stub-model";
 import { expect, test } from "./fixtures";
 
@@ -34,7 +34,7 @@ async function sendAndWait(page: Page, text: string): Promise<void> {
 
 test("streams an answer and stores all of it", { tag: "@release" }, async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await begin(page, "listener");
   await agree(page);
   await send(page, "(dripping) It was long.");
@@ -54,7 +54,7 @@ test(
   { tag: "@release" },
   async ({ page, signIn }) => {
     const { email } = await signIn();
-    await givePlan(email, "tier1", "daily_habit");
+    await setPlan(email, "tier1", "daily_habit");
     await begin(page, "listener");
     await agree(page);
     await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { DRIPPING } from "#tests/support/stub-model";
 import { expect, test } from "./fixtures";
 
@@ -11,7 +11,7 @@ const coming = (page: Page) => page.locator("[aria-busy=true]");
 /** Starts a conversation with a model. */
 async function begin(page: Page, signIn: () => Promise<{ email: string }>): Promise<void> {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await page.goto("/coaches/listener");
   await page.getByRole("button", { name: "Begin a conversation" }).click();
   await page.waitForURL(/\/coaches\/threads\//);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { barriersOn } from "#tests/support/axe";
-import { givePlan, makeAdministrator, openAlert } from "#tests/support/browser-database";
+import { setPlan, makeAdministrator, openAlert } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import type { FormPage } from "#tests/support/form-browser/page";
 import { furnish, pagesOf } from "#tests/support/seeded-journal";
@@ -124,7 +124,7 @@ test(
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();
-    await givePlan(email, "tier2", "lectio_examen");
+    await setPlan(email, "tier2", "lectio_examen");
     await writeLastWeek(byForms);
     await page.goto("/insights");
     const hrefs = await page
@@ -146,7 +146,7 @@ test(
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();
-    await givePlan(email, "tier2", "lectio_examen");
+    await setPlan(email, "tier2", "lectio_examen");
     await byForms.goto("/journal/free");
     await byForms
       .locator("[name=body]")

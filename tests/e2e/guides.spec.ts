@@ -1,4 +1,4 @@
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { expect, test, waitForHydration } from "./fixtures";
 
 test("shows the tour once to a new member", async ({ page, signIn }) => {
@@ -28,7 +28,7 @@ test("shows the tour once to a new member", async ({ page, signIn }) => {
 
 test("closes the Formation welcome with Escape for good", async ({ page, signIn }) => {
   const { email } = await signIn({ guides: true });
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await page.goto("/settings");
   const dialog = page.getByRole("dialog", { name: "Formation welcome" });
   await expect(dialog).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { forSale } from "#tests/support/paid-plans";
-import { openAHouse } from "#tests/support/setup-instance";
+import { setUpInstance } from "#tests/support/setup-instance";
 import { enter, expect, newPerson, test, type Person } from "./fixtures";
 
-let house: Awaited<ReturnType<typeof openAHouse>>;
+let house: Awaited<ReturnType<typeof setUpInstance>>;
 test.beforeAll(async () => {
-  house = await openAHouse();
+  house = await setUpInstance();
 });
 test.afterAll(() => house.close());
 

@@ -1,5 +1,5 @@
 /** @module-tag release */
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { CROSSING, DRIPPING } from "#tests/support/stub-model";
 import { expect, test, type FormPage } from "./fixtures";
 
@@ -33,7 +33,7 @@ async function sendAndRead(page: FormPage, text: string): Promise<void> {
 
 test("answers by a model only with consent to its host and the shown text", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await page.goto("/journal/free");
   await page.getByText("More: title, tags, mood").click();
   await page.locator("[name=title]").fill("Not for machines");
@@ -82,7 +82,7 @@ test("answers by a model only with consent to its host and the shown text", asyn
 
 test("answers by a model for every coach", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   for (const [at, key] of ["rhythm", "listener", "reader", "examen", "discern", "writer"].entries()) {
     await begin(page, key);
     if (at === 0) await agree(page);
@@ -93,7 +93,7 @@ test("answers by a model for every coach", async ({ page, signIn }) => {
 
 test("stores a streamed answer completely", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await begin(page, "listener");
   await agree(page);
   await send(page, "(dripping) It was long.");
@@ -106,7 +106,7 @@ test("stores a streamed answer completely", async ({ page, signIn }) => {
 
 test("falls back to a rule-based question when the model fails", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await begin(page, "listener");
   await agree(page);
   for (const mood of ["500", "garbage", "over-long", "slow"]) {
@@ -122,7 +122,7 @@ test("falls back to a rule-based question when the model fails", async ({ page, 
 
 test("withdraws a streamed answer that violates the output policy", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await begin(page, "listener");
   await agree(page);
   await sendAndRead(page, "(crossing) He shouted again.");

@@ -1,4 +1,4 @@
-import { endFixedDay, givePlan, leaveCoachMessages, rememberTimes } from "#tests/support/browser-database";
+import { endFixedDay, setPlan, setRemainingCoachMessages, rememberTimes } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
 const COACHES = [
@@ -29,7 +29,7 @@ const begin = async (page: FormPage, key: string) => {
 
 test("holds and deletes a conversation with every coach", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await page.goto("/coaches");
   for (const [key, name] of COACHES) {
     await page.goto("/coaches");
@@ -94,11 +94,11 @@ test("shows help numbers for a crisis message in a conversation and an entry", a
 
 test("limits a conversation to twenty turns and a day to its messages", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await begin(page, "listener");
   for (let turn = 1; turn <= 19; turn++) await send(page, `Turn ${turn}.`);
   expect(page.getByText("1 turn left here")).toBeVisible();
-  await leaveCoachMessages(email, 1);
+  await setRemainingCoachMessages(email, 1);
   await send(page, "The twentieth.");
   expect(page.getByText("This conversation has come to an end; twenty turns are enough")).toBeVisible();
   expect(field(page)).toHaveCount(0);
@@ -135,7 +135,7 @@ test("lists the member's country first and pauses the conversation for a day", a
 
 test("reports an unknown passage beside its field and keeps the fields", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await page.goto("/coaches/reader");
   await page.getByLabel("Passage").fill("Hezekiah 3:1");
   await page.getByRole("button", { name: "Begin a conversation" }).click();
@@ -149,7 +149,7 @@ test("reports an unknown passage beside its field and keeps the fields", async (
 
 test("saves a draft of the Scribe as an entry", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await begin(page, "writer");
   const keep = page.getByRole("button", { name: "Keep it in the journal and edit it" });
   for (let turn = 1; turn <= 8 && (await keep.count()) === 0; turn++)

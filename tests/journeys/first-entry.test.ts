@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { markAsked, markGuidesSeen } from "#tests/support/browser-database";
+import { setPrayerLength, markGuidesSeen } from "#tests/support/browser-database";
 import { SCRIPT_PAYLOADS } from "#tests/support/script-payloads";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
@@ -22,7 +22,7 @@ test("registers, verifies, signs in, writes a morning reflection and reads it", 
   await register(page, person);
   await verify(await newVisitor(), person);
   await markGuidesSeen(person.email);
-  await markAsked(person.email);
+  await setPrayerLength(person.email);
   await enter(page, person);
   expect(page.getByRole("heading", { level: 1 })).toContainText(person.username);
   expect(page.getByText("Welcome back to your spiritual journaling!").first()).toBeVisible();

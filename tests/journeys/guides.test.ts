@@ -1,4 +1,4 @@
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
 test("shows the tour once to a new member", async ({ page, signIn }) => {
@@ -21,7 +21,7 @@ test("shows the tour once to a new member", async ({ page, signIn }) => {
 
 test("shows the Formation welcome once", async ({ page, signIn }) => {
   const { email } = await signIn({ guides: true });
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await page.goto("/settings");
   await page.getByRole("link", { name: "Read the welcome" }).click();
   await page.getByRole("link", { name: "Continue" }).click();

@@ -3,12 +3,12 @@ import { afterAll, beforeAll } from "vitest";
 import { MEMBER_PAGES } from "#tests/support/every-page";
 import { forSale, readable } from "#tests/support/paid-plans";
 import { pagesOf } from "#tests/support/seeded-journal";
-import { openAHouse } from "#tests/support/setup-instance";
+import { setUpInstance } from "#tests/support/setup-instance";
 import { enter, expect, newPerson, test, verify, type FormPage, type Person } from "./fixtures";
 
-let house: Awaited<ReturnType<typeof openAHouse>>;
+let house: Awaited<ReturnType<typeof setUpInstance>>;
 beforeAll(async () => {
-  house = await openAHouse();
+  house = await setUpInstance();
 });
 afterAll(() => house.close());
 

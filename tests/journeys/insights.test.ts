@@ -1,4 +1,4 @@
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
 /** The middle days of the last week, valid in every zone. */
@@ -71,7 +71,7 @@ test("shows, rates, prays and deletes a weekly insight", { tags: ["release"] }, 
 
 test("uses a model only with consent to the shown text", async ({ page, signIn }) => {
   const person = await signIn();
-  await givePlan(person.email, "tier1", "daily_habit");
+  await setPlan(person.email, "tier1", "daily_habit");
   await writeLastWeek(page);
   await openLastWeek(page);
   expect(page.getByText("A language model can help with the threads, if you agree.")).toBeVisible();
@@ -100,7 +100,7 @@ test("uses a model only with consent to the shown text", async ({ page, signIn }
 
 test("falls back to the rules when the model fails, and says why", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await writeLastWeek(page, "(garbage) Nothing else.");
   await page.goto("/insights/settings");
   await page.getByRole("button", { name: /^Agree to send each week’s entries/ }).click();
@@ -123,7 +123,7 @@ test("neither sends nor quotes excluded entries, and offers the model by plan", 
   await page.goto("/insights/settings");
   expect(page.getByText("With the Growth Plan and the Formation Plan a language model")).toBeVisible();
   expect(page.getByText("Exactly this text will be sent")).toHaveCount(0);
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await page.goto("/insights/settings");
   expect(page.getByText("One is excluded and not included.")).toBeVisible();
   await page.getByText("Your entries", { exact: false }).last().click();
@@ -137,7 +137,7 @@ test("shows a season insight on the Formation Plan", async ({ page, signIn }) =>
   await writeLastWeek(page);
   await page.goto("/insights");
   expect(page.getByRole("heading", { name: "Seasons" })).toHaveCount(0);
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await page.goto("/insights");
   const season = page.getByRole("region", { name: "Seasons" }).getByRole("link").last();
   const name = (await season.textContent()) ?? "";

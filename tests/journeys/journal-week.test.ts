@@ -1,4 +1,4 @@
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
 /** Seven mornings and evenings, written and read. */
@@ -29,7 +29,7 @@ async function write(page: FormPage, slot: "morning" | "evening", day: string, f
 for (const set of ["daily_habit", "random_prompts", "lectio_examen"] as const) {
   test(`a week of ${set}`, async ({ page, signIn }) => {
     const { email } = await signIn();
-    await givePlan(email, set === "lectio_examen" ? "tier2" : "tier1", set);
+    await setPlan(email, set === "lectio_examen" ? "tier2" : "tier1", set);
     await page.goto("/journal/morning");
     const today = await page.locator("[name=forDate]").inputValue();
     const week = Array.from({ length: 7 }, (_, n) => addDays(today, n - 7));

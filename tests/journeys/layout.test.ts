@@ -1,4 +1,4 @@
-import { givePlan, makeAdministrator, rename } from "#tests/support/browser-database";
+import { setPlan, makeAdministrator, rename } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
 /** Elements of every member page. */
@@ -35,11 +35,11 @@ test("shows the plan badge with an upgrade link, except on the highest plan", as
   expect(page.getByText("Free Plan", { exact: true })).toBeVisible();
   const upgrade = page.getByRole("link", { name: "Upgrade Plan" });
   expect(upgrade).toHaveAttribute("href", "/subscribe");
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await page.reload();
   expect(page.getByText("Growth Plan", { exact: true })).toBeVisible();
   expect(upgrade).toBeVisible();
-  await givePlan(email, "tier2", "daily_habit");
+  await setPlan(email, "tier2", "daily_habit");
   await page.reload();
   expect(page.getByText("Formation Plan", { exact: true }).first()).toBeVisible();
   expect(upgrade).toHaveCount(0);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { swordZip } from "#tests/factories/bible-module";
-import { givePlan, makeAdministrator } from "#tests/support/browser-database";
+import { setPlan, makeAdministrator } from "#tests/support/browser-database";
 import { enter, expect, signInAs, test, type FormPage } from "./fixtures";
 
 /** Content files of an operator: valid, partial, broken and oversized. */
@@ -89,7 +89,7 @@ test("serves valid content files, reports broken ones, and keeps used passages",
 
   const page = await newVisitor(server.origin);
   const person = await signInAs(page);
-  await givePlan(person.email, "tier1", "random_prompts");
+  await setPlan(person.email, "tier1", "random_prompts");
   for (const [address, status] of [
     ["/bible?translation=parish", 200],
     ["/bible/john/15?translation=parish", 200],

@@ -6,7 +6,7 @@ import path from "node:path";
 import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { USUAL_PARTS } from "#tests/support/default-fields";
+import { DEFAULT_FIELDS } from "#tests/support/default-fields";
 import {
   PaymentServer,
   paymentSettings,
@@ -46,7 +46,7 @@ async function people(connection: mongoose.Connection): Promise<number[]> {
   const ids = Array.from({ length: PEOPLE }, (_, index) => 1000 + index);
   await connection.collection<{ _id: number; [name: string]: unknown }>("users").insertMany(
     ids.map((id) => ({
-      ...USUAL_PARTS,
+      ...DEFAULT_FIELDS,
       _id: id,
       username: `payer_${id}`,
       usernameKey: `payer_${id}`,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { givePlan, makeAdministrator, makeTrialKey } from "#tests/support/browser-database";
+import { setPlan, makeAdministrator, makeTrialKey } from "#tests/support/browser-database";
 import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
@@ -33,7 +33,7 @@ test("redeems a trial key, keeps an invalid one in its field, and records it", a
 
 test("reports the end of the Formation Plan once", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "free", "lectio_examen");
+  await setPlan(email, "free", "lectio_examen");
   await page.goto("/dashboard");
   expect(page.getByText("Formation Plan Ended").first()).toBeVisible();
   expect(

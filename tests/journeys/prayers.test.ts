@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { givePlan } from "#tests/support/browser-database";
-import { follow, inTextBrowser, stopsBefore, type } from "#tests/support/text-browser";
+import { setPlan } from "#tests/support/browser-database";
+import { follow, openInLynx, countTabStops, type } from "#tests/support/text-browser";
 import { expect, test, type FormPage } from "./fixtures";
 
 const LIST = "/journal/prayers";
@@ -27,7 +27,7 @@ async function open(page: FormPage, name: string): Promise<void> {
 
 test("adds, selects, prays through and ends intentions", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   await paste(page, [...FEW, "- Ruth", "", "Mum"]);
   expect(page.getByText("Added").first()).toBeVisible();
   for (const name of [...FEW, "Ruth"]) expect(page.getByRole("link", { name, exact: true })).toHaveCount(1);
@@ -226,7 +226,7 @@ test("adds and prays through an intention in a text browser", async ({ page, sig
   const door = await htmlOf("/login");
   for (const { name, value } of cookies) page.context().addCookie(name, value);
   const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    stopsBefore(door, sought),
+    countTabStops(door, sought),
   );
   const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
   const comeIn = [
@@ -235,16 +235,16 @@ test("adds and prays through an intention in a text browser", async ({ page, sig
     ...follow(toSignIn - toPassword),
   ];
   const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
-  const toName = stopsBefore(empty, 'name="name"');
-  const added = await inTextBrowser(address, [
+  const toName = countTabStops(empty, 'name="name"');
+  const added = await openInLynx(address, [
     ...comeIn,
     ...type(toName, "The ferryman"),
-    ...follow(stopsBefore(empty, 'value="add"') - toName),
+    ...follow(countTabStops(empty, 'value="add"') - toName),
   ]);
   expect(added).toContain("Today you hold before God");
-  const prayed = await inTextBrowser(address, [
+  const prayed = await openInLynx(address, [
     ...comeIn,
-    ...follow(stopsBefore(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
+    ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
   ]);
   expect(prayed).toMatch(/The ferryman[^]*Leave/);
 });

@@ -1,9 +1,9 @@
-import { givePlan } from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
 test("writes and reads Lectio Divina and Examen", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
+  await setPlan(email, "tier2", "lectio_examen");
   // After midnight the evening still belongs to the previous day.
   await page.goto("/journal/evening");
   const day = await page.locator("[name=forDate]").first().inputValue();
@@ -66,7 +66,7 @@ test("writes and reads Lectio Divina and Examen", async ({ page, signIn }) => {
 
 test("exchanges a question without losing its answer", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
+  await setPlan(email, "tier1", "daily_habit");
   await page.goto("/settings/prayer");
   expect(page.getByLabel(/Lectio Divina and Examen/)).toHaveCount(0);
   await page.getByLabel(/Random Prompts/).check();

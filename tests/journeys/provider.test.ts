@@ -1,12 +1,12 @@
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { HouseProvider } from "#tests/support/oidc-provider";
+import { OidcProvider } from "#tests/support/oidc-provider";
 import { expect, test, type FormPage } from "./fixtures";
 
 type Running = Awaited<ReturnType<typeof startServer>>;
 
-let provider: HouseProvider;
+let provider: OidcProvider;
 let house: Running;
 let strict: Running;
 const start = (name: string, settings: Record<string, string>) =>
@@ -15,7 +15,7 @@ const start = (name: string, settings: Record<string, string>) =>
     settings: { BCRYPT_COST: "10", ...provider.settings, ...settings },
   });
 beforeAll(async () => {
-  provider = await HouseProvider.start();
+  provider = await OidcProvider.start();
   [house, strict] = await Promise.all([start("house", {}), start("strict", { OIDC_ONLY: "1" })]);
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, inject } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { USUAL_PARTS } from "#tests/support/default-fields";
+import { DEFAULT_FIELDS } from "#tests/support/default-fields";
 import { startMailServer } from "#tests/support/server-mail";
 import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
 
@@ -188,7 +188,7 @@ const PEOPLE = 120;
 function reader(id: number, now: Date) {
   const name = `reader_${id}`;
   return {
-    ...USUAL_PARTS,
+    ...DEFAULT_FIELDS,
     _id: id,
     username: name,
     usernameKey: name,

@@ -1,5 +1,5 @@
 /** @module-tag release */
-import { follow, inTextBrowser, stopsBefore, type } from "#tests/support/text-browser";
+import { follow, openInLynx, countTabStops, type } from "#tests/support/text-browser";
 import { expect, test } from "./fixtures";
 
 test("signs in, writes and reads an entry in a text browser", async ({ page, signIn, skip }) => {
@@ -11,12 +11,12 @@ test("signs in, writes and reads an entry in a text browser", async ({ page, sig
   const door = await htmlOf("/login");
 
   const [toEmail, toPassword, toSignIn] = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    stopsBefore(door, sought),
+    countTabStops(door, sought),
   ) as [number, number, number];
   const [toWords, toTitle, toFinish] = ['name="body"', 'name="title"', 'value="finish"'].map((sought) =>
-    stopsBefore(writing, sought),
+    countTabStops(writing, sought),
   ) as [number, number, number];
-  const painted = await inTextBrowser(`${process.env.E2E_ORIGIN}/login?redirectTo=%2Fjournal%2Ffree`, [
+  const painted = await openInLynx(`${process.env.E2E_ORIGIN}/login?redirectTo=%2Fjournal%2Ffree`, [
     ...type(toEmail, email),
     ...type(toPassword - toEmail, password),
     ...follow(toSignIn - toPassword),
@@ -51,20 +51,20 @@ test("opens a reference, turns the chapter and searches in a text browser", asyn
   await page.context().clearCookies();
   const door = await htmlOf("/login");
   const [toEmail, toPassword, toSignIn] = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    stopsBefore(door, sought),
+    countTabStops(door, sought),
   ) as [number, number, number];
-  const [toReference, toWords] = ['name="ref"', 'name="q"'].map((sought) => stopsBefore(bible, sought)) as [
+  const [toReference, toWords] = ['name="ref"', 'name="q"'].map((sought) => countTabStops(bible, sought)) as [
     number,
     number,
   ];
-  const painted = await inTextBrowser(`${process.env.E2E_ORIGIN}/login?redirectTo=%2Fbible`, [
+  const painted = await openInLynx(`${process.env.E2E_ORIGIN}/login?redirectTo=%2Fbible`, [
     ...type(toEmail, email),
     ...type(toPassword - toEmail, password),
     ...follow(toSignIn - toPassword),
     ...type(toReference, "Jn 15:4f"),
     ...follow(1),
-    ...follow(stopsBefore(chapter, 'rel="next"')),
-    ...follow(stopsBefore(next, 'href="/bible"')),
+    ...follow(countTabStops(chapter, 'rel="next"')),
+    ...follow(countTabStops(next, 'href="/bible"')),
     ...type(toWords, "true vine"),
     ...follow(1),
   ]);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
-import { restoreHere, whileStopped } from "#tests/support/stopped-instance";
+import { restoreBackup, whileStopped } from "#tests/support/stopped-instance";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { decryptFile } from "~/platform/backup-file.server";
@@ -23,7 +23,7 @@ describe("backup", () => {
     const file = newFile();
     await backup([file]);
     await createUser({ username: "later", email: "later@example.test" });
-    expect(await restoreHere(file)).toContain("Restored");
+    expect(await restoreBackup(file)).toContain("Restored");
     expect(await readUsers()).toEqual(before);
     await expect(createUser({ username: "kept", email: "other@example.test" })).rejects.toMatchObject({
       code: 11000,

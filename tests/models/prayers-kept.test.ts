@@ -6,7 +6,7 @@ import { CheckReportModel } from "#models/check-report.server";
 import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
 import { createMember } from "#tests/factories/user";
-import { restoreHere } from "#tests/support/stopped-instance";
+import { restoreBackup } from "#tests/support/stopped-instance";
 import { checkIntegrity, TTL_COLLECTIONS } from "~/domain/administration/database.server";
 import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { layDownIntention, restIntention } from "~/domain/journal/prayers/change-intention.server";
@@ -58,7 +58,7 @@ describe("intentions", () => {
     expect(findWords(readFileSync(file))).toEqual([]);
     await PrayerModel.deleteMany({});
     await PrayerRotationModel.deleteMany({});
-    await restoreHere(file);
+    await restoreBackup(file);
     expect(await read(member)).toEqual(before);
   });
 

@@ -8,7 +8,7 @@ import { connect, disconnect, liveDatabase } from "#models/db/connection.server"
 import { requireCompleteCopy } from "#models/db/copy-database.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { moveBack, whileStopped } from "#tests/support/stopped-instance";
+import { moveToEmbedded, whileStopped } from "#tests/support/stopped-instance";
 import { env } from "~/platform/env.server";
 import { backup, restore } from "../../scripts/commands/backup";
 
@@ -75,7 +75,7 @@ describe.skipIf(defaultUri)("move into the embedded database", () => {
   it("rejects an instance with users without changing it", async () => {
     await seed();
     await createUser({ username: "ann" });
-    await expect(moveBack(engine.uri)).rejects.toThrow(/not empty: .*Nothing was changed/);
+    await expect(moveToEmbedded(engine.uri)).rejects.toThrow(/not empty: .*Nothing was changed/);
     expect(await usernames()).toEqual(["ann"]);
   });
 
@@ -83,7 +83,7 @@ describe.skipIf(defaultUri)("move into the embedded database", () => {
     await seed();
     await marker().insertOne({ name: "copy" });
     await createUser({ username: "half_a_copy" });
-    expect(await moveBack(engine.uri)).toContain("agree");
+    expect(await moveToEmbedded(engine.uri)).toContain("agree");
     expect(await usernames()).toEqual(["from_there"]);
     await requireCompleteCopy(liveDatabase());
   });

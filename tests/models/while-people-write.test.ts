@@ -8,7 +8,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { moveBack, restoreHere } from "#tests/support/stopped-instance";
+import { moveToEmbedded, restoreBackup } from "#tests/support/stopped-instance";
 import { startThread } from "~/domain/coaches/threads.server";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
@@ -100,7 +100,7 @@ describe("during concurrent writes", () => {
       await stop();
       throw error;
     });
-    await restoreHere(file);
+    await restoreBackup(file);
     await expectReadable(id, before);
     const there = await JournalEntryModel.find({}, { _id: 1 }).lean();
     const known = new Set(all.map((entry) => entry.id));
@@ -147,7 +147,7 @@ describe("move to another server and back", () => {
       await moveDatabase([engine.uri]);
       expect(await readAll(client.db())).toEqual(before);
       for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
-      await moveBack(engine.uri);
+      await moveToEmbedded(engine.uri);
       expect(await readAll(here())).toEqual(before);
     } finally {
       await client.close();

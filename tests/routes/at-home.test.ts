@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { forgetMail, mailedLinks } from "#tests/support/mail";
+import { clearMailbox, mailedLinks } from "#tests/support/mail";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
 import {
   requestPasswordReset as mailReset,
@@ -158,7 +158,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
   });
 
   describe("links in emails and files", () => {
-    beforeEach(forgetMail);
+    beforeEach(clearMailbox);
 
     /** Runs `run` in a request with these headers. */
     const asked = <T>(headers: Record<string, string>, run: () => Promise<T>) => {

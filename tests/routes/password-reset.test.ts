@@ -3,7 +3,7 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { forgetMail, mailedLinks } from "#tests/support/mail";
+import { clearMailbox, mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { shortPasskeyId } from "~/domain/accounts/passkeys/passkeys.server";
 import { recordBackoffFailure } from "~/domain/limits/rate-limits.server";
@@ -17,7 +17,7 @@ import { action, loader } from "~/routes/auth/reset-password/route";
 
 const NEW = { password: "Brand-new-7", confirmPassword: "Brand-new-7" };
 
-beforeEach(forgetMail);
+beforeEach(clearMailbox);
 
 const ask = async (email: string, address?: string) => {
   const args = await post("/auth/reset-password", { email }, { address });

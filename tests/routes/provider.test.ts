@@ -5,7 +5,7 @@ import { UserModel } from "#models/user.server";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { OddProvider } from "#tests/support/faulty-oidc-provider";
-import { forgetMail, mailedLinks } from "#tests/support/mail";
+import { clearMailbox, mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
@@ -355,7 +355,7 @@ describe("address not verified by the provider", () => {
     expect(await resetPassword(secret, "Brand-new-7", { network: "n" })).toMatchObject({ ok: true });
   };
   beforeEach(() => {
-    forgetMail();
+    clearMailbox();
     unverified();
   });
 
@@ -556,7 +556,7 @@ describe("OIDC connection", () => {
   it("is listed with a button to remove it after a password reset", async () => {
     const { secret } = await createSignedIn({ email: "anna@example.test" });
     await connect(secret);
-    forgetMail();
+    clearMailbox();
     await requestPasswordReset("anna@example.test");
     const [token = ""] = await mailedLinks("reset-password");
     const options = { network: "n", providerName: "St Anne" };

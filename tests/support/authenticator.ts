@@ -9,7 +9,7 @@ import {
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 /** The options of the server that an authenticator reads. */
-type Asked = {
+type AuthenticatorOptions = {
   challenge: string;
   rpId?: string;
   rp?: { id: string };
@@ -50,7 +50,7 @@ export class SoftAuthenticator {
   }
 
   /** Answers `navigator.credentials.create`. */
-  create(asked: Asked, odd: Odd = {}) {
+  create(asked: AuthenticatorOptions, odd: Odd = {}) {
     this.handle = asked.user?.id ?? "";
     const id = odd.id ?? this.id;
     const { x = "", y = "" } = this.pair.publicKey.export({ format: "jwk" });
@@ -82,7 +82,7 @@ export class SoftAuthenticator {
   }
 
   /** Answers `navigator.credentials.get`. */
-  get(asked: Asked, odd: Odd = {}) {
+  get(asked: AuthenticatorOptions, odd: Odd = {}) {
     this.counter += 1;
     const data = this.#data(odd.party ?? asked.rpId ?? "", 0, odd);
     const { clientDataJSON, hash } = this.#clientData("webauthn.get", asked, odd);
@@ -99,7 +99,7 @@ export class SoftAuthenticator {
   }
 
   /** PRF output: deterministic for an input. */
-  compute({ extensions }: Asked): string {
+  compute({ extensions }: AuthenticatorOptions): string {
     return base64url(
       createHmac("sha256", this.#secret)
         .update(extensions?.prf?.eval?.first ?? "")
@@ -114,7 +114,7 @@ export class SoftAuthenticator {
     return Buffer.concat([sha256(party), rest]);
   }
 
-  #clientData(type: string, asked: Asked, odd: Odd) {
+  #clientData(type: string, asked: AuthenticatorOptions, odd: Odd) {
     const challenge = odd.challenge ?? asked.challenge;
     const json = JSON.stringify({
       type: odd.type ?? type,

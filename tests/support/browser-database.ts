@@ -52,13 +52,13 @@ export const markGuidesSeen = (email: string) =>
   changeUser(email, { seenTour: true, seenFormationWelcome: true });
 
 /** For journeys that do not begin with the three choices of the first visit. */
-export const markAsked = (email: string) => changeUser(email, { "prayer.length": 10 });
+export const setPrayerLength = (email: string) => changeUser(email, { "prayer.length": 10 });
 
 /** Makes a person of the browser tests an administrator. */
 export const makeAdministrator = (email: string) => changeUser(email, { isAdmin: true });
 
 /** Gives a person of the browser tests a plan, where the pages for it are not what is tested. */
-export const givePlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSetKey) =>
+export const setPlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSetKey) =>
   changeUser(
     email,
     { ...ownPlan(subscriptionTier, new Date()), promptSetPreference },
@@ -99,7 +99,7 @@ export const rename = (email: string, firstName: string, lastName: string) =>
   changeUser(email, { firstName, lastName });
 
 /** As if a person had written to coaches until only `left` of today's messages are left, of the Formation Plan's sixty. */
-export const leaveCoachMessages = (email: string, left: number) =>
+export const setRemainingCoachMessages = (email: string, left: number) =>
   withDatabase(async (connection) => {
     const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
     const { matchedCount } = await connection

@@ -2,7 +2,7 @@ import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { DEFAULT_LOOK, DEFAULT_REMINDERS, DEFAULT_RHYTHM } from "~/domain/member/preferences";
 
 /** The default fields of a user record, for tests that write one without the model. */
-export const USUAL_PARTS = {
+export const DEFAULT_FIELDS = {
   prayer: DEFAULT_PRAYER,
   rhythm: DEFAULT_RHYTHM,
   reminders: DEFAULT_REMINDERS,

@@ -5,7 +5,7 @@ import { ensureTextBrowser } from "#scripts/browser.mjs";
 import { startServer } from "#scripts/server.mjs";
 import { startAiServer } from "./ai-server";
 import { startMailServer } from "./server-mail";
-import { aiMood, aiSays } from "./stub-model";
+import { aiMood, stubReply } from "./stub-model";
 
 /** Addresses of the running servers, passed to test processes as settings. */
 export type World = {
@@ -19,7 +19,7 @@ export async function startWorld(logFile: string): Promise<World> {
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
   // Slower than anyone waits, and a stream that can be watched.
-  Object.assign(ai, { says: aiSays, moodFor: aiMood, slowMs: 25_000, dripMs: 40 });
+  Object.assign(ai, { says: stubReply, moodFor: aiMood, slowMs: 25_000, dripMs: 40 });
   const server = await startServer({
     logFile,
     settings: {

@@ -15,6 +15,6 @@ export async function mailedLinks(kind: string): Promise<string[]> {
 }
 
 /** Forgets the links of the test before. */
-export function forgetMail(): void {
+export function clearMailbox(): void {
   seen.clear();
 }

@@ -9,7 +9,7 @@ const pageOf = (content: string) =>
   `<!doctype html><html lang="en"><title>St Anne</title><main><h1>St Anne</h1>${content}</main></html>`;
 
 /** An OpenID Connect provider on loopback: users type their name on its page; it sends back-channel logouts. */
-export class HouseProvider {
+export class OidcProvider {
   #server: Server;
   #handle: ((...args: Parameters<ReturnType<Provider["callback"]>>) => unknown) | undefined;
 
@@ -20,8 +20,8 @@ export class HouseProvider {
     });
   }
 
-  static async start(): Promise<HouseProvider> {
-    const provider = new HouseProvider();
+  static async start(): Promise<OidcProvider> {
+    const provider = new OidcProvider();
     await new Promise<void>((resolve) => provider.#server.listen(0, "127.0.0.1", resolve));
     return provider;
   }

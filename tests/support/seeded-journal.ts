@@ -1,4 +1,4 @@
-import { givePlan } from "./browser-database";
+import { setPlan } from "./browser-database";
 import type { FormPage } from "./form-browser/page";
 
 /** The body of the entry that has versions. */
@@ -17,7 +17,7 @@ async function write(page: FormPage, title: string, body: string): Promise<strin
 
 /** A journal with a little of everything: the address of an entry that has versions, and the day. */
 export async function furnish(page: FormPage, email: string): Promise<{ entry: string; today: string }> {
-  await givePlan(email, "tier1", "random_prompts");
+  await setPlan(email, "tier1", "random_prompts");
   await page.goto("/journal/free");
   const today = await page.locator("[name=forDate]").inputValue();
   const thrown = await write(page, "Thrown away", "x");

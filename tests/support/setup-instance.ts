@@ -5,7 +5,7 @@ import path from "node:path";
 import { emptySettings, startServer } from "#scripts/server.mjs";
 
 /** Configures an instance for a parish: three settings and a welcome message. */
-export async function openAHouse() {
+export async function setUpInstance() {
   const operator = { username: "pastor", email: "pastor@example.test", password: "Still-Water-77" };
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-house-"));
   const logFile = path.join(".prepare", `house-${process.pid}.log`);

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { parse } from "yaml";
 
 /** The texts of a module that people read: the marked ones, marks that cannot be read, and words without a mark. */
-export type ShownTexts = { file: string; marked: string[]; unreadable: string[]; unmarked: string[] };
+export type VisibleTexts = { file: string; marked: string[]; unreadable: string[]; unmarked: string[] };
 
 /** Which arguments of a mark are its texts. */
 const MARKS = new Map([
@@ -24,10 +24,10 @@ const NAME = /^Still and Know$|serif$|^[\p{L} ]+ \d+:\d/u;
 const FOR_DEVELOPERS =
   /(^|\.)(log|logger|console|warn|info|error|debug|fatal|assert\w*|invariant|Error|\w+Error)$/;
 
-export function shownTextsOf(file: string, source: string): ShownTexts {
+export function visibleTextsOf(file: string, source: string): VisibleTexts {
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const sourceFile = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
-  const shown: ShownTexts = { file, marked: [], unreadable: [], unmarked: [] };
+  const shown: VisibleTexts = { file, marked: [], unreadable: [], unmarked: [] };
   const hasMarks = source.includes('from "~/i18n/t');
 
   const placed = (node: ts.Node, text: string) => {
@@ -121,7 +121,7 @@ function isRead(node: ts.Node): boolean {
 const COMPARED = new Set(["words", "commonWords", "when"]);
 
 /** A content file needs no marks: all its values but the compared ones count as marked. */
-function contentTextsOf(file: string, source: string): ShownTexts {
+function contentTextsOf(file: string, source: string): VisibleTexts {
   const marked: string[] = [];
   const visit = (value: unknown, key: string) => {
     if (COMPARED.has(key)) return;
@@ -134,13 +134,13 @@ function contentTextsOf(file: string, source: string): ShownTexts {
 }
 
 /** The shown texts of every module and content file that may say something to people. */
-export const SHOWN_TEXTS: readonly ShownTexts[] = ["app", "models", "scripts/commands"]
+export const VISIBLE_TEXTS: readonly VisibleTexts[] = ["app", "models", "scripts/commands"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
   )
   .filter((file) => /\.([jt]sx?|yaml)$/.test(file) && !/\.test\.tsx?$/.test(file))
   .sort()
   .map((file) => {
-    const textsOf = file.endsWith(".yaml") ? contentTextsOf : shownTextsOf;
+    const textsOf = file.endsWith(".yaml") ? contentTextsOf : visibleTextsOf;
     return textsOf(file, readFileSync(file, "utf8"));
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const [{ createIndexes }, { default: mongoose }, { setClock, setWait }, { forgetMail }] = await Promise.all(
+  const [{ createIndexes }, { default: mongoose }, { setClock, setWait }, { clearMailbox: forgetMail }] = await Promise.all(
     [
       import("#models/db/define-model.server"),
       import("mongoose"),

@@ -82,7 +82,7 @@ export async function stopAfterWrites(most: number, work: () => Promise<unknown>
 type Document = Record<string, unknown>;
 
 /** Snapshots the database. @returns a function that restores it */
-export async function keepDatabase(): Promise<() => Promise<void>> {
+export async function snapshotDatabase(): Promise<() => Promise<void>> {
   const models = Object.values(mongoose.models);
   const kept = await Promise.all(
     models.map(async ({ collection }) => (await collection.find({}).toArray()) as Document[]),

@@ -21,10 +21,10 @@ export async function emptyElsewhere(): Promise<void> {
 }
 
 /** Restores a backup into the test's database: a stopped instance, or an empty MongoDB database. */
-export async function restoreHere(file: string): Promise<string> {
+export async function restoreBackup(file: string): Promise<string> {
   await emptyElsewhere();
   return whileStopped(() => restore([file], () => undefined));
 }
 
 /** Copies what is at `uri` into the database of the test, which must be empty. */
-export const moveBack = (uri: string): Promise<string> => whileStopped(() => moveDatabase([uri, "--back"]));
+export const moveToEmbedded = (uri: string): Promise<string> => whileStopped(() => moveDatabase([uri, "--back"]));

@@ -24,7 +24,7 @@ export function aiMood(request: AiRequest): AiMood | undefined {
 }
 
 /** Reply of the stub model: an insight from the sent entries, or a neutral sentence. */
-export function aiSays(request: AiRequest): string | object {
+export function stubReply(request: AiRequest): string | object {
   const words = lastWords(request);
   const entries = entriesIn(words);
   if (entries.length > 0) return insightOf(entries);

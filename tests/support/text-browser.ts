@@ -21,7 +21,7 @@ const tabs = (stops: number) => Array.from({ length: stops }, () => "key <tab>")
 const STOPS = /<(?:a\s[^>]*href|input|textarea|select|button)\b[^>]*>/g;
 
 /** How many stops come before the one whose tag holds this text. */
-export function stopsBefore(html: string, sought: string): number {
+export function countTabStops(html: string, sought: string): number {
   const stops = [...html.matchAll(STOPS)].map(([tag]) => tag).filter((tag) => !/type="hidden"/.test(tag));
   const at = stops.findIndex((tag) => tag.includes(sought));
   if (at < 0) throw new Error(`Nothing on the page holds ${sought}.`);
@@ -32,7 +32,7 @@ export function stopsBefore(html: string, sought: string): number {
  * Opens a page in lynx and types keys. @returns everything that lynx printed, without terminal control sequences, in
  * order of appearance
  */
-export async function inTextBrowser(address: string, keys: string[]): Promise<string> {
+export async function openInLynx(address: string, keys: string[]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "still-lynx-"));
   try {
     const script = path.join(folder, "keys");

@@ -58,14 +58,14 @@ function hidesWhatIsIn(container: Element, child: Element | undefined): boolean 
 }
 
 /** Whether someone looking at the page finds the element: not hidden, nor in something that is closed. */
-export function isShown(element: Element): boolean {
+export function isVisible(element: Element): boolean {
   const line = lineOf(element);
   return !line.some((container, at) => hidesWhatIsIn(container, line[at - 1]));
 }
 
 /** Whether the element is there for assistive technology. */
 export const isExposed = (element: Element): boolean =>
-  isShown(element) && !lineOf(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
+  isVisible(element) && !lineOf(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
 
 export const isDisabled = (element: Element): boolean =>
   "disabled" in element.attribs ||

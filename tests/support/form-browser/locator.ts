@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { CheerioAPI } from "cheerio";
-import { all, isDisabled, isExposed, isShown, lineOf, textOf, tidy, type Element } from "./document";
+import { all, isDisabled, isExposed, isVisible, lineOf, textOf, tidy, type Element } from "./document";
 import { choose, fill, select, setChecked, valueOf, type Upload } from "./fields";
 import { labelsOf, nameOf, roleOf } from "./names";
 
@@ -146,7 +146,7 @@ export class Locator {
   /** @throws if the element is hidden or disabled */
   #usable(): Element {
     const element = this.one();
-    if (!isShown(element)) throw new Error(`${this.#says} is hidden.`);
+    if (!isVisible(element)) throw new Error(`${this.#says} is hidden.`);
     if (isDisabled(element)) throw new Error(`${this.#says} is disabled.`);
     return element;
   }

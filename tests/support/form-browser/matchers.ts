@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isDisabled, isShown, textOf, tidy } from "./document";
+import { isDisabled, isVisible, textOf, tidy } from "./document";
 import { valueOf } from "./fields";
 import { matches, type Locator, type Words } from "./locator";
 import { descriptionOf } from "./names";
@@ -13,7 +13,7 @@ const outcome = (pass: boolean, what: unknown, wanted: string, found: unknown): 
 });
 
 const said = (locator: Locator) => locator.elements().map((element) => textOf(element));
-const shownOf = (locator: Locator) => locator.elements().length > 0 && isShown(locator.one());
+const shownOf = (locator: Locator) => locator.elements().length > 0 && isVisible(locator.one());
 const equals = (text: string, wanted: Words) => matches(text, wanted, true);
 /** Whole texts are compared; a part is looked for without a look at its spaces. */
 const contains = (text: string, wanted: Words) =>

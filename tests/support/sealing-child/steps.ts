@@ -18,9 +18,9 @@ import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 
 /** Message to the parent process; the child continues when it replies. */
-export type Told = { step: string; codes?: string[] };
+export type StepMessage = { step: string; codes?: string[] };
 
-async function tell(told: Told): Promise<void> {
+async function tell(told: StepMessage): Promise<void> {
   process.send?.(told);
   await once(process, "message");
 }

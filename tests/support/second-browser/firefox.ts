@@ -15,13 +15,13 @@ import { all, parse, type Element } from "#tests/support/form-browser/document";
 import { chosenFor, isSubmit, valueOf } from "#tests/support/form-browser/fields";
 import { pressedBy } from "#tests/support/form-browser/locator";
 import { FormBrowser, FormPage, Response, type Download } from "#tests/support/form-browser/page";
-import { elementAt, fillIn, isAtRest, metInsteadOf, pointOf, tick, whatIsSeen } from "./inside";
+import { elementAt, fillIn, isAtRest, hitElement, pointOf, tick, serializeDocument } from "./inside";
 
 /** A page is quiet when nothing has been under way for so long; script has drawn by then what an answer brought. */
 const QUIET_MS = 120;
 /** How long a press on a link or button may take before it asks for something. */
 const BEGINS_WITHIN_MS = 3_000;
-const PATIENCE_MS = 20_000;
+const STEP_TIMEOUT_MS = 20_000;
 
 type Running = { browser: Browser; folder: string };
 let running: Promise<Running> | undefined;
@@ -233,7 +233,7 @@ class FirefoxPage extends FormPage {
     this.#quietSince = Date.now();
     const isQuiet = () =>
       this.#underWay.size === 0 && !this.#isLoading && Date.now() - this.#quietSince >= QUIET_MS;
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+    for (const until = Date.now() + STEP_TIMEOUT_MS; Date.now() < until;) {
       if (!(await waitFor(isQuiet, until - Date.now()))) break;
       // Handling the last response may trigger another request.
       if (!isScriptOn()) return;
@@ -249,7 +249,7 @@ class FirefoxPage extends FormPage {
     const folder = path.join(this.#folder, "downloads");
     const names = () => readdirSync(folder);
     const isThere = () => names().length > 0 && !names().some((name) => name.endsWith(".part"));
-    if (!(await waitFor(isThere, PATIENCE_MS))) throw new Error("Firefox has not kept the file.");
+    if (!(await waitFor(isThere, STEP_TIMEOUT_MS))) throw new Error("Firefox has not kept the file.");
     this.#hasSaved = true;
     const [name = ""] = names();
     const file = path.join(folder, name);
@@ -259,7 +259,7 @@ class FirefoxPage extends FormPage {
 
   /** Reads the current document with its field values. */
   async #look(): Promise<void> {
-    const seen = await this.#page.evaluate(whatIsSeen, isScriptOn());
+    const seen = await this.#page.evaluate(serializeDocument, isScriptOn());
     this.#html = seen.html;
     this.#title = seen.title;
     this.#dom = parse(seen.html);
@@ -329,7 +329,7 @@ class FirefoxPage extends FormPage {
     const asks =
       pressed && (isSubmit(pressed) || (pressed.name === "a" && !/^#/.test(pressed.attribs.href ?? "")));
     if (asks && (await waitFor(() => this.#asked > before, BEGINS_WITHIN_MS))) return;
-    const met = isScriptOn() ? await this.#page.evaluate(metInsteadOf, at) : undefined;
+    const met = isScriptOn() ? await this.#page.evaluate(hitElement, at) : undefined;
     if (met !== undefined) throw new Error(`The press on <${element.name}> met ${met}.`);
   }
 }

@@ -5,7 +5,7 @@
 type Seen = Window & { seen?: Element[]; pressed?: Element };
 
 /** Serialises the document: attributes hold field values and visibility, and each element has a number. */
-export function whatIsSeen(isScriptOn: boolean): { html: string; title: string } {
+export function serializeDocument(isScriptOn: boolean): { html: string; title: string } {
   const live = [...document.querySelectorAll("*")];
   (window as Seen).seen = live;
   const copy = document.documentElement.cloneNode(true) as Element;
@@ -60,7 +60,7 @@ export function pointOf(at: number): { x: number; y: number } | string {
 }
 
 /** The element that the last click hit, if it was another one. */
-export function metInsteadOf(at: number): string | undefined {
+export function hitElement(at: number): string | undefined {
   const { pressed, seen } = window as Seen;
   if (pressed && seen?.[at]?.contains(pressed)) return undefined;
   return pressed?.outerHTML.slice(0, 120) ?? "nothing";
