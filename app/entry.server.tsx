@@ -1,7 +1,7 @@
 import * as build from "virtual:remix/server-build";
-import { start } from "./boot.server";
 import { installPageHandlers } from "~/server/page-handlers.server";
 import { registerRoutes } from "~/server/route-patterns.server";
+import { start } from "./boot.server";
 
 // The build is complete only when this file has been loaded too, so it is passed as a function.
 registerRoutes(() => build.routes);

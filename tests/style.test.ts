@@ -34,10 +34,7 @@ const NAMES: [pattern: RegExp, max: number][] = [
     /^(MOST|LONGEST|LARGEST|SHORTEST|FEWEST|SMALLEST|AT_ONCE|PATIENCE)(_|$)|_(MOST|LONGEST|LARGEST|AT_ONCE)$/,
     0,
   ],
-  [
-    /(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/,
-    53,
-  ],
+  [/(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/, 53],
   [/^(bring|take|give|keep|let|note|tell|care|settle|forget|leave|enter|look|foresee|know)[A-Z]/, 31],
   [/[a-z](Now|Here|There|Again|Away|Aside|Back|Beside|Later|Before|After)$/, 47],
 ];

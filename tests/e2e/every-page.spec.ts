@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { barriersOn } from "#tests/support/axe";
-import { setPlan, makeAdministrator, openAlert } from "#tests/support/browser-database";
+import { makeAdministrator, openAlert, setPlan } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import type { FormPage } from "#tests/support/form-browser/page";
 import { furnish, pagesOf } from "#tests/support/seeded-journal";

@@ -1,4 +1,9 @@
-import { endFixedDay, setPlan, setRemainingCoachMessages, rememberTimes } from "#tests/support/browser-database";
+import {
+  endFixedDay,
+  rememberTimes,
+  setPlan,
+  setRemainingCoachMessages,
+} from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
 const COACHES = [

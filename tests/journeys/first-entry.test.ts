@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { setPrayerLength, markGuidesSeen } from "#tests/support/browser-database";
+import { markGuidesSeen, setPrayerLength } from "#tests/support/browser-database";
 import { SCRIPT_PAYLOADS } from "#tests/support/script-payloads";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 

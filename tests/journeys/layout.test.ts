@@ -1,4 +1,4 @@
-import { setPlan, makeAdministrator, rename } from "#tests/support/browser-database";
+import { makeAdministrator, rename, setPlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
 /** Elements of every member page. */

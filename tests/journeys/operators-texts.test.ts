@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { swordZip } from "#tests/factories/bible-module";
-import { setPlan, makeAdministrator } from "#tests/support/browser-database";
+import { makeAdministrator, setPlan } from "#tests/support/browser-database";
 import { enter, expect, signInAs, test, type FormPage } from "./fixtures";
 
 /** Content files of an operator: valid, partial, broken and oversized. */

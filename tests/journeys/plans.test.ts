@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { setPlan, makeAdministrator, makeTrialKey } from "#tests/support/browser-database";
+import { makeAdministrator, makeTrialKey, setPlan } from "#tests/support/browser-database";
 import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setPlan } from "#tests/support/browser-database";
-import { follow, openInLynx, countTabStops, type } from "#tests/support/text-browser";
+import { countTabStops, follow, openInLynx, type } from "#tests/support/text-browser";
 import { expect, test, type FormPage } from "./fixtures";
 
 const LIST = "/journal/prayers";

@@ -1,5 +1,5 @@
 /** @module-tag release */
-import { follow, openInLynx, countTabStops, type } from "#tests/support/text-browser";
+import { countTabStops, follow, openInLynx, type } from "#tests/support/text-browser";
 import { expect, test } from "./fixtures";
 
 test("signs in, writes and reads an entry in a text browser", async ({ page, signIn, skip }) => {

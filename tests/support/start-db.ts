@@ -31,14 +31,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const [{ createIndexes }, { default: mongoose }, { setClock, setWait }, { clearMailbox: forgetMail }] = await Promise.all(
-    [
+  const [{ createIndexes }, { default: mongoose }, { setClock, setWait }, { clearMailbox: forgetMail }] =
+    await Promise.all([
       import("#models/db/define-model.server"),
       import("mongoose"),
       import("~/platform/clock"),
       import("./mail"),
-    ],
-  );
+    ]);
   await endOnVisitTasks();
   setClock();
   setWait();

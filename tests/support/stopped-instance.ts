@@ -27,4 +27,5 @@ export async function restoreBackup(file: string): Promise<string> {
 }
 
 /** Copies what is at `uri` into the database of the test, which must be empty. */
-export const moveToEmbedded = (uri: string): Promise<string> => whileStopped(() => moveDatabase([uri, "--back"]));
+export const moveToEmbedded = (uri: string): Promise<string> =>
+  whileStopped(() => moveDatabase([uri, "--back"]));

@@ -2,10 +2,10 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
-  startUpgrade,
   endUpgrade,
   formatOf,
   removeReplaced,
+  startUpgrade,
   undoUpgrade,
   upgradeInProgress,
 } from "embedded-mongodb";

@@ -15,7 +15,7 @@ import { all, parse, type Element } from "#tests/support/form-browser/document";
 import { chosenFor, isSubmit, valueOf } from "#tests/support/form-browser/fields";
 import { pressedBy } from "#tests/support/form-browser/locator";
 import { FormBrowser, FormPage, Response, type Download } from "#tests/support/form-browser/page";
-import { elementAt, fillIn, isAtRest, hitElement, pointOf, tick, serializeDocument } from "./inside";
+import { elementAt, fillIn, hitElement, isAtRest, pointOf, serializeDocument, tick } from "./inside";
 
 /** A page is quiet when nothing has been under way for so long; script has drawn by then what an answer brought. */
 const QUIET_MS = 120;

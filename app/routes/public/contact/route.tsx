@@ -15,10 +15,10 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { CONTACT_TOPICS, MESSAGE_LENGTH, TOPIC_LABELS } from "~/domain/accounts/support/contact";
 import {
-  spamIndicators,
   contactFormStamp,
   ContactSchema,
   receiveContactMessage,
+  spamIndicators,
 } from "~/domain/accounts/support/contact.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { formatNumber } from "~/domain/calendar/locale";
