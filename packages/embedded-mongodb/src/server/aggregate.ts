@@ -21,7 +21,7 @@ import {
 
 type NamedStage = [name: string, spec: unknown];
 
-/** Stages of MongoDB's language that only a server of its own does. */
+/** Stages that need a MongoDB server. */
 const REFUSED = new Set(
   (
     "$bucket $bucketAuto $changeStream $changeStreamSplitLargeEvent $currentOp $densify $documents $facet " +
@@ -79,7 +79,7 @@ function isCounting(stages: NamedStage[], at: number): boolean {
   return isNumeric(sum) && toNumber(sum) === 1;
 }
 
-/** The query that a pipeline begins with, and how many stages it stands for. */
+/** Merges a pipeline's leading stages into one query, and counts the merged stages. */
 function pushedDown(
   context: CommandContext,
   stages: NamedStage[],
@@ -114,7 +114,7 @@ function resultsOf(
   return through(context, scan(context, name, query), stages.slice(used));
 }
 
-/** Every stage is compiled before the first document is read: an error in the last must not come late. */
+/** Compiles every stage before reading a document, so that an error in a later stage is reported at once. */
 function through(
   context: CommandContext,
   input: Stream<PipelineItem>,
@@ -157,7 +157,7 @@ function* counted(
 ): Stream<PipelineItem> {
   const collection = store.catalog.find(db, name);
   const n = collection ? yield* countRows(store, collection, query) : 0;
-  // Nothing is not counted, as when it is counted by grouping.
+  // Like `$group`, counting an empty input yields no document.
   if (n > 0 && isDoc(spec)) yield new DecodedItem({ _id: spec["_id"], n: new Int32(n) });
 }
 

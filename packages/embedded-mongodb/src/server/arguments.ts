@@ -3,7 +3,7 @@ import { errors, MongoError } from "../errors.js";
 import { decode, isDoc, isNullish, type Doc } from "../language/bson.js";
 import { asBuffer, type Request } from "./wire.js";
 
-/** The names in each list, which are taken apart once: each command has one, and there are as many as commands. */
+/** Parsed lists of field names. The cache is bounded by the number of commands. */
 const listed = new Map<string, ReadonlySet<string>>();
 
 function namesIn(list: string): ReadonlySet<string> {
@@ -26,18 +26,18 @@ export function checkFields(doc: Doc, known: string, where: string): void {
   }
 }
 
-/** The simple collation is the order of the bytes, which is what everything is compared by. */
+/** Accepts the simple collation only: strings are compared by their bytes. */
 function checkCollation(value: unknown): void {
   if (!isDoc(value)) throw new MongoError(14, "BSON field 'collation' is the wrong type, expected 'object'");
   if (value["locale"] !== "simple") throw errors.notImplemented("A collation");
 }
 
-/** Variables are of use to expressions alone. */
+/** Rejects variables, because only expressions, which are not supported, could use them. */
 function checkVariables(value: unknown): void {
   if (!isDoc(value) || Object.keys(value).length > 0) throw errors.notImplemented("The option 'let'");
 }
 
-/** Refuses options that are there and not simply off. */
+/** @throws MongoError if one of these options is present and not false */
 export function refuseOptions(doc: Doc, names: string[], where: string): void {
   for (const name of names) {
     const value = doc[name];
@@ -63,7 +63,7 @@ export function numberArgument(command: Doc, name: string, otherwise: number): n
   return Math.trunc(number);
 }
 
-/** The same, if it is there; refuses what is below zero. */
+/** The whole number under `name`, or undefined. @throws MongoError for a negative number */
 export function countArgument(command: Doc, name: string): number | undefined {
   if (isNullish(command[name])) return undefined;
   const number = numberArgument(command, name, 0);
@@ -71,7 +71,7 @@ export function countArgument(command: Doc, name: string): number | undefined {
   throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
 }
 
-/** MongoDB takes numbers for booleans. */
+/** The boolean under `name`. Like MongoDB, it accepts numbers. */
 export function flagArgument(command: Doc, name: string, otherwise = false): boolean {
   const value = command[name];
   if (isNullish(value)) return otherwise;

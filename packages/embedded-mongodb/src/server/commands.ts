@@ -9,7 +9,7 @@ import { indexCommands } from "./index-definitions.js";
 import { queryCommands } from "./queries.js";
 import { writeCommands } from "./writes.js";
 
-/** Everything that can be asked of the server. */
+/** Supported commands by name. */
 export const COMMANDS = new Map<string, Command>(
   Object.entries({
     ...administrationCommands,
@@ -25,11 +25,11 @@ export const COMMANDS = new Map<string, Command>(
 const GENERIC =
   "$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds maxTimeMS " +
   "maxTimeMSOpOnly writeConcern readConcern comment apiVersion apiStrict apiDeprecationErrors";
-/** The fields of each command as one text, which is found again by what it is and not read anew. */
+/** The known fields of each command, generic ones included, as one string that `checkFields` caches by. */
 const lists = new Map<string, string>();
 const READ_LEVELS = ["local", "available", "majority", "linearizable"];
 
-/** @throws MongoError for a command that asks for what is not done here */
+/** @throws MongoError for a command with unknown fields or unsupported options */
 export function checkCommand(name: string, { fields }: Command, body: Doc): void {
   if (body["autocommit"] === false || body["startTransaction"] === true)
     throw errors.notImplemented("A transaction");

@@ -1,13 +1,13 @@
 import type { Doc } from "../language/bson.js";
 
-/** Few enough to be set all at once; collections that share one only take each other for changed. */
+/** Number of counters. Collections that share a counter cause only false positives for each other. */
 const SLOTS = 64;
-/** They change the one collection that they name. All other commands of clients that write may change any. */
+/** Commands that change only the collection that they name; other write commands may change any collection. */
 const OF_ONE = new Set(["insert", "update", "delete", "findAndModify", "findandmodify"]);
 
 /**
- * Counts commits by the collections that they may have changed, in memory that threads share. A thread that has read something
- * and sees the count that there was before reading knows that it is still so.
+ * Counts commits per collection in memory that threads share. If the count is still the one from before a read, the data
+ * that was read is current.
  */
 export class CommitCounters {
   readonly #counts: Int32Array;

@@ -8,7 +8,7 @@ import { countArgument, docArgument, numberArgument } from "./arguments.js";
 import type { CursorOptions, Cursors } from "./cursors.js";
 import type { Request } from "./wire.js";
 
-/** Everything that a command may use. */
+/** Resources of one command. */
 export type CommandContext = {
   request: Request;
   command: Doc;
@@ -17,9 +17,9 @@ export type CommandContext = {
   cursors: Cursors;
   /** The client's session, as text; cursors end with it. */
   session: string | undefined;
-  /** Whether the client numbered this write, so that it may come again. */
+  /** Whether the client sent a transaction number, so that it may retry this write. */
   numbered: boolean;
-  /** Progress of an interrupted retryable bulk, stored with each committed part. */
+  /** Progress of an interrupted retryable bulk write, stored with each committed part. */
   progress: Doc;
   now: Date;
   budget: Budget;
@@ -27,33 +27,33 @@ export type CommandContext = {
   status(): Doc;
   /** Address of this server, for hello. */
   address: string;
-  /** Goes on under another limit: that of the cursor whose next batch is asked for. */
+  /** Replaces the time budget: `getMore` uses that of its cursor. */
   adopt(budget: Budget): void;
-  /** Leaves work of the server's own for later. */
+  /** Queues internal maintenance work. */
   maintain(name: string, run: (store: DocumentStore) => void): void;
 };
 
 /** A command and its properties for the scheduler. */
 export type Command = {
   kind: "read" | "write";
-  /** The fields it knows besides those of all commands, separated by spaces; undefined where every field is taken. */
+  /** Known fields besides the generic ones, separated by spaces; undefined accepts every field. */
   fields: string | undefined;
-  /** A repeated request with the same session and number gets the first answer again. */
+  /** Whether a retry with the same session and transaction number gets the stored reply. */
   retryable?: boolean;
-  /** Work of the server's own, which no client asked for. */
+  /** Whether it is internal maintenance and not a client's command. */
   own?: boolean;
   /** Long commands are coroutines; their writes are committed at each yield. */
   run(context: CommandContext): Doc | Coroutine<Doc>;
 };
 
-/** The same collection after others were let through. @throws MongoError when it is gone */
+/** Looks a collection up again after a yield. @throws MongoError if it was dropped */
 export function reopenCollection({ store }: CommandContext, collection: Collection): Collection {
   const found = store.catalog.find(collection.db, collection.name);
   if (found?.id === collection.id) return found;
   throw errors.dropped();
 }
 
-/** Answers the first batch of what is found, with a cursor for the rest. */
+/** Replies with the first batch of the results, and opens a cursor for the rest. */
 export function* openCursor(
   { command, cursors, db, session, budget }: CommandContext,
   name: string,
@@ -65,7 +65,7 @@ export function* openCursor(
   return { cursor: yield* cursors.open(results, about) };
 }
 
-/** The documents of a list or a pipeline, by the size of batch that the command asks for. */
+/** Opens a cursor over documents, with the batch size of the command. */
 export function openDocsCursor(
   context: CommandContext,
   name: string,
@@ -75,12 +75,11 @@ export function openDocsCursor(
   return openCursor(context, name, encoded(docs), { batchSize });
 }
 
-/** Documents as the bytes that are sent. */
 function* encoded(docs: Iterable<Doc | undefined>): Stream<Uint8Array> {
   for (const doc of docs) yield doc && encode(doc);
 }
 
-/** A session as text; undefined when the value is not one. */
+/** A session id as text; undefined if the value is no session id. */
 export function sessionKey(session: unknown): string | undefined {
   const id = typeof session === "object" && session !== null && "id" in session ? session.id : undefined;
   return id instanceof Binary ? Buffer.from(id.value()).toString("hex") : undefined;

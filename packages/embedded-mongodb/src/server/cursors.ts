@@ -7,14 +7,14 @@ import { RawDocuments } from "./wire.js";
 
 type Cursor = CursorOptions & {
   results: Stream<Uint8Array>;
-  /** How many results are still wanted. */
+  /** Number of results before the limit is reached. */
   left: number;
   usedAt: number;
-  /** A batch is being read. */
+  /** Whether a batch is being read. */
   busy: boolean;
 };
 
-/** A batch ends with the document that makes it this large: no document is read without being answered. */
+/** A batch ends after the document with which it reaches this size, so that every document read is returned. */
 const BATCH_BYTES = 1024 * 1024;
 const FIRST_BATCH = 101;
 const IDLE_MS = 600_000;
@@ -27,9 +27,9 @@ export type CursorOptions = {
   immortal?: boolean;
   /** Maximum number of results; 0 or undefined for all. */
   limit?: number;
-  /** The caller's time: the results are made on it. */
+  /** Time budget on which the results are computed. */
   budget: Budget;
-  /** The limit of time that the client gave is one for all batches. */
+  /** Whether the client set a time limit, which then covers all batches together. */
   limited?: boolean;
 };
 
@@ -41,7 +41,7 @@ export class Cursors {
     return this.#cursors.size;
   }
 
-  /** Answers the first batch and keeps the rest. */
+  /** Replies with the first batch, and keeps a cursor for the rest. */
   *open(results: Stream<Uint8Array>, options: CursorOptions): Coroutine<Doc> {
     const left = options.limit || Infinity;
     const cursor: Cursor = { ...options, results, left, usedAt: Date.now(), busy: false };
@@ -54,7 +54,7 @@ export class Cursors {
     return { firstBatch: new RawDocuments(batch), id, ns: options.namespace };
   }
 
-  /** Answers the next batch. The work of a cursor goes on under the hands of `adopt`, who gets it to time it. */
+  /** Replies with the next batch. `adopt` receives the cursor's budget, so that the caller's running time counts on it. */
   *more(id: string, batchSize: number, namespace: string, adopt: (budget: Budget) => void): Coroutine<Doc> {
     const cursor = this.#cursors.get(id);
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
@@ -76,7 +76,7 @@ export class Cursors {
     } finally {
       cursor.busy = false;
       cursor.usedAt = Date.now();
-      // Also when the client has gone in the middle of it.
+      // Also reached when the client disconnects during a batch.
       if (!open) this.#cursors.delete(id);
     }
   }
@@ -90,7 +90,7 @@ export class Cursors {
     for (const [id, cursor] of this.#cursors) if (cursor.session === session) this.#cursors.delete(id);
   }
 
-  /** Drops cursors that nobody has used for ten minutes. */
+  /** Drops cursors that were idle for ten minutes. */
   sweep(now: number): void {
     for (const [id, { immortal, busy, usedAt }] of this.#cursors) {
       if (!immortal && !busy && now - usedAt > IDLE_MS) this.#cursors.delete(id);
@@ -98,7 +98,7 @@ export class Cursors {
   }
 }
 
-/** Up to `size` results, fewer when they are large; says whether there may be more. */
+/** Reads up to `size` results, fewer if they are large; `more` tells whether others may follow. */
 function* take(cursor: Cursor, size: number): Coroutine<[batch: Uint8Array[], more: boolean]> {
   const batch: Uint8Array[] = [];
   let bytes = 0;

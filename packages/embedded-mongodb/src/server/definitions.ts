@@ -7,7 +7,7 @@ import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./
 import { openDocsCursor, sessionKey, type Command, type CommandContext } from "./context.js";
 import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES } from "./wire.js";
 
-/** Kinds of collections that do not exist here. */
+/** Options of `create` for unsupported kinds of collections. */
 const CREATE_REFUSED =
   "capped size max timeseries expireAfterSeconds clusteredIndex validator validationLevel validationAction viewOn " +
   "pipeline storageEngine indexOptionDefaults changeStreamPreAndPostImages encryptedFields";
@@ -101,7 +101,7 @@ const collStats: Command = {
   run: (context) => collectionStats(context, collectionArgument(context.command)),
 };
 
-/** Sizes of a collection, as collStats and the stage $collStats show them: the bytes of what is in it. */
+/** Statistics of a collection for collStats and $collStats; sizes are the bytes of its content. */
 export function* collectionStats({ store, db, budget }: CommandContext, name: string): Coroutine<Doc> {
   const collection = store.catalog.find(db, name);
   const indexSizes: Record<string, number> = {};
@@ -182,7 +182,7 @@ function hello(context: CommandContext): Doc {
   };
 }
 
-/** A command that only answers. */
+/** A read command whose reply takes one step. */
 function answer(make: (context: CommandContext) => Doc): Command {
   return { kind: "read", fields: undefined, run: make };
 }

@@ -56,7 +56,7 @@ const createIndexes: Command = {
   },
 };
 
-/** Waits until nobody builds an index of this name any more. */
+/** Waits until no index of this name is being built. */
 function* built(context: CommandContext, collection: Collection, name: unknown): Coroutine<Collection> {
   let current = collection;
   while (current.indexes.some((index) => index.building && index.name === name)) {
@@ -67,8 +67,8 @@ function* built(context: CommandContext, collection: Collection, name: unknown):
 }
 
 /**
- * Builds an index beside the writers, who keep it in step from its first turn on: what is read later they have written
- * already. Without an end it is removed.
+ * Builds an index while other commands write. From its first time slice on, writers maintain the index, so the scan may
+ * meet entries that exist already. An unfinished index is removed.
  */
 function* build(context: CommandContext, collection: Collection, spec: Doc): Coroutine<Collection> {
   const { store, budget } = context;
@@ -99,7 +99,7 @@ function* build(context: CommandContext, collection: Collection, spec: Doc): Cor
   }
 }
 
-/** The specification as it is stored; what this engine cannot index is refused. */
+/** The specification to store. @throws MongoError for an unsupported one */
 function checkIndexSpec(spec: Doc): Doc {
   const key = spec["key"];
   if (!isDoc(key))
@@ -148,7 +148,7 @@ function checkIndexSpec(spec: Doc): Doc {
   return result;
 }
 
-/** @throws MongoError for conditions that MongoDB has in no partial index */
+/** @throws MongoError for conditions that MongoDB does not allow in a partial index */
 function checkPartial(filter: Filter): void {
   if (filter.kind === "and" || filter.kind === "or") {
     filter.of.forEach(checkPartial);
@@ -163,7 +163,7 @@ function checkPartial(filter: Filter): void {
   throw new MongoError(67, `Expression not supported in partial index: ${what}`);
 }
 
-/** Whether the same index is there; throws when it is there with other options or under another name. */
+/** Whether the index exists. @throws MongoError if it exists with other options or another name */
 function isPresent(collection: Collection, wanted: Doc): boolean {
   for (const index of collection.indexes) {
     const sameKey = identical(index.spec["key"] as Doc, wanted["key"] as Doc);

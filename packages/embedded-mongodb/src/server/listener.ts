@@ -16,7 +16,7 @@ export class Listener {
     this.#server = this.#create();
   }
 
-  /** Listens at the first place where a socket can be made and reached. Only the owner of the files does. */
+  /** Listens at the first location where a socket can be created and reached. Called by the owner of the files only. */
   async open(locations: SocketLocation[]): Promise<string> {
     let failed: unknown;
     for (const location of locations) {
@@ -33,7 +33,7 @@ export class Listener {
     throw failed;
   }
 
-  /** A socket moves to its place when it is private. */
+  /** Restricts the socket's permissions before renaming it to its public path. */
   async #listen(location: SocketLocation): Promise<void> {
     const { path, temporary } = location;
     const isFile = path !== temporary;
@@ -57,7 +57,7 @@ export class Listener {
     return createServer((socket) => this.#accept(socket));
   }
 
-  /** Takes no more connections and ends the open ones once their answers are out. */
+  /** Stops accepting connections, and closes the open ones after their replies are sent. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#sockets) socket.destroySoon();
@@ -112,7 +112,7 @@ export class Listener {
   }
 }
 
-/** Cuts a stream of bytes into messages. A message over the limit is skipped without being kept. */
+/** Splits a byte stream into messages. A message over the limit is skipped without being buffered. */
 class FrameReader {
   #chunks: Buffer[] = [];
   #size = 0;

@@ -18,21 +18,21 @@ export type SocketLocation = {
   path: string;
   /** Path at which the socket is created, in a private directory if possible, before it is renamed. */
   temporary: string;
-  /** Its folder in the temporary folder, which is everyone's: one that another user made is not ours to use. */
+  /** Folder of the socket in the shared temporary folder; a folder that another user owns must not be used. */
   folder?: string;
 };
 
 /** Paths of the files of one data directory. */
 export type Paths = {
-  /** Holds the database with its locks and notes. */
+  /** Folder of the database, its locks and its markers. */
   directory: string;
   database: string;
   lock: string;
-  /** Every process that uses the directory shares its lock; who exchanges the database has it alone. */
+  /** Lock file: shared by every process that uses the directory, exclusive while the database is replaced. */
   presence: string;
   /** Folder in which a replacement database is created. */
   incoming: string;
-  /** There while the next start has to remove for good what was deleted. */
+  /** Marker file: it exists while the next start must purge deleted content. */
   forgetNote: string;
   /** Candidate locations of the socket, best first; not every file system supports sockets. */
   sockets: SocketLocation[];
@@ -40,13 +40,13 @@ export type Paths = {
   addressFile: string;
 };
 
-/** Not asked by name: in a container a user may have none. */
+/** The numeric id, because a user in a container may have no name. */
 const OWN_USER = process.getuid?.() ?? -1;
 
 /** A socket's path may have about 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH = 100;
 
-/** Makes the directories (0700) and empty files (0600) that are missing. */
+/** Creates missing directories (0700) and empty files (0600). */
 export function preparePaths(dataDir: string, socketPath?: string): Paths {
   const directory = join(dataDir, "db");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -91,7 +91,7 @@ function socketsFor(home: string): SocketLocation[] {
   return Buffer.byteLength(near.path) <= MAX_SOCKET_PATH ? [near, far] : [far];
 }
 
-/** Makes the folder of a socket where it needs one of its own. @throws when somebody else could reach into it */
+/** Creates the folder of a socket that needs one. @throws if another user could access it */
 export function prepareFolder({ folder }: SocketLocation): void {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -100,7 +100,7 @@ export function prepareFolder({ folder }: SocketLocation): void {
     throw new Error(`${folder} is not a private directory of this user`);
 }
 
-/** Whether a server listens there. */
+/** Whether a server accepts connections on this socket. */
 export function isAnswering(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(path);
@@ -124,7 +124,7 @@ export function publishAddress(paths: Paths, socket: string): void {
   renameSync(temporary, paths.addressFile);
 }
 
-/** Writes down, so that it outlives a crash, that the next start has something to remove from the files for good. */
+/** Creates and syncs the marker that makes the next start purge deleted content. */
 export function requestPurge(note: string): void {
   for (const file of [openSync(note, "a", 0o600), openSync(dirname(note), "r")]) {
     fsyncSync(file);

@@ -48,7 +48,7 @@ const find: Command = {
   },
 };
 
-/** @throws MongoError for a projection that is not one */
+/** Compiles a projection, of the bytes alone if possible. @throws MongoError for an invalid one */
 function projectionOf(spec: Doc, filter: Filter): (row: Row) => Uint8Array {
   const ofDocument = compileProjection(spec, filter);
   const ofBytes = compileByteProjection(spec);
@@ -139,7 +139,7 @@ const distinct: Command = {
   },
 };
 
-/** The field of the filter in the commands that can be explained, and what they may have beside it. */
+/** Name of the filter's field in each command that `explain` supports. */
 const EXPLAINED: Record<string, string> = { find: "filter", update: "q", delete: "q" };
 for (const verb of ["count", "distinct", "findAndModify"]) EXPLAINED[verb] = "query";
 const EXPLAINED_FIELDS = `${FIND_FIELDS} query fields key updates deletes ordered remove update new upsert arrayFilters`;
@@ -176,7 +176,7 @@ function pipelineQuery(context: CommandContext, { pipeline }: Doc): Query {
   return queryOf(context, { filter, sort });
 }
 
-/** How a query, or the values of a field in it, is answered, and what it takes when the client wants to know. */
+/** Explains the plan of a query or of a distinct, with execution statistics if the client asks for them. */
 export function* explainQuery(context: CommandContext, name: string, query: Query, valuesOf?: string) {
   const { store, command, db } = context;
   const collection = store.catalog.find(db, name);

@@ -6,27 +6,27 @@ import { flagArgument } from "./arguments.js";
 import type { CommandContext } from "./context.js";
 import { failure } from "./wire.js";
 
-/** A driver repeats a write at once or never; the answers hold documents, and are soon gone. */
+/** Retention of stored replies. It is short, because drivers retry at once and replies contain documents. */
 const KEPT_MS = 45_000;
-/** How often old answers are removed: each is kept for a minute at most. */
+/** Interval of removing old replies; with it, no reply is stored for more than a minute. */
 export const RETRY_SWEEP_MS = 10_000;
-/** The mark of what is not an answer yet, but how far a bulk has come. */
+/** Field that marks a stored document as the progress of a bulk write instead of a reply. */
 const UNFINISHED = "$unfinished";
 
-/** The number that a client gave to a write of its session. */
+/** Session and transaction number of a retryable write. */
 export type WriteNumber = {
   session: string;
   number: number;
 };
 
 /**
- * What numbered writes were answered. It is stored in the transaction of the data, so that a write that comes again
- * after a crash is recognised too.
+ * Stored replies of retryable writes. They are written in the transaction of the data, so that a retry after a crash is
+ * recognised too.
  */
 export class RetryableWrites {
   constructor(private readonly store: DocumentStore) {}
 
-  /** The answer that a write got the first time, or how far it came. */
+  /** The stored reply of a write, or its progress. */
   find({ session, number }: WriteNumber): { reply?: Doc; progress?: Doc } {
     const sql = "SELECT number, reply FROM retries WHERE session = ?";
     const row = this.store.database.get<[number, Buffer]>(sql, [Buffer.from(session, "hex")]);
@@ -50,7 +50,7 @@ export class RetryableWrites {
     this.keep(write, { ...progress, [UNFINISHED]: true });
   }
 
-  /** Removes the answers that nobody will ask for again. */
+  /** Removes replies past their retention. */
   removeOld(now: number): void {
     this.store.database.run("DELETE FROM retries WHERE at < ?", [now - KEPT_MS]);
   }

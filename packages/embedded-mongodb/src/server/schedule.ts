@@ -12,7 +12,7 @@ import { Cursors } from "./cursors.js";
 import { RetryableWrites, type WriteNumber } from "./retryable-writes.js";
 import { encodeReply, failure, type Request } from "./wire.js";
 
-/** A command that waits to be run. `client` is the connection it came from. */
+/** A queued command. `client` is its connection. */
 export type Task = {
   request: Request;
   client: object;
@@ -24,17 +24,17 @@ type Job = Task & {
   command: Command;
   write: WriteNumber | undefined;
   context: CommandContext;
-  /** The rest of a long command after its first time slice. */
+  /** The suspended rest of a long command. */
   coroutine: Coroutine<Doc> | undefined;
-  /** Whether a part of it is committed. */
+  /** Whether a part of the command is committed. */
   begun: boolean;
 };
 
-/** New commands are started for this long before the sockets are read again. */
+/** Maximum time of starting new commands in a tick, before the event loop reads the sockets again. */
 const TURN_MS = 20;
 export type ScheduleOptions = {
   readonly file: string;
-  /** URI of the server; known when it listens. */
+  /** URI of the server; set when it listens. */
   address: string;
   /** Notified of every commit. */
   readonly changes: CommitCounters;
@@ -52,9 +52,9 @@ export class Schedule {
   readonly #retries: RetryableWrites;
   #fresh: Job[] = [];
   #paused: Job[] = [];
-  /** Whether one of those that are paused is about to go on. */
+  /** 1 while a paused job is taken out of `#paused` to be resumed, for the statistics; otherwise 0. */
   #taken = 0;
-  /** In every other turn new writes come before it: on a busy machine one slice may take all the time of a turn. */
+  /** Alternates whether the long write or the new writes run first, because one slice may use up a whole tick. */
   #longestFirst = false;
   #scheduled = false;
   #closed = false;
@@ -67,7 +67,7 @@ export class Schedule {
     this.removeDropped();
   }
 
-  /** Takes a command in; one that cannot be run is answered at once. */
+  /** Queues a command; an unknown or invalid one gets an error reply at once. */
   submit(task: Task): void {
     this.#counters.commands++;
     const [name = ""] = Object.keys(task.request.body);
@@ -82,7 +82,7 @@ export class Schedule {
     }
   }
 
-  /** A connection is gone, and with it anyone waiting for its answers. Commands that wanted no answer still run. */
+  /** Cancels the commands of a closed connection, except those without a reply, which still run. */
   disconnect(client: object): void {
     const gone = (job: Job) => job.client === client && !job.request.silent;
     this.#fresh = this.#fresh.filter((job) => !gone(job));
@@ -91,7 +91,7 @@ export class Schedule {
     for (const { coroutine } of ended) coroutine?.return({});
   }
 
-  /** Does work of the server's own, a part in each turn if it is long. */
+  /** Queues internal maintenance work; a coroutine runs one slice per tick. */
   maintain(name: string, run: (store: DocumentStore, budget: Budget) => void | Coroutine<void>): void {
     const command: Command = {
       kind: "write",
@@ -114,12 +114,12 @@ export class Schedule {
     this.maintain("removing what was dropped", removeDropped);
   }
 
-  /** Removes cursors that nobody will ask for again. */
+  /** Removes idle cursors. */
   sweepCursors(now: number): void {
     this.#cursors.sweep(now);
   }
 
-  /** Removes the answers to writes that nobody will send again. */
+  /** Removes stored replies past their retention. */
   sweepRetries(now: number): void {
     this.maintain("removing old answers", () => this.#retries.removeOld(now));
   }
@@ -214,7 +214,7 @@ export class Schedule {
     if (this.#fresh.length > 0 || this.#paused.length > 0) this.#wake();
   }
 
-  /** @returns whether it is answered */
+  /** @returns whether the command has finished and its reply was sent */
   #read(job: Job): boolean {
     let reply: Doc | undefined;
     try {
@@ -227,7 +227,7 @@ export class Schedule {
     return reply !== undefined;
   }
 
-  /** One slice of a command; its answer when that was the last. */
+  /** Runs one slice of a command. @returns its reply after the last slice */
   #step(job: Job): Doc | undefined {
     const { context } = job;
     context.budget.begin();
@@ -244,7 +244,7 @@ export class Schedule {
     }
   }
 
-  /** Group commit: one transaction for all. When the disk fails they are tried again one by one. */
+  /** Group commit: one transaction for the batch. If the disk fails, its writes are retried one by one. */
   #commit(batch: Job[], end = Infinity): void {
     if (batch.length === 0) return;
     const { database, catalog } = this.store;
@@ -284,7 +284,7 @@ export class Schedule {
     for (const [job, reply] of answers) job.respond(reply);
   }
 
-  /** Each by itself, from its beginning; one that was alone, or has committed a part, gets the error. */
+  /** Restarts each job in a transaction of its own; a job that was alone or has committed a part gets the error. */
   #again(batch: Job[], error: unknown): void {
     for (const job of batch) {
       job.coroutine?.return({});
@@ -298,7 +298,7 @@ export class Schedule {
     }
   }
 
-  /** One slice of a write inside the open transaction: its encoded answer, or nothing when it goes on later. */
+  /** Runs one slice of a write in the open transaction. @returns the encoded reply after the last slice */
   #write(job: Job): Buffer | undefined {
     const { database } = this.store;
     if (job.write && !job.coroutine) {

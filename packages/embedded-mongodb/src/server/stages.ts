@@ -10,13 +10,13 @@ import { compileSort } from "../language/sort.js";
 import type { Budget, Stream } from "../storage/budget.js";
 import { Sorter } from "../storage/sort.js";
 
-/** A document on its way through a pipeline: as a value, as bytes, or as both once somebody has looked. */
+/** A document in a pipeline. Its value and its bytes are converted lazily. */
 export type PipelineItem = { readonly doc: Doc; readonly bytes: Uint8Array };
 
 /** One stage: documents in, documents out, one at a time. */
 export type Stage = (input: Stream<PipelineItem>) => Stream<PipelineItem>;
 
-/** A document that a stage has made. */
+/** An item that a stage created as a value. */
 export class DecodedItem implements PipelineItem {
   #bytes: Uint8Array | undefined;
 
@@ -27,7 +27,7 @@ export class DecodedItem implements PipelineItem {
   }
 }
 
-/** An item with the bytes of another, copied by a stage. */
+/** An item whose bytes a stage copied from another item. */
 class Copied implements PipelineItem {
   #doc: Doc | undefined;
 
@@ -76,7 +76,7 @@ export function stageOf(name: string, spec: unknown, budget: Budget): Stage {
     case "$sample": {
       const size = isDoc(spec) && isNumeric(spec["size"]) ? toNumber(spec["size"]) : -1;
       if (!(size > 0)) throw new MongoError(28747, "size argument to $sample must be a positive integer");
-      // The first of a random order: each document is as likely as any other.
+      // The first documents of a random order are a uniform sample.
       return (input) => sorted(input, () => randomBytes(8), budget, size);
     }
     case "$collStats":
@@ -177,7 +177,7 @@ function* sorted(
   yield* sorter.drain();
 }
 
-/** No document at all when there is nothing to count. */
+/** Yields the count; no document for an empty input. */
 function* counting(input: Stream<PipelineItem>, name: string): Stream<PipelineItem> {
   let total = 0;
   for (const item of input) {

@@ -3,9 +3,9 @@ import { serialize } from "bson";
 import { MongoError } from "../errors.js";
 import { decode, type Doc } from "../language/bson.js";
 
-/** The largest message that is read into memory; MongoDB's own limit. */
+/** Maximum message size, as in MongoDB. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
-/** The largest document that is stored. */
+/** Maximum size of a stored document, as in MongoDB. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 const OP_REPLY = 1;
@@ -15,7 +15,7 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const END = Buffer.alloc(1);
 
-/** One command as it came over the wire. Documents of kind 1 sections stay raw. */
+/** A decoded command message. Documents of kind 1 sections stay raw. */
 export type Request = {
   requestId: number;
   legacy: boolean;
@@ -25,12 +25,12 @@ export type Request = {
   sequences: Map<string, Buffer[]>;
 };
 
-/** A list of documents that are BSON already, written into a reply without decoding them. */
+/** A list of BSON documents that a reply includes without decoding them. */
 export class RawDocuments {
   constructor(readonly documents: readonly Uint8Array[]) {}
 }
 
-/** A frame whose content cannot be read; the connection can go on, because its length is known. */
+/** A frame with invalid content. Its length is known, so the connection stays usable. */
 export class FrameError extends Error {
   constructor(
     readonly requestId: number,
@@ -107,7 +107,7 @@ function parseQuery(frame: Buffer, requestId: number): Request {
   return { requestId, legacy: true, silent: false, body, sequences: new Map() };
 }
 
-/** The bytes of an answer to `request`. */
+/** Encodes a reply to `request`. */
 export function encodeReply(request: { requestId: number; legacy: boolean }, reply: Doc): Buffer {
   const parts = documentParts(reply);
   const header = Buffer.alloc(request.legacy ? 36 : 21);
@@ -122,8 +122,8 @@ export function encodeReply(request: { requestId: number; legacy: boolean }, rep
 }
 
 /**
- * BSON of a reply that may contain lists of raw documents at the top level or one level below (`cursor.firstBatch`), in
- * parts, so that a long list is copied once.
+ * BSON of a reply, as a list of buffers so that a long list is copied once. Raw documents may occur at the top level or
+ * one level below it (`cursor.firstBatch`).
  */
 function documentParts(reply: Doc): Buffer[] {
   const parts: Buffer[] = [];
@@ -178,12 +178,12 @@ function sizeOf(parts: Buffer[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
-/** The same memory as a Buffer. */
+/** A Buffer over the same memory. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The answer for an error. */
+/** The error reply. */
 export function failure(error: unknown): Doc {
   if (error instanceof MongoError) {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };

@@ -15,7 +15,7 @@ import { Schedule } from "./schedule.js";
 export type WorkerOptions = {
   paths: Paths;
   ttlIntervalMs: number;
-  /** Of `CommitCounters`, which the process reads. */
+  /** Memory of the `CommitCounters`, which the main thread reads. */
   changes: SharedArrayBuffer;
 };
 
@@ -26,25 +26,25 @@ export type FromWorker =
   | { kind: "log"; message: string }
   | { kind: "failed"; message: string };
 
-/** How often a process that is not the owner tries to become it. */
+/** Interval at which a process that is not the owner tries to take the lock. */
 const WATCH_MS = 150;
-/** How long an owner may take from its lock to its first answer. */
+/** Maximum time from an owner's lock to its first reply. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 const port = parentPort;
 const { paths, ttlIntervalMs, changes } = workerData as WorkerOptions;
 let stopping = false;
 let release: (() => Promise<void>) | undefined;
-/** This process has joined another, and takes its place: its clients may repeat what they wrote. */
+/** Whether this process has joined another owner, so that after a takeover its clients may retry writes. */
 let announced = false;
-/** Held as long as this process uses the directory, as its owner or not. */
+/** Shared lock, held while this process uses the directory. */
 let presence: Database | undefined;
 
 function tell(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-/** Waits for the lock, which the system frees when its process dies. Undefined if stopped while waiting. */
+/** Waits for the lock, which the system releases when its process dies. Undefined if stopped while waiting. */
 async function becomeOwner(): Promise<Database | undefined> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
   while (!stopping) {
@@ -93,7 +93,7 @@ async function serve(lock: Database): Promise<void> {
   publishAddress(paths, socket);
   const expiry = setInterval(() => {
     schedule.sweepCursors(Date.now());
-    // It may have been in vain before, as on a full disk.
+    // Retried, because an earlier removal may have failed, for example on a full disk.
     schedule.removeDropped();
     schedule.maintain("removing what has expired", (store, budget) =>
       removeExpired(store, Date.now(), budget, log),

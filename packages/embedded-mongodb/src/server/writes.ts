@@ -102,7 +102,7 @@ function statementsOf({ request }: CommandContext, name: string, fields: string)
   return statements;
 }
 
-/** A write of many documents can be cut off in the middle: it has no number, so that no retry does a part twice. */
+/** Rejects retryable multi-document writes: they can be interrupted, and a retry would apply a part twice. */
 function isMulti({ numbered }: CommandContext, multi: boolean): boolean {
   if (multi && numbered) throw new MongoError(72, "Cannot use retryable writes with multi=true");
   return multi;
