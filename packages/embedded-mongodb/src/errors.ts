@@ -1,4 +1,4 @@
-/** Every error that reaches a client carries MongoDB's number and name for it. */
+/** MongoDB's error names by code. */
 const NAMES = new Map(
   (
     "1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, " +
@@ -31,7 +31,7 @@ export class MongoError extends Error {
   }
 }
 
-/** Errors of the machine, not of one statement: the whole command fails with them. */
+/** Codes of disk and storage errors, which fail the whole command instead of one statement. */
 const RESOURCE_CODES = new Set([14031, 39, 46, 322]);
 
 /** Whether an error comes from the disk rather than from the request. */
@@ -39,7 +39,7 @@ export function isResourceError(error: unknown): boolean {
   return error instanceof MongoError && RESOURCE_CODES.has(error.code);
 }
 
-/** Makers of the errors that are used in more than one place. */
+/** Errors that several modules throw. */
 export const errors = {
   badValue: (message: string) => new MongoError(2, message),
   failedToParse: (message: string) => new MongoError(9, message),
@@ -47,17 +47,17 @@ export const errors = {
   namespaceNotFound: (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`),
   invalidNamespace: (namespace: string) => new MongoError(73, `Invalid namespace specified '${namespace}'`),
   dropped: () => new MongoError(175, "The collection or index was dropped while it was in use"),
-  /** For operations that need a MongoDB server. */
+  /** The operation needs a MongoDB server. */
   notImplemented: (what: string) =>
     new MongoError(238, `${what} is not supported here: use a MongoDB server (MONGODB_URI)`),
 };
 
-/** A process uses the data directory: nothing was touched. */
+/** Another process uses the data directory. Nothing was changed. */
 export class DirectoryInUseError extends Error {
   override name = "DirectoryInUseError";
 }
 
-/** The new database is not whole, or not readable: the old one stays. */
+/** The new database is incomplete or unreadable. The old one is unchanged. */
 export class CorruptDatabaseError extends Error {
   override name = "CorruptDatabaseError";
 }

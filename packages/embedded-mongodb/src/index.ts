@@ -18,15 +18,14 @@ export {
 
 export { takeLock } from "./lock.js";
 
-/** Options of the server. */
 export type StartOptions = {
-  /** Data goes into `<dataDir>/db`, the socket and its address beside it. */
+  /** The database is in `<dataDir>/db`; the socket and the file with its address are in `<dataDir>`. */
   dataDir: string;
-  /** Another place for the socket; all processes on one data directory must give the same. */
+  /** Path of the socket. All processes on one data directory must set the same. */
   socketPath?: string;
-  /** Takes lines about unexpected failures. */
+  /** Logs unexpected failures. */
   log?: (message: string) => void;
-  /** Pause between two removals of expired documents, 60,000 by default. */
+  /** Interval of removing expired documents in milliseconds, 60,000 by default. */
   ttlIntervalMs?: number;
 };
 
@@ -34,11 +33,11 @@ export type StartOptions = {
 export type EmbeddedServer = {
   /** Address for any MongoDB driver on this machine. */
   readonly uri: string;
-  /** Whether this process holds the data, or another one does. */
+  /** Whether this process owns the database; otherwise another one does. */
   isOwner(): boolean;
   /**
-   * A number that is another after every commit that may have changed the collection, before the commit is answered.
-   * Undefined while another process holds the data: its commits are not seen here.
+   * A counter that changes with every commit that may have changed the collection, before the client gets the reply.
+     * Undefined while another process owns the database, because its commits are not counted here.
    */
   changes(collection: string): number | undefined;
   /** Closes the database; another process that joined becomes the owner. */
@@ -55,13 +54,13 @@ const OLD_SPACE_MB = 512;
 /** Semi-space of the worker. With a quarter of it, every sixth millisecond was spent on garbage collection. */
 const SEMI_SPACE_MB = 16;
 const MAINTENANCE_SEMI_SPACE_MB = 4;
-/** A worker that ends is started again after this time, and after twice the last time when it does not get far. */
+/** Delay before a failed worker is restarted; it doubles while workers fail before they are ready. */
 const RESTART_DELAY_MS = 200;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
- * Starts the server on a data directory, or joins the one that runs there already. Resolves when the
- * address answers. If the owner dies, one of the processes that joined takes its place on the same address.
+ * Starts the server on a data directory, or joins the one that runs there already. Resolves when the server accepts
+ * connections. If the owner dies, one of the processes that joined replaces it at the same address.
  */
 export async function start(options: StartOptions): Promise<EmbeddedServer> {
   const host = new Host(options);
@@ -91,7 +90,7 @@ export async function replaceDatabase(options: ReplaceOptions): Promise<string |
   return replace(options);
 }
 
-/** Removes what `replaceDatabase` and `endUpgrade` have kept of earlier databases, but that in the folder `except`. */
+/** Removes the earlier databases that `replaceDatabase` and `endUpgrade` kept, except the folder `except`. */
 export function removeReplaced(dataDir: string, except?: string): void {
   removeReplacedFolders(join(dataDir, "db"), except);
 }
@@ -101,10 +100,10 @@ export async function formatOf(dataDir: string): Promise<{ found: number; known:
   return { found: await readFormat(dataDir), known: FORMAT };
 }
 
-// An upgrade that changes many documents cannot be one transaction: it begins with a copy of the database, and ends when
-// the application says so. Cut off in between, it is ended by the program that began it, or undone by another.
+// An upgrade that changes many documents does not fit in one transaction. It therefore starts with a copy of the database
+// and lasts until `endUpgrade`. After a crash, the version that started it resumes it, and any other version undoes it.
 
-/** Copies the database beside itself, while it is in use or not, unless there is such a copy. `by` says who upgrades. */
+/** Copies the database, which may be in use, unless a copy exists. `by` identifies the program that upgrades. */
 export async function startUpgrade(dataDir: string, by: string): Promise<void> {
   const { begin } = await import("./upgrade.js");
   begin(dataDir, by);
@@ -121,7 +120,7 @@ export async function endUpgrade(dataDir: string): Promise<string | undefined> {
   return end(dataDir);
 }
 
-/** Puts the copy back in one step. @throws DirectoryInUseError before anything is touched */
+/** Atomically restores the copy. @throws DirectoryInUseError before anything is changed */
 export async function undoUpgrade(dataDir: string): Promise<void> {
   const { undo } = await import("./upgrade.js");
   undo(dataDir);
@@ -139,7 +138,7 @@ export async function withPrivateFolder<Result>(
   return within(parent, work);
 }
 
-/** Removes what killed processes have left in `parent`; what belongs to a living one stays. */
+/** Removes the folders that killed processes left in `parent`, but not those of running processes. */
 export async function removeAbandoned(parent: string): Promise<void> {
   if (!existsSync(parent) || readdirSync(parent).length === 0) return;
   const { removeAbandoned: remove } = await import("./private-folder.js");
@@ -204,7 +203,7 @@ class Host implements EmbeddedServer {
     requestPurge(this.#workerOptions.paths.forgetNote);
   }
 
-  /** In a thread of its own, so that nobody waits for it. */
+  /** Runs a backup or an integrity check in a worker of its own, so that it blocks no command. */
   #maintain(backupTo: string | undefined): Promise<string[]> {
     if (this.#stopping) return Promise.reject(new Error("The embedded server is stopped"));
     const order: MaintenanceOrder = { database: this.#workerOptions.paths.database, backupTo };
@@ -240,7 +239,7 @@ class Host implements EmbeddedServer {
 
   #receive(message: FromWorker): void {
     if (message.kind === "ready") {
-      // Others may have written since this process last held the data.
+      // Other owners may have written since this process last owned the database.
       this.#changes.noteAll();
       this.#owner = message.owner;
       this.#uri = message.uri;
@@ -255,7 +254,7 @@ class Host implements EmbeddedServer {
     }
   }
 
-  /** A worker that dies by an error is replaced: the files are as safe as after a crash. */
+  /** Restarts a worker that failed; the files are as safe as after a crash. */
   #exited(): void {
     this.#owner = false;
     this.#worker = undefined;

@@ -2,13 +2,13 @@ import { closeSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tryLock } from "./storage/lock.js";
 
-/** How often a process that waits for a lock tries again. */
+/** Interval between attempts to take the lock. */
 const TRY_MS = 50;
 
 /**
- * Waits until nobody else holds `file`, a file for this alone, and holds it: among all processes of the machine and within
- * one. The system frees it when its process dies, however it dies; nothing has to be judged by age or number.
- * @returns what frees it
+ * Waits for an exclusive lock on `file`, a file for this purpose only. It excludes other processes and other callers in
+ * this process. The system releases it when the process dies, so there are no stale locks.
+ * @returns a function that releases the lock
  */
 export async function takeLock(file: string): Promise<() => void> {
   closeSync(openSync(file, "a", 0o600));

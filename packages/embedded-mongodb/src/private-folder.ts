@@ -5,7 +5,7 @@ import type { Database } from "./storage/database.js";
 import { tryLock } from "./storage/lock.js";
 
 const LOCK = ".lock";
-/** A file of a lock, also the one that SQLite puts beside it. */
+/** Suffixes of a lock file and of SQLite's journal beside it. */
 const OF_LOCK = /\.lock(-journal)?$/;
 
 /** See `withPrivateFolder` of the package. */
@@ -33,7 +33,7 @@ export function removeAbandoned(parent: string): void {
   }
 }
 
-/** The lock comes before the folder and goes after it: a folder without one belongs to nobody. */
+/** Takes the lock, which exists before the folder and is removed after it, so a folder without a lock is abandoned. */
 function reserve(parent: string): { folder: string; lock: Database } {
   for (;;) {
     const folder = join(parent, randomBytes(9).toString("base64url"));
@@ -45,7 +45,7 @@ function reserve(parent: string): { folder: string; lock: Database } {
   }
 }
 
-/** The lock's file goes while its lock is held: who gets the lock and finds the file knows that nobody removes it. */
+/** Removes the lock file while holding the lock, so that a process that gets the lock and finds the file owns the folder. */
 function remove(folder: string, lock: Database): void {
   rmSync(folder, { recursive: true, force: true });
   if (process.platform === "win32") lock.close();

@@ -46,7 +46,7 @@ export function lockExclusively(paths: Paths): Database[] {
   return locks;
 }
 
-/** Everything of the new database in one file without a log beside it, checked, and that on the disk. */
+/** Copies the new database to one file without a log, checks it and syncs it. */
 function makeWhole(made: string, whole: string): void {
   if (!existsSync(made)) throw new CorruptDatabaseError("There is no new database");
   const [problem] = checkIntegrity(made);

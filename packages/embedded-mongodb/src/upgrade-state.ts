@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { join } from "node:path";
 import { PENDING_FILE } from "./storage/swap-database.js";
 
-// Looked at by every start: SQLite is loaded only where a crash has left a log.
+// Every start reads this state, so it loads SQLite only if a crash left a log.
 
 /** Paths of the copy during an upgrade. The copy is complete when it has its final name. */
 export function upgradePaths(directory: string) {

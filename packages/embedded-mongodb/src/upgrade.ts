@@ -31,7 +31,7 @@ export function begin(dataDir: string, who: string): void {
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(by, who, { mode: 0o600 });
   syncFile(by);
-  // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
+  // SQLite fills an existing empty file, so the copy is private (0600) from the beginning.
   closeSync(openSync(making, "wx", 0o600));
   copyInto(making, currentFile(directory));
   syncFile(making);

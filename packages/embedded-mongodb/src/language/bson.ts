@@ -14,7 +14,7 @@ import { MongoError } from "../errors.js";
 /** A decoded document. Numbers stay wrapped (Int32, Double, Long, Decimal128), so that their types survive. */
 export type Doc = Record<string, unknown>;
 
-/** BSON's types: the name that `$type` takes, the number, the place in MongoDB's order of types, the library's tag. */
+/** BSON types: name in `$type`, number, rank in MongoDB's order of types, and the BSON library's tag. */
 const TYPES: [name: string, number: number, order: number, tag?: string][] = [
   ["double", 1, 10, "Double"],
   ["string", 2, 15],
@@ -68,12 +68,12 @@ export function typeNumber(value: unknown): number {
   return value instanceof Uint8Array ? 5 : 3;
 }
 
-/** The name that `$type` gives a value. */
+/** The name of a value's type in `$type`. */
 export function typeName(value: unknown): string {
   return value === undefined ? "missing" : NAME_BY_TYPE.get(typeNumber(value))!;
 }
 
-/** MongoDB's order of types: Min < undefined < null < number < string < object < array < … < Max. */
+/** Rank of a value's type in MongoDB's order: Min < undefined < null < number < string < object < array < … < Max. */
 export function typeOrder(value: unknown): number {
   return ORDER_BY_TYPE.get(typeNumber(value))!;
 }
@@ -83,12 +83,12 @@ export function isDoc(value: unknown): value is Doc {
   return typeNumber(value) === 3;
 }
 
-/** Whether a value is null or missing, which filters and keys take for the same. */
+/** Whether a value is null or missing; filters and keys do not distinguish the two. */
 export function isNullish(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** Reads an own field: names such as "constructor" must not find what objects inherit. */
+/** Reads an own field, so that names such as "constructor" do not find inherited properties. */
 export function field(doc: Doc, name: string): unknown {
   return Object.hasOwn(doc, name) ? doc[name] : undefined;
 }
@@ -113,7 +113,7 @@ export function clone<T>(value: T): T {
 
 const REF = Buffer.from("$ref\0");
 
-/** The library turns `{$ref, $id}` into a class of its own; stored documents must stay what they are. */
+/** Undoes the BSON library's conversion of `{$ref, $id}` to a class, so that stored documents stay unchanged. */
 function plainRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainRefs);
   if (value instanceof DBRef) {
@@ -137,7 +137,7 @@ export function decode(bytes: Uint8Array): Doc {
   }
 }
 
-/** The same for bytes that may be damaged: undefined where they are. */
+/** Reads one BSON document; undefined if the bytes are damaged. */
 export function tryDecode(bytes: Uint8Array): Doc | undefined {
   try {
     return decode(bytes);
@@ -147,8 +147,8 @@ export function tryDecode(bytes: Uint8Array): Doc | undefined {
 }
 
 /**
- * Writes one BSON document; fields whose value is undefined are left out. JavaScript puts names that are whole numbers
- * before all others: `_id` is the first of a document all the same.
+ * Writes one BSON document without fields whose value is undefined. `_id` is written first, although JavaScript
+ * enumerates names that are whole numbers before it.
  */
 export function encode(doc: Doc): Uint8Array {
   try {
@@ -180,12 +180,12 @@ export function checkDepth(value: unknown, level = 1): void {
 
 const INDEX = /^(0|[1-9]\d*)$/;
 
-/** The array position that a path component names, if it is one. */
+/** The array position that a path component names; undefined if it is no number. */
 export function arrayIndex(part: string | undefined): number | undefined {
   return part !== undefined && INDEX.test(part) ? Number(part) : undefined;
 }
 
-/** All values at a path, through arrays on the way and the elements of an array at its end, as `distinct` sees them. */
+/** All values at a path as `distinct` returns them: arrays along the path and at its end are expanded. */
 export function valuesAt(doc: Doc, path: string): unknown[] {
   const values: unknown[] = [];
   const visit = (value: unknown, parts: string[]): void => {

@@ -44,10 +44,10 @@ const REFUSED = new Set(
   ).split(" "),
 );
 
-/** Path of the element itself inside such an elem filter. */
+/** Path that denotes the array element itself in an `elem` filter with `onElement`. */
 export const SELF = "";
 
-/** Parses a filter once; unknown operators and wrong arguments are errors with MongoDB's codes. */
+/** Parses a filter. @throws MongoError for unknown operators and wrong arguments, with MongoDB's codes */
 export function parseFilter(filter: Doc): Filter {
   const of = Object.entries(filter).flatMap(([name, value]) => parseEntry(name, value));
   return of.length === 1 ? of[0]! : { kind: "and", of };
@@ -74,7 +74,7 @@ function parseEntry(name: string, value: unknown): Filter[] {
   throw errors.badValue(`unknown top level operator: ${name}`);
 }
 
-/** The fields of a pointer to another document, which begin with a dollar all the same. */
+/** Whether the name is a field of a DBRef, which begins with a dollar without being an operator. */
 function isRefField(name: string): boolean {
   return name === "$ref" || name === "$id" || name === "$db";
 }
@@ -169,7 +169,7 @@ function inFilter(path: string, op: string, value: unknown): Filter {
   return { kind: "in", path, values: value, patterns, has: membership(value) };
 }
 
-/** Whether a value equals one of a list, by a set of their keys: a long list costs no more than a short one. */
+/** Compiles a membership test, as a set of keys so that its cost does not depend on the list's length. */
 function membership(list: unknown[]): (value: unknown) => boolean {
   let keys: Set<string> | undefined;
   const keyOf = (value: unknown) => encodeKey([value], [1]).toString("latin1");
@@ -195,7 +195,7 @@ function parseAll(path: string, value: unknown): Filter {
   return of.length === 1 ? of[0]! : { kind: "and", of };
 }
 
-/** Parses what `$elemMatch` (and `$pull`) asks of an element. */
+/** Parses the conditions of `$elemMatch` (and `$pull`) on an element. */
 export function parseElemMatch(path: string, value: Doc): Filter & { kind: "elem" } {
   const first = Object.keys(value)[0];
   const onElement = hasOperators(value) && !["$and", "$or", "$nor"].includes(first!);

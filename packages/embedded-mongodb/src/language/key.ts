@@ -33,7 +33,7 @@ function invert(from: number): void {
   for (let i = from; i < length; i++) bytes[i] = bytes[i]! ^ 0xff;
 }
 
-/** UTF-8 with each zero byte as 00 FF: what follows the end, 00 00, is then less than any longer text. */
+/** Writes UTF-8 with each zero byte escaped as 00 FF, so that the end mark 00 00 sorts before any longer text. */
 function putText(text: string): void {
   room(text.length * 3);
   const start = length;
@@ -140,7 +140,7 @@ function taken(): Buffer {
   return Buffer.from(bytes.subarray(0, length));
 }
 
-/** Bytes whose order is the order of the values. */
+/** Encodes values as bytes that sort like the values. */
 export function encodeKey(values: readonly unknown[], directions: readonly Direction[]): Buffer {
   length = 0;
   putComponents(values, directions);
@@ -167,8 +167,8 @@ export function prefixUpperBound(prefix: Uint8Array): Buffer | undefined {
 }
 
 /**
- * The keys, from `low` to before `high`, whose first components equal `prefix` and whose next one fulfils the
- * comparison: within the value's type, as queries compare ($prefix: the strings that begin with the value).
+ * The key range, from `low` to before `high`, whose first components equal `prefix` and whose next one fulfils the
+ * comparison within the value's type, as in queries. `$prefix` selects the strings that begin with the value.
  */
 export function keyRange(
   prefix: readonly unknown[],
@@ -211,7 +211,7 @@ type Slot = {
   done: boolean;
 };
 
-/** Follows a slot's path through documents until it ends or meets an array that has to be spread. */
+/** Follows a slot's path through documents up to its end or an array that must be expanded. */
 function advance(slot: Slot): Slot {
   if (slot.done) return slot;
   let value = slot.value;
@@ -239,8 +239,9 @@ function enter(slot: Slot, element: unknown): Slot {
 }
 
 /**
- * All index entries of a document: an array gives one for each element, an empty one `undefined`, a missing field
- * null. Two different arrays in one index are refused; a sparse index has no entry for a document without its fields.
+ * All index keys of a document: one for each element of an array, `undefined` for an empty array, null for a missing
+ * field. A sparse index has no key for a document without its fields.
+ * @throws MongoError for a document with two arrays among the index's fields
  */
 export function indexKeys(
   doc: Doc,

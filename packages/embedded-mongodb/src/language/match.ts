@@ -3,9 +3,9 @@ import { SELF, type ComparisonOperator, type Filter } from "./filter.js";
 import { compareValues } from "./sort.js";
 
 /**
- * Offers the values at a path to `accept` until one is taken: of an array at the end each element and then the array
- * itself, of an array on the way what its documents (or the element at a numeric position) hold. A path that ends
- * early offers `undefined`.
+ * Whether `accept` accepts any value at a path. An array at the end offers each element and then itself; an array along
+ * the path offers the values in its documents, or in the element at a numeric position. A path that ends early offers
+ * `undefined`.
  */
 function anyAt(
   value: unknown,
@@ -80,14 +80,14 @@ function accepts(filter: Filter, value: unknown): boolean {
   }
 }
 
-/** Whether one element of an array fulfils what `$elemMatch` asks. */
+/** Whether an array element fulfils the conditions of `$elemMatch`. */
 export function elementMatches({ of, onElement }: Filter & { kind: "elem" }, element: unknown): boolean {
   if (onElement) return selfMatches(of, element);
   if (Array.isArray(element)) return matches(of, Object.assign({}, element) as unknown as Doc);
   return isDoc(element) && matches(of, element);
 }
 
-/** Conditions on an element itself, as in `$elemMatch: { $gt: 1 }`: an array among the elements is not looked into. */
+/** Checks conditions on an element itself, as in `$elemMatch: { $gt: 1 }`. A nested array is not expanded. */
 function selfMatches(filter: Filter, value: unknown): boolean {
   switch (filter.kind) {
     case "and":
@@ -120,14 +120,14 @@ export function matches(filter: Filter, doc: Doc): boolean {
   let path = paths.get(filter);
   if (!path) paths.set(filter, (path = filter.path === SELF ? [] : filter.path.split(".")));
   const accept = (value: unknown): boolean => accepts(filter, value);
-  // {$exists: false} is the opposite of finding one, not the finding of a gap.
+  // {$exists: false} means that no value exists, not that some element lacks one.
   if (filter.kind === "test" && filter.op === "$exists" && filter.test(undefined)) {
     return !anyAt(doc, path, 0, false, (value) => value !== undefined);
   }
   return anyAt(doc, path, 0, filter.kind !== "elem" && !isSize(filter), accept);
 }
 
-/** The part of a filter that speaks of an array or of what is inside it; undefined if none does. */
+/** The conditions of a filter on an array or its content; undefined if there are none. */
 function about(filter: Filter, path: string): Filter | undefined {
   if (!("path" in filter)) {
     if (filter.kind === "nor") return undefined;
@@ -149,7 +149,7 @@ function withArray(value: unknown, path: string[], array: unknown[]): unknown {
   return copy;
 }
 
-/** Which element of the array at `path` made the filter match: what the positional operator `$` stands for. */
+/** Index of the element of the array at `path` that made the filter match, for the positional operator `$`. */
 export function matchedArrayIndex(filter: Filter, doc: Doc, path: string): number | undefined {
   const relevant = about(filter, path);
   if (!relevant) return undefined;
@@ -158,7 +158,7 @@ export function matchedArrayIndex(filter: Filter, doc: Doc, path: string): numbe
   for (const part of parts)
     array = isDoc(array) ? field(array, part) : Array.isArray(array) ? array[Number(part)] : undefined;
   if (!Array.isArray(array)) return undefined;
-  // Conditions that hold together for one element first; else each condition may have met an element of its own.
+  // Prefers an element that fulfils all conditions; otherwise different elements may fulfil them.
   for (const condition of [relevant, ...leaves(relevant)]) {
     const index = array.findIndex((element) => matches(condition, withArray(doc, parts, [element]) as Doc));
     if (index >= 0) return index;

@@ -13,10 +13,10 @@ type FieldRef = {
   isInsert: boolean;
 };
 
-/** Gives the new value of a field from the present one; `undefined` stands for a field that is not there. */
+/** Computes the new value of a field from its current one; `undefined` is a missing field. */
 export type Modifier = (current: unknown, ref: FieldRef) => unknown;
 
-/** A number as an integer, or an error that names what wanted it. */
+/** Converts a number to an integer. @throws MongoError that names `what` requires it */
 function integerOf(value: unknown, what: string): number {
   const number = isNumeric(value) ? toNumber(value) : NaN;
   if (!Number.isInteger(number)) throw errors.badValue(`The value for ${what} must be an integer`);
@@ -59,7 +59,7 @@ function additions(name: string, argument: unknown): { values: unknown[]; clause
   return { values: $each, clauses };
 }
 
-/** A copy of the array to add to; an empty one where there is nothing yet. */
+/** A copy of the array to add to; empty for a missing field. */
 function elements(name: string, current: unknown, ref: FieldRef): unknown[] {
   if (current === undefined) return [];
   if (!Array.isArray(current)) throw errors.badValue(`Cannot apply ${name} to ${describe(ref, current)}`);
@@ -115,7 +115,7 @@ function pull(name: "$pull" | "$pullAll", argument: unknown): Modifier {
       throw errors.badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
     drops = (element) => argument.some((each) => equalValues(each, element));
   } else if (isDoc(argument) || typeNumber(argument) === 11) {
-    // A condition on the elements, or (a document without operators) on the fields of those that are documents.
+    // A condition on the elements or, without operators, on the fields of elements that are documents.
     const onFields = isDoc(argument) && !parseElemMatch(SELF, argument).onElement;
     const condition = parseFilter(onFields ? argument : { element: argument });
     drops = (element) =>
@@ -165,13 +165,13 @@ function bit(argument: unknown): Modifier {
   };
 }
 
-/** The lesser of two values, or with -1 the greater. */
+/** `$min`, or `$max` if `sign` is -1. */
 function extreme(argument: unknown, sign: Direction): Modifier {
   return (current) =>
     current === undefined || compareValues(argument, current) * sign < 0 ? argument : current;
 }
 
-/** How one entry of an update operator is compiled. */
+/** Compiles one entry of an update operator. */
 type Compile = (argument: unknown, path: string, now: Date) => Modifier;
 
 const COMPILE: Record<string, Compile> = {

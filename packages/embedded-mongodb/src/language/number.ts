@@ -1,7 +1,7 @@
 import { Decimal128, Double, Int32, Long } from "bson";
 import { isNullish, typeNumber } from "./bson.js";
 
-/** A finite number exactly: `coefficient` times ten to the power of `exponent`. */
+/** The exact value of a finite number: `coefficient` times ten to the power of `exponent`. */
 type Exact = {
   coefficient: bigint;
   exponent: number;
@@ -25,7 +25,7 @@ export function toNumber(value: unknown): number {
   return Number(String(value));
 }
 
-/** MongoDB's truth: everything but false, null, missing and zero. */
+/** Whether MongoDB treats a value as true: all but false, null, missing and zero. */
 export function truthy(value: unknown): boolean {
   return isNumeric(value) ? toNumber(value) !== 0 : !isNullish(value) && value !== false;
 }
@@ -57,7 +57,7 @@ export function exactOf(value: unknown): Exact | undefined {
   return { coefficient: number < 0 ? -coefficient : coefficient, exponent: power };
 }
 
-/** The coefficients of two numbers for the lower of their exponents. */
+/** Rescales two numbers to the lower of their exponents. */
 function aligned(a: Exact, b: Exact): { left: bigint; right: bigint; exponent: number } {
   const exponent = Math.min(a.exponent, b.exponent);
   const [left, right] = [a, b].map((each) => each.coefficient * 10n ** BigInt(each.exponent - exponent));
@@ -70,7 +70,7 @@ export function compareExact(a: Exact, b: Exact): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The number itself where a double holds it exactly, else undefined. */
+/** The number as a double; undefined if a double cannot represent it exactly. */
 export function exactDouble(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   if (value instanceof Int32 || value instanceof Double) return value.value;
@@ -80,8 +80,8 @@ export function exactDouble(value: unknown): number | undefined {
 }
 
 /**
- * For index keys: the double nearest to a number on the side of zero and, when that is not the number itself, the
- * number's sign and decimal digits (without trailing zeros) as 0.digits times ten to the power of `exponent`.
+ * Parts of a number's index key: the number rounded toward zero to a double and, if that is not exact, the number's sign
+ * and decimal digits (without trailing zeros) as 0.digits times ten to the power of `exponent`.
  */
 export function keyParts(value: unknown): {
   double: number;
@@ -125,7 +125,7 @@ function decimalOf(coefficient: bigint, exponent: number): Decimal128 {
   return decimalOf(drop(coefficient, excess), exponent + excess);
 }
 
-/** A number as a Decimal128; doubles by their shortest decimal form. */
+/** Converts a number to a Decimal128, a double by its shortest decimal form. */
 function toDecimal(value: unknown): Decimal128 {
   if (value instanceof Decimal128) return value;
   return Decimal128.fromString(
@@ -147,7 +147,7 @@ function doubleArithmetic(operator: "+" | "*", a: number, b: number): number {
   return operator === "+" ? a + b : a * b;
 }
 
-/** An integer as Int32 if it fits and `wide` is not asked for, else as Long; undefined when 64 bits do not hold it. */
+/** An Int32 if the integer fits and `wide` is false, otherwise a Long; undefined if it exceeds 64 bits. */
 export function integer(value: bigint, wide = false): Int32 | Long | undefined {
   if (!wide && value === BigInt.asIntN(32, value)) return new Int32(Number(value));
   return value === BigInt.asIntN(64, value) ? Long.fromBigInt(value) : undefined;

@@ -3,8 +3,8 @@ import { encode, type Doc } from "./bson.js";
 import { isNumeric, truthy } from "./number.js";
 
 /**
- * A projection that only names whole fields of the document itself, as one that copies bytes: what is left out of a page of
- * documents is most of them, and need not be decoded for that. Undefined for any other projection.
+ * Compiles a projection of whole top-level fields to one that copies bytes, because such a projection usually drops most
+ * of a document, which then need not be decoded. Undefined for any other projection.
  */
 export function compileByteProjection(spec: Doc): ((bytes: Uint8Array) => Uint8Array) | undefined {
   const named = new Map<string, boolean>();
@@ -28,7 +28,7 @@ function isNamed(source: Buffer, from: number, to: number, name: Buffer): boolea
   return true;
 }
 
-/** A document with one field more at its end; undefined where it has one of that name. */
+/** Appends a field to a document; undefined if the document has one of that name. */
 export function appendField(bytes: Uint8Array, name: string, value: unknown): Uint8Array | undefined {
   const wanted = Buffer.from(name);
   let isThere = false;
@@ -44,7 +44,7 @@ export function appendField(bytes: Uint8Array, name: string, value: unknown): Ui
   return longer;
 }
 
-/** Copies neighbouring included fields together. */
+/** Copies the included fields, adjacent ones as one block. */
 function copyFields(
   bytes: Uint8Array,
   isKept: (source: Buffer, nameFrom: number, nameTo: number) => boolean,
@@ -80,7 +80,7 @@ function eachField(
   return source;
 }
 
-/** Bytes of the values that have always as many, by BSON's number of the type (https://bsonspec.org/spec.html). */
+/** Sizes of the values of fixed size, by BSON type number (https://bsonspec.org/spec.html). */
 const FIXED = new Map([
   ...[1, 9, 17, 18].map((type) => [type, 8] as const),
   ...[6, 10, 127, 255].map((type) => [type, 0] as const),
@@ -92,15 +92,15 @@ const FIXED = new Map([
   ] as const),
 ]);
 
-/** The bytes of a value; less than none where they are damaged. */
+/** The size of a value in bytes; negative if its bytes are damaged. */
 function valueLength(source: Buffer, type: number, at: number): number {
   const fixed = FIXED.get(type);
   if (fixed !== undefined) return fixed;
-  // A regular expression is two texts, each to its zero.
+  // A regular expression is two zero-terminated strings.
   if (type === 11) return source.indexOf(0, source.indexOf(0, at) + 1) + 1 - at;
   if (at + 4 > source.length) return -1;
   const size = source.readInt32LE(at);
-  // Documents and code with a scope count their length in; bytes have a subtype, and a pointer an id behind its text.
+  // The length of documents and code with scope includes itself. Binary data has a subtype, and a DBPointer an id after its string.
   if (type === 3 || type === 4 || type === 15) return size;
   return 4 + size + (type === 5 ? 1 : type === 12 ? 12 : 0);
 }

@@ -4,7 +4,7 @@ import { parseElemMatch, type Filter } from "./filter.js";
 import { elementMatches, matchedArrayIndex } from "./match.js";
 import { isNumeric, toNumber, truthy } from "./number.js";
 
-/** Gives what becomes of a field's present value. */
+/** Computes a field's projected value from its current one. */
 type Reshape = (value: unknown, root: Doc) => unknown;
 
 /** The projection of one field: include, exclude, reshape, or project its fields. */
@@ -19,7 +19,7 @@ class Shape {
   #including: boolean | undefined;
   #positional = false;
 
-  /** `filter`: what a find asked; without one the specification is a stage's, which has no array operators. */
+  /** `filter` is that of a find; without one this is a `$project` stage, which has no array operators. */
   constructor(private readonly filter: Filter | undefined) {}
 
   read(spec: Doc): this {
@@ -30,7 +30,7 @@ class Shape {
   compile(): (doc: Doc) => Doc {
     const tree = this.#tree;
     const id = tree.parts.get("_id");
-    // Only `_id: 1`, or nothing but `_id: 0` and $slice, decides by itself whether other fields are kept.
+    // Without other fields, `_id` decides: `_id: 1` drops the other fields; `_id: 0`, or $slice alone, keeps them.
     const keep = !(this.#including ?? id === true);
     if (!keep && id === undefined) tree.parts.set("_id", true);
     if (keep && id === true) tree.parts.delete("_id");
@@ -159,13 +159,13 @@ function reshape(tree: Tree, value: unknown, root: Doc, keep: boolean): unknown 
   return doc;
 }
 
-/** Compiles the projection of a find: with `$slice`, `$elemMatch` and `a.$`, which speaks of the filter's match. */
+/** Compiles the projection of a find, with `$slice`, `$elemMatch` and `a.$`, the element that the filter matched. */
 export function compileProjection(spec: Doc, filter: Filter): (doc: Doc) => Doc {
   if (Object.keys(spec).length === 0) return (doc) => doc;
   return new Shape(filter).read(spec).compile();
 }
 
-/** Compiles a `$project` stage: fields kept, or fields left out. */
+/** Compiles a `$project` stage that includes or excludes fields. */
 export function compileProjectStage(spec: unknown): (doc: Doc) => Doc {
   if (!isDoc(spec)) throw new MongoError(15969, "$project specification must be an object");
   if (Object.keys(spec).length === 0)

@@ -1,6 +1,6 @@
 import { errors, MongoError } from "../errors.js";
 
-/** Escapes that JavaScript does not know, or knows with another meaning. */
+/** Escapes that JavaScript lacks or interprets differently. */
 const ESCAPES: Record<string, string> = {
   A: "(?<![\\s\\S])",
   z: "(?![\\s\\S])",
@@ -56,8 +56,8 @@ const MAX_CHARACTERS = 2000;
 const MAX_CHOICES = 8;
 
 /**
- * How fast the steps of a match grow with the text: its length to this power. Each repetition without an end multiplies
- * them, except one at the very end, and so does a beginning anywhere. Infinity where they double with each character.
+ * Exponent of a match's worst-case number of steps in the length of the text. Each unbounded repetition, except one at
+ * the very end, adds one, as does a pattern without an anchor. Infinity if the steps grow exponentially.
  */
 function growthOf(pattern: string): number {
   const plain = pattern
@@ -79,7 +79,7 @@ function growthOf(pattern: string): number {
   return repetitions + (/^\^[^|]*$/.test(rest) ? 0 : 1);
 }
 
-/** Compiles a regular expression value; `prefix` is the text that every match begins with, if it is anchored to one. */
+/** Compiles a regular expression; `prefix` is the text to which it is anchored, if any. */
 export function compileRegex(
   pattern: string,
   options: string,
@@ -108,7 +108,7 @@ function prefixOf(pattern: string): string | undefined {
   const match = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(.?)/su.exec(pattern);
   if (!match || pattern.includes("|")) return undefined;
   const literal = match[1]!.replace(/\\(.)/gsu, "$1");
-  // A quantifier belongs to the last character, which may then be absent.
+  // These quantifiers make the last character optional.
   const optional = ["*", "?", "{"].includes(match[2]!);
   return (optional ? [...literal].slice(0, -1).join("") : literal) || undefined;
 }

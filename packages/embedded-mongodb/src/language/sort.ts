@@ -3,10 +3,10 @@ import { encode, isDoc, typeOrder, type Doc } from "./bson.js";
 import { encodeKey, indexKeys, type IndexField } from "./key.js";
 import { exactDouble, isNumeric, toNumber } from "./number.js";
 
-/** A sort specification, ready to be asked for the keys of documents. */
+/** A compiled sort specification. */
 export type CompiledSort = {
   fields: IndexField[];
-  /** Sort key of a document: each field's value, of an array the least or greatest element. */
+  /** Sort key of a document, from each field's value or, for an array, its least or greatest element. */
   keyOf(doc: Doc): Buffer;
 };
 
@@ -41,7 +41,7 @@ export function compileSort(spec: Doc): CompiledSort {
   return { fields, keyOf };
 }
 
-/** MongoDB's total order of values, by type and then within the type: that of their index keys. */
+/** Compares values in MongoDB's total order, by type and then within the type, as index keys do. */
 export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   const order = typeOrder(a) - typeOrder(b);

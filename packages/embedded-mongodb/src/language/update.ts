@@ -4,12 +4,12 @@ import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.j
 import { modifierNamed, type Modifier } from "./modifiers.js";
 import { equalValues, identical } from "./sort.js";
 
-/** An update, ready to be applied to documents. */
+/** A compiled update. */
 export type CompiledUpdate = {
   isReplacement: boolean;
   /** The updated document; `changed` is true if any byte differs. */
   apply(doc: Doc, occasion: Occasion): { doc: Doc; changed: boolean };
-  /** The document that an upsert begins with: what the filter says by equality. */
+  /** Initial document of an upsert: the filter's equality conditions. */
   upsertSeed(filter: Filter): Doc;
 };
 
@@ -22,7 +22,7 @@ export type UpdateOptions = {
 type FieldChange = {
   path: string[];
   modify: Modifier;
-  /** Whether a path that runs into a scalar means that there is nothing to do, instead of an error. */
+  /** Whether a path blocked by a scalar is a no-op instead of an error. */
   lenient: boolean | "unless inserting";
   renameTo?: string[];
 };
@@ -57,7 +57,7 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): Comp
   };
 }
 
-/** The `_id` of a document may be named by an update, but not changed. */
+/** Restores the original `_id`. @throws MongoError if the update changed its value */
 function finish(original: Doc, doc: Doc): { doc: Doc; changed: boolean } {
   const id = field(original, "_id");
   if (id !== undefined && !equalValues(id, field(doc, "_id")))
@@ -183,7 +183,7 @@ function checkArrayFilters(changes: FieldChange[], filters: Map<string, Filter>)
   }
 }
 
-/** The paths, without positional parts, that a path with them stands for in this document. */
+/** Expands the positional parts of a path to the concrete paths in this document. */
 function expand(
   doc: Doc,
   path: string[],
@@ -213,7 +213,7 @@ function expand(
   );
 }
 
-/** The value at a concrete path, or where the way there is barred: by a scalar, or by an array without a position. */
+/** The value at a concrete path, or in `barred` the index of the component that a scalar or an array blocks. */
 function read(doc: Doc, path: string[]): { value: unknown; barred?: number } {
   let value: unknown = doc;
   for (let at = 0; at < path.length; at++) {
@@ -227,7 +227,7 @@ function read(doc: Doc, path: string[]): { value: unknown; barred?: number } {
   return { value };
 }
 
-/** MongoDB refuses to make arrays longer than this by filling them up with null. */
+/** Maximum number of nulls that fill an array up to a position, as in MongoDB. */
 const MAX_ARRAY_PADDING = 1_500_000;
 
 function write(node: unknown, path: string[], value: unknown): void {

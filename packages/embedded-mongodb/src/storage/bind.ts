@@ -7,7 +7,7 @@ import { intersect, type Prefix, type Range } from "./ranges.js";
 
 type Comparison = Extract<Filter, { kind: "cmp" }>;
 
-/** The filter as a flat list of conditions that all have to hold. */
+/** Flattens a filter into conditions that must all hold. */
 export function conjunctsOf(filter: Filter): Filter[] {
   if (filter.kind === "and") return filter.of.flatMap(conjunctsOf);
   if (filter.kind !== "elem") return [filter];
@@ -20,8 +20,8 @@ export function conjunctsOf(filter: Filter): Filter[] {
 }
 
 /**
- * The values that a path is compared with for equality by one condition, when the index can look them up; each with whether
- * its keys stand for nothing else. `present`: a document that fulfils the condition has the field.
+ * The values that one equality condition on a path looks up in an index. `exact`: only this value has these keys.
+ * `present`: a document that fulfils the condition has the field.
  */
 type Equality = { list: EqualityValue[]; condition: Filter; present: boolean };
 export type EqualityValue = { value: unknown; exact: boolean };
@@ -29,9 +29,9 @@ export type EqualityValue = { value: unknown; exact: boolean };
 /** Bounds of the field after the equality prefix; `exact` if every key of a range fulfils the conditions. */
 export type Bounds = { rangeOf: (prefix: Prefix) => Range; used: Filter[]; exact: boolean };
 
-/** @returns what one condition says of a path */
+/** The first equality condition on a path that is not in `used`; undefined if there is none. */
 export function equalityValues(conjuncts: Filter[], path: string, used: Set<Filter>): Equality | undefined {
-  // Below a path of several names a key of null is also that of an array without documents, which is not null to a filter.
+  // With a dotted path, an array without documents has the key of null too, but does not match a filter for null.
   const nullish = [
     { value: undefined, exact: false },
     { value: null, exact: !path.includes(".") },
@@ -71,7 +71,7 @@ export function rangeBounds(index: Index, at: number, conjuncts: Filter[]): Boun
       isScalar(item.value) &&
       canLookUp(item.value),
   );
-  // An array can fulfil two comparisons with two different elements: only one of them bounds the walk.
+  // Two elements of an array may each fulfil one of two comparisons, so only one comparison bounds the scan.
   if (index.multikey[at]) comparisons = comparisons.slice(0, 1);
   const bounds = (
     { values, exact }: Prefix,
@@ -100,12 +100,12 @@ function canLookUp(value: unknown): boolean {
   return !(isNumeric(value) && Number.isNaN(toNumber(value)));
 }
 
-/** Values that one key stands for and nothing else does. */
+/** Whether no other value has the value's key. */
 function isScalar(value: unknown): boolean {
   return !isNullish(value) && !Array.isArray(value) && !isDoc(value) && typeNumber(value) !== 11;
 }
 
-/** NaN sorts below all numbers but is not less than any: such a range needs a look at the document. */
+/** Whether a range may contain NaN, which sorts below all numbers but is not less than any; its documents must be checked. */
 function mayMeetNaN({ op, value }: Comparison): boolean {
   return (op === "$lt" || op === "$lte") && isNumeric(value);
 }

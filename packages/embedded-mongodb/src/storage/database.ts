@@ -10,11 +10,11 @@ type Statement = Libsql.Statement;
 
 const MAX_STATEMENTS = 400;
 
-/** SQLite's extended codes for a write that failed: for want of space, or because the disk is broken. */
+/** SQLite's extended codes for a failed write, because of a full or a broken disk. */
 const WRITE_FAILED = /^SQLITE_IOERR_(WRITE|SHMSIZE|SHMMAP|TRUNCATE|FSYNC|SHMOPEN)$/;
 const PROBE = Buffer.alloc(65536);
 
-/** Whether a file of the database's size cannot grow: the disk is full, or a quota or a limit of the process is reached. */
+/** Probes whether the file cannot grow: the disk is full, or a quota or file size limit is reached. */
 function cannotGrow(file: string): boolean {
   const probe = `${file}.probe`;
   const sizes = [file, `${file}-wal`].map((each) => statSync(each, { throwIfNoEntry: false })?.size ?? 0);
@@ -32,12 +32,12 @@ function cannotGrow(file: string): boolean {
   }
 }
 
-/** SQLite's own error code of a failed statement, kept by the translation into a server error. */
+/** Whether a unique index rejected the statement, by SQLite's code, which `translate` leaves unchanged. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "SQLITE_CONSTRAINT_UNIQUE";
 }
 
-/** Turns what SQLite reports of `file` into an error that MongoDB has a name for; other errors pass unchanged. */
+/** Translates SQLite's errors about `file` to MongoDB's; other errors pass unchanged. */
 export function translate(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
   const code = error.code;
@@ -58,14 +58,14 @@ export function translate(error: unknown, file: string): unknown {
 }
 
 /**
- * One SQLite connection with its prepared statements. Parameters always travel as an array and rows
- * come back as arrays: the binding aborts the process on a bare Buffer and gives ArrayBuffers otherwise.
+ * One SQLite connection with its prepared statements. Parameters and rows are arrays: the binding aborts the process
+ * on a bare Buffer parameter, and otherwise returns ArrayBuffers.
  */
 export class Database {
   readonly #connection: Libsql.Database;
   readonly #statements = new Map<string, Statement>();
 
-  /** `patience` is how many milliseconds a statement waits for a lock. */
+  /** A statement waits up to `busyTimeout` milliseconds for a lock. */
   constructor(
     readonly file: string,
     { busyTimeout = 5000, readOnly = false } = {},
@@ -91,7 +91,7 @@ export class Database {
     return this.#prepare(sql).get(parameters) as Row | undefined;
   }
 
-  /** The number that a statement gives in its only column; 0 without a row. */
+  /** The number in the only column of a statement's row; 0 without a row. */
   number(sql: string, parameters: SqlValue[] = []): number {
     return Number(this.get<[number]>(sql, parameters)?.[0] ?? 0);
   }
@@ -121,13 +121,13 @@ export class Database {
   }
 }
 
-/** A connection with the settings that make an acknowledged write survive a crash. */
+/** Opens a connection with settings under which acknowledged writes survive a crash. */
 export function openForService(file: string): Database {
   const database = new Database(file);
   for (const [name, value] of [
     ["journal_mode", "WAL"],
     ["synchronous", "FULL"],
-    // macOS alone: there a plain sync leaves the data in the disk's own cache.
+    // For macOS, where a plain fsync leaves data in the disk's cache.
     ["fullfsync", "1"],
     ["checkpoint_fullfsync", "1"],
     ["cache_size", "-8000"],

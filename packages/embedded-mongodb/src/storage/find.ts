@@ -16,11 +16,10 @@ export type Query = {
   /** 0 for no limit. */
   limit?: number;
   budget: Budget;
-  /** Counts what was looked at, for explain. */
+  /** Counters of examined keys and documents, for explain. */
   examined?: { keys: number; docs: number };
 };
 
-/** The plan for a query. */
 export function planFor(store: DocumentStore, collection: Collection, query: Query): Plan {
   return choosePlan({
     collection,
@@ -32,12 +31,12 @@ export function planFor(store: DocumentStore, collection: Collection, query: Que
   });
 }
 
-/** The plan for the values of a field in what fulfils a query: by leaps from value to value where an index allows it. */
+/** Plans a distinct as a skip scan; undefined if no index allows it. */
 export function planForDistinct({ hint, filter }: Query, collection: Collection, path: string) {
   return hint === undefined ? planSkipScan(collection, filter, path) : undefined;
 }
 
-/** Documents of a query that together have all its values of a field; not each document of it. */
+/** Yields documents of a query that together have every value of a field; others may be skipped. */
 export function* findDistinct(
   store: DocumentStore,
   collection: Collection,
@@ -56,7 +55,7 @@ export function* findDistinct(
   }
 }
 
-/** The documents of a query, in its order. Nothing is held but a position; after a blocking sort, the row numbers. */
+/** Yields the documents of a query in its order. In memory are only a position or, for a blocking sort, row numbers. */
 export function* findRows(store: DocumentStore, collection: Collection, query: Query): Stream<Row> {
   const plan = planFor(store, collection, query);
   let skip = query.skip ?? 0;
@@ -78,7 +77,7 @@ export function* findRows(store: DocumentStore, collection: Collection, query: Q
   }
 }
 
-/** How many documents fulfil the filter; from the index alone where its ranges say it exactly. */
+/** Counts the documents that fulfil the filter, from the index alone if its ranges are exact. */
 export function* countRows(store: DocumentStore, collection: Collection, query: Query): Coroutine<number> {
   const skip = query.skip ?? 0;
   const limit = query.limit || Infinity;
@@ -97,7 +96,7 @@ export function* countRows(store: DocumentStore, collection: Collection, query: 
   return Math.min(Math.max(total - skip, 0), limit);
 }
 
-/** The rows of a plan that fulfil the filter, each once. */
+/** Yields each row of a plan that fulfils the filter once. */
 function* matching(
   store: DocumentStore,
   collection: Collection,
@@ -121,8 +120,7 @@ function* matching(
 }
 
 /**
- * A blocking sort of row numbers. Documents are fetched again afterwards and filtered again, because they may have
- * changed.
+ * A blocking sort of row numbers. Afterwards documents are fetched and filtered again, because they may have changed.
  */
 function* sorted(
   store: DocumentStore,

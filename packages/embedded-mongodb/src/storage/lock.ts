@@ -1,6 +1,6 @@
 import { Database } from "./database.js";
 
-/** Files whose lock the system frees when its process ends, however it ends. `undefined` while another has it. */
+/** Locks a file. The system releases the lock when the process ends. Undefined if another process holds it. */
 export function tryLock(file: string, kind: "shared" | "exclusive"): Database | undefined {
   const lock = new Database(file, { busyTimeout: 0 });
   try {
@@ -8,7 +8,7 @@ export function tryLock(file: string, kind: "shared" | "exclusive"): Database | 
       lock.exec("PRAGMA locking_mode = EXCLUSIVE");
       lock.exec("BEGIN EXCLUSIVE");
     } else {
-      // Not prepared: a statement that is kept would hold the lock after the close.
+      // Not prepared, because a cached statement would hold the lock after the connection is closed.
       lock.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
     }
     return lock;

@@ -9,10 +9,10 @@ const MAX_MERGED = 64;
 /** Equality prefix of the ranges: the values of each field, `count` combinations in all. */
 export type EqualityPrefix = { lists: readonly { value: unknown }[][]; count: number; isRanged: boolean };
 
-/** How an index is walked to be in the order of a sort. */
+/** How an index scan yields the order of a sort: backward, or by merging its ranges. */
 export type Order = { reverse: boolean; merge: boolean };
 
-/** Whether an index gives the sort's order, walked forward or backward, by itself or with its ranges merged. */
+/** How an index scan yields the sort's order; undefined if it cannot. */
 export function indexOrderFor(
   sort: readonly IndexField[] | undefined,
   index: Index,
@@ -20,7 +20,7 @@ export function indexOrderFor(
 ): Order | undefined {
   if (!sort?.length) return undefined;
   const equalities = lists.length;
-  // Fields before the first one with several values are constant in all ranges.
+  // Fields before the first one with several values have the same value in all ranges.
   const several = lists.findIndex((list) => list.some(({ value }) => value !== list[0]?.value));
   const constant = several < 0 ? equalities : several;
   const isBounded = equalities > 0 || isRanged;
@@ -45,7 +45,7 @@ function matchOrder(
     const named = index.paths.indexOf(path);
     if (named >= 0 && named < constant && !index.multikey[named]) continue;
     if (index.paths[at] !== path) return undefined;
-    // The key that a walk meets first is the document's least (or greatest) only without bounds.
+    // With bounds, the first key found of a document need not be its least (or greatest).
     if (index.multikey[at] && isBounded) return undefined;
     const backward = direction !== index.directions[at];
     if (reverse !== undefined && reverse !== backward) return undefined;
@@ -55,39 +55,39 @@ function matchOrder(
   return reverse ?? false;
 }
 
-/** One list of values is looked up however long it is; several together make no more ranges than this. */
+/** Maximum number of ranges from combined lists of values. A single list may be longer. */
 const MAX_COMBINED = 1000;
 
 /** The part of a filter that bounds an index. */
 type Bound = {
-  /** The values of each field of the equality part, and the bounds of the field after it. */
+  /** Values of each field of the equality prefix, and bounds of the field after it. */
   lists: EqualityValue[][];
   bounds: Bounds | undefined;
-  /** The conditions that they stand for. */
+  /** The conditions that `lists` and `bounds` express. */
   used: ReadonlySet<Filter>;
-  /** Whether these are all that there are. */
+  /** Whether `used` contains every condition of the filter. */
   isWhole: boolean;
 };
 
 /**
- * A walk over one index. A class, because V8 keeps what an accessor of an object literal can reach until its next full
- * collection: with each plan its ranges, and with them the command.
+ * A scan of one index. It is a class, because V8 retains the closure of an object literal's accessor, and so each plan's
+ * ranges and command, until the next full garbage collection.
  */
 export class IndexPlan {
   readonly kind = "index";
-  /** Rows come in the order of the sort that was asked for. */
+  /** Whether rows come in the order of the requested sort. */
   readonly sorted: boolean;
   readonly reverse: boolean;
-  /** The ranges have to be merged by what follows their equality part to be in that order. */
+  /** Whether that order requires merging the ranges by the fields after the equality prefix. */
   readonly merge: boolean;
-  /** Every row of the ranges fulfils the filter: the document need not be looked at. */
+  /** Whether every row of the ranges fulfils the filter, so that documents need no check. */
   readonly exact: boolean;
-  /** A document can come up more than once. */
+  /** Whether a document may occur more than once. */
   readonly repeats: boolean;
-  /** How many fields are bound by equality, and whether a range follows: the planner's measure. */
+  /** Number of fields bound by equality, and whether a range follows; the planner compares both. */
   readonly equalities: number;
   readonly bounded: boolean;
-  /** The conditions that its ranges stand for. */
+  /** The conditions that the ranges express. */
   readonly used: ReadonlySet<Filter>;
   readonly #bound: Bound;
   #ranges: Range[] | undefined;
@@ -111,7 +111,7 @@ export class IndexPlan {
     this.#bound = bound;
   }
 
-  /** In the order of their keys. Made when they are asked for: of most indexes in question nobody does. */
+  /** Ranges in key order, computed lazily because most candidate plans never need them. */
   get ranges(): Range[] {
     return (this.#ranges ??= this.#made());
   }
@@ -128,8 +128,8 @@ export class IndexPlan {
 export type IsEmpty = (index: Index, values: unknown[]) => boolean;
 
 /**
- * Of what equals null the keys of empty arrays come first, and hardly any field that is null somewhere is an array elsewhere:
- * without them one range is left, in the order of what follows, and it says all that there is to say.
+ * Removes the key of empty arrays, the first value of an equality with null, if no entry has it, as is usual. The one
+ * range that remains is exact and in the order of the fields after it.
  */
 function withoutEmptyArrays(
   list: EqualityValue[],
@@ -141,7 +141,7 @@ function withoutEmptyArrays(
   return hasNone([...before.map(([only]) => only?.value), undefined]) ? others : list;
 }
 
-/** Bounds and order that one index offers, undefined when it offers neither and is not asked for by a hint. */
+/** Plans a scan of an index; undefined if it offers neither bounds nor order and no hint names it. */
 export function planIndex(
   { sort, isEmpty }: { sort?: readonly IndexField[] | undefined; isEmpty?: IsEmpty },
   index: Index,
@@ -156,7 +156,7 @@ export function planIndex(
   let bounds: Bounds | undefined;
   for (let at = 0; at < index.fields.length; at++) {
     const path = index.paths[at] as string;
-    // Two fields below one array cannot both be bound: their values may be in different elements.
+    // Two fields below one array cannot both be bound, because their values may be in different elements.
     if (index.multikey[at] && arrayBound) break;
     const values = equalityValues(conjuncts, path, used);
     const list =

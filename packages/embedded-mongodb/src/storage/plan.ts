@@ -8,8 +8,8 @@ import type { Collection, Index } from "./catalog.js";
 import { planIndex, type IndexPlan, type IsEmpty } from "./plan-index.js";
 
 /**
- * Whether every document that fulfils `conjuncts` also fulfils `condition`, so that a partial index
- * with that condition holds them all. "No" is always a safe answer.
+ * Whether every document that fulfils `conjuncts` also fulfils `condition`, so that a partial index with that condition
+ * contains them all. It may return false when in doubt.
  */
 export function implies(conjuncts: readonly Filter[], condition: Filter): boolean {
   if (condition.kind === "and") return condition.of.every((part) => implies(conjuncts, part));
@@ -25,7 +25,7 @@ function impliesOne(known: Filter, wanted: Filter): boolean {
   }
   if (wanted.kind === "test") {
     if (known.kind === "test") return known.op === wanted.op && equalValues(known.argument, wanted.argument);
-    // A range over a type other than null is met only by documents that have the field.
+    // Only documents that have the field match a range of a type other than null.
     const exists = wanted.op === "$exists" && wanted.test(0) && !wanted.test(undefined);
     if (known.kind === "cmp") return exists && !isNullish(known.value);
     return exists && known.kind === "regex";
@@ -40,7 +40,7 @@ function impliesOne(known: Filter, wanted: Filter): boolean {
   return below.includes(known.op) && below.includes(wanted.op) && order < 0;
 }
 
-/** An equality with a plain value: the condition is tried on a document that has just this value. */
+/** Whether a condition holds for every document in which the field equals a scalar value. */
 function holdsFor(wanted: Filter, value: unknown): boolean {
   if (isNullish(value) || Array.isArray(value) || !("path" in wanted)) return false;
   let doc: unknown = value;
@@ -48,7 +48,7 @@ function holdsFor(wanted: Filter, value: unknown): boolean {
   return matches(wanted, doc as Doc);
 }
 
-/** How the documents for a filter are found. */
+/** How the documents of a filter are found. */
 export type Plan =
   | IndexPlan
   | { kind: "all"; reverse: boolean; sorted: boolean; exact: boolean }
@@ -66,7 +66,7 @@ export type PlanRequest = {
 
 const ESTIMATE_CAP = 256;
 
-/** Chooses how to answer: the residual filter runs on every document unless the plan is exact. */
+/** Chooses a plan. Unless it is exact, every document is checked against the filter. */
 export function choosePlan(request: PlanRequest): Plan {
   const { collection, sort, hint } = request;
   const conjuncts = conjunctsOf(request.filter);
@@ -105,14 +105,14 @@ export function choosePlan(request: PlanRequest): Plan {
  * remaining entries of a value.
  */
 export function planSkipScan(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
-  // A position in an array is another value in a filter than in an index.
+  // A numeric path component means an array position to a filter, but not to an index.
   if (/(?:^|\.)\d+(?:\.|$)/.test(path)) return undefined;
   const conjuncts = conjunctsOf(filter);
   for (const index of collection.indexes) {
     const at = index.paths.indexOf(path);
     if (index.building || index.isId || at < 0) continue;
     if (index.partial && !implies(conjuncts, index.partial)) continue;
-    // As with a hint: what a sparse index lacks has no value here.
+    // As with a hint, sparse indexes are allowed: documents that they lack have no value.
     const plan = planIndex({}, index, conjuncts, true);
     // The equality prefix must cover the whole filter; otherwise another index might read fewer rows.
     if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
@@ -125,16 +125,16 @@ const isBesideArray = ({ multikey }: Index, at: number) =>
   multikey[at] && multikey.slice(0, at).some(Boolean);
 
 /**
- * Whether one plan reads no more rows than another whatever the data is, and gives them in as good an order: counting, which
- * takes longer than a page of entries, would find nothing else. An index that lacks documents may hold fewer rows than its
- * conditions say, and one over arrays more.
+ * Whether one plan reads no more rows than another, whatever the data is, in an order that is no worse; then counting,
+ * which takes longer than reading a page of entries, is unnecessary. Excluded are sparse and partial indexes, which may
+ * hold fewer rows than their conditions imply, and indexes over arrays, which may hold more.
  */
 function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
   if (one === other || one.repeats || other.index.sparse || other.index.partial) return false;
   if (other.sorted && !one.sorted) return false;
   for (const condition of other.used) if (!one.used.has(condition)) return false;
   if (one.used.size > other.used.size || one.sorted !== other.sorted) return true;
-  // The same rows in the same order: of two, one stays.
+  // Of two plans that read the same rows in the same order, one is kept.
   const byWorth =
     one.equalities - other.equalities ||
     Number(one.exact) - Number(other.exact) ||
@@ -142,7 +142,7 @@ function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
   return byWorth > 0 || (byWorth === 0 && one.index.table < other.index.table);
 }
 
-/** With several indexes in question their rows are counted, up to a limit, before one is chosen. */
+/** Chooses among several index plans by counting their rows up to a limit. */
 function bestOf(request: PlanRequest, plans: IndexPlan[]): IndexPlan {
   const inQuestion = plans.filter((plan) => !plans.some((other) => isNeverWorse(other, plan)));
   const [only] = inQuestion;

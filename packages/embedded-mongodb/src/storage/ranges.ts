@@ -6,8 +6,8 @@ import type { IndexPlan } from "./plan-index.js";
 import type { DocumentStore } from "./store.js";
 
 /**
- * Half-open byte range of index keys; `skip` is the length of the equality part they share. In an `exact` one every key
- * belongs to a document that fulfils the conditions which made the range.
+ * Half-open byte range of index keys. `skip` is the length of their common equality prefix. `exact`: every key belongs to
+ * a document that fulfils the conditions from which the range was made.
  */
 export type Range = {
   low: Buffer;
@@ -16,15 +16,15 @@ export type Range = {
   exact: boolean;
 };
 
-/** Entries that are counted in one statement. */
+/** Number of entries that one statement counts. */
 const COUNT_BATCH_SIZE = 10_000;
-/** Of longer lists of ranges only this many are counted for an estimate. */
+/** Maximum number of ranges that an estimate counts. */
 const ESTIMATED_RANGES = 64;
 
-/** Values that keys begin with, and whether all such keys belong to documents that fulfil what the values stand for. */
+/** Leading values of keys. `exact`: every document with such a key fulfils the conditions that the values express. */
 export type Prefix = { values: unknown[]; exact: boolean };
 
-/** Every choice of one value for each field; of no field the one that is empty. */
+/** The Cartesian product of the fields' values; one empty prefix without fields. */
 export function prefixesOf(lists: readonly { value: unknown; exact: boolean }[][]): Prefix[] {
   return lists.reduce<Prefix[]>(
     (prefixes, list) =>
@@ -38,13 +38,12 @@ export function prefixesOf(lists: readonly { value: unknown; exact: boolean }[][
   );
 }
 
-/** All keys that begin with the values. */
+/** The range of all keys that begin with the values. */
 export function prefixRange(index: Index, { values, exact }: Prefix): Range {
   const low = encodeKey(values, index.directions);
   return { low, high: low.length === 0 ? undefined : prefixUpperBound(low), skip: low.length, exact };
 }
 
-/** The keys that are in both. */
 export function intersect(a: Range, b: Range): Range {
   const low = Buffer.compare(a.low, b.low) > 0 ? a.low : b.low;
   const high =
@@ -52,7 +51,7 @@ export function intersect(a: Range, b: Range): Range {
   return { low, high, skip: a.skip, exact: a.exact && b.exact };
 }
 
-/** Sorted by bytes and without repetition, so that one walk after the other is in key order. */
+/** Sorts ranges by bytes and removes duplicates, so that scanning them in turn yields key order. */
 export function sortRanges(ranges: Range[]): Range[] {
   const sorted = ranges
     .filter((range) => range.high === undefined || Buffer.compare(range.low, range.high) < 0)
@@ -63,12 +62,12 @@ export function sortRanges(ranges: Range[]): Range[] {
   });
 }
 
-/** An index entry that a walk has come to. */
+/** The last index entry that a scan has read. */
 export type Position = [key: Buffer, row: number];
 
 /**
- * A range as SQL, or what is left of it beyond a position. That takes the place of a bound: of two on one side SQLite
- * begins at either, and might read all again that was read before.
+ * A range as SQL, or its rest after the position `last`. The position replaces the bound on its side, because SQLite
+ * would seek to either of two bounds and might read the earlier entries again.
  */
 export function rangeToSql(
   { low, high }: Range,
@@ -88,13 +87,13 @@ export function rangeToSql(
   ];
 }
 
-/** Of longer lists of ranges this many are asked for at once. */
+/** Maximum number of ranges that one statement checks. */
 const RANGE_BATCH_SIZE = 64;
 const RANGE_BATCH_SIZES = [4, 8, 16, 32, RANGE_BATCH_SIZE];
-/** As texts that are put together once: to find the statement by a new one of a kilobyte costs as much as some of its rows. */
+/** Cached SQL texts: building a text of a kilobyte and looking its statement up costs as much as reading several rows. */
 const asked = new Map<string, string>();
 const NO_KEY = Buffer.alloc(0);
-/** Every key begins with the place of a type, or with its opposite: neither is this. */
+/** Upper bound of all keys: no key begins with this byte, because no type's order, inverted or not, has this value. */
 const ABOVE_ALL = Buffer.of(0xff);
 
 function askedIn(table: string, length: number): string {
@@ -121,7 +120,7 @@ export function* nonEmptyRanges(
   for (let from = 0; from < ranges.length; from += RANGE_BATCH_SIZE) {
     const some = ranges.slice(from, from + RANGE_BATCH_SIZE);
     store.catalog.refuseDropped(index.table);
-    // Of few lengths, so that few prepared statements serve all; a range without a length has no entries.
+    // Batches have few sizes, so that few prepared statements suffice; they are padded with empty ranges.
     const length = RANGE_BATCH_SIZES.find((each) => each >= some.length) ?? RANGE_BATCH_SIZE;
     const bounds: SqlValue[] = [];
     for (let at = 0; at < length; at++) {
@@ -140,7 +139,7 @@ export function hasEntries(store: DocumentStore, index: Index, range: Range): bo
   return store.database.get(`SELECT 1 FROM ${index.table} ${where} LIMIT 1`, parameters) !== undefined;
 }
 
-/** About how many index entries a plan reads, not counting further than `cap`. */
+/** Estimates the number of index entries that a plan reads, up to `cap`. */
 export function estimate(store: DocumentStore, { index, ranges }: IndexPlan, cap: number): number {
   let total = 0;
   for (const range of ranges.slice(0, ESTIMATED_RANGES)) {

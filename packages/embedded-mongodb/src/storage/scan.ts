@@ -8,17 +8,17 @@ import { nonEmptyRanges, rangeToSql, type Position, type Range } from "./ranges.
 import type { DocumentStore } from "./store.js";
 
 const BATCH = 256;
-/** Larger documents are fetched one by one, so that what is read ahead stays below a megabyte. */
+/** Maximum bytes of a document in a batch. Larger ones are fetched one by one, so that a batch stays below a megabyte. */
 const INLINE_BYTES = 4000;
 const INLINE = `CASE WHEN length(c.d) <= ${INLINE_BYTES} THEN c.d END`;
 
-/** A new search costs about as much as it takes to read this many entries that follow each other. */
+/** Number of sequential reads that cost about as much as one seek. */
 const LEAP_AFTER = 16;
 
-/** From this many ranges on it is worth a statement to know which of them have entries. */
+/** Number of ranges from which a statement that finds the non-empty ones is worth its cost. */
 const MANY_RANGES = 4;
 
-/** A document found; it is decoded when it is looked at. Where it was found may say that it `fulfils` the filter. */
+/** A document that was found, decoded lazily. `fulfils`: its index range proves that it matches the filter. */
 export class Row {
   #doc: Doc | undefined;
 
@@ -38,7 +38,7 @@ type Entry = {
   row: Row;
 };
 
-/** How rows are read: where, how many are expected, and by whose time. */
+/** Context of a scan: the collection, the expected number of rows, and the time budget. */
 export type IndexScan = {
   store: DocumentStore;
   collection: Collection;
@@ -46,7 +46,7 @@ export type IndexScan = {
   budget: Budget;
 };
 
-/** The rows that a plan leads to, each once. */
+/** Yields each row of a plan once. */
 export function* scanRows(walk: IndexScan, plan: Plan): Stream<Row> {
   if (plan.kind === "all") {
     yield* walkTable(walk, plan);
@@ -117,12 +117,12 @@ function* walkIndex(walk: IndexScan, plan: IndexPlan): Stream<Row> {
   }
   for (const range of ranges.length < MANY_RANGES ? ranges : nonEmptyRanges(walk, plan.index, ranges)) {
     if (range) for (const { row } of walkRange(walk, plan, range)) yield row;
-    // A list of values may be long and none of them there.
+    // A long list of values may have no entries at all.
     if (walk.budget.due) yield undefined;
   }
 }
 
-/** Several ranges in the order of what follows their equality part. */
+/** Merges ranges in the order of the fields after their equality prefix. */
 function* merged(walk: IndexScan, plan: IndexPlan, ranges: Range[]): Stream<Row> {
   const walks = ranges.map((range) => walkRange(walk, plan, range));
   const heads = walks.map((entries) => entries.next());
@@ -143,8 +143,8 @@ function* merged(walk: IndexScan, plan: IndexPlan, ranges: Range[]): Stream<Row>
 }
 
 /**
- * Walks one range of an index. Each batch is a statement of its own that starts after the last key, so nothing stays
- * open in SQLite between two batches and writes may come in between.
+ * Scans one range of an index. Each batch is a separate statement that starts after the last key, so no statement stays
+ * open in SQLite between batches and other commands can write.
  */
 function* walkRange(walk: IndexScan, { index, reverse }: IndexPlan, range: Range): Generator<Entry, void> {
   const { table } = walk.collection;
@@ -181,7 +181,7 @@ function* walkTable(walk: IndexScan, { reverse, exact }: Plan & { kind: "all" })
   }
 }
 
-/** Rows read ahead; what follows a write is read again. */
+/** Reads rows in batches. A write discards the rest of the batch, which is read again. */
 function* batches<R>(
   { store, expected }: IndexScan,
   table: string,

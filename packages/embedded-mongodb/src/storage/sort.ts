@@ -19,8 +19,8 @@ function compare<T>(a: Item<T>, b: Item<T>): number {
 }
 
 /**
- * A blocking sort in small steps: what comes in is sorted in short runs, which are merged at the end. With a limit it
- * keeps little more than can be answered.
+ * A blocking sort in small steps: input is sorted in short runs, which are merged at the end. With a limit it keeps
+ * little more than the first `limit` items.
  */
 export class Sorter<T> {
   #runs: Item<T>[][] = [];
@@ -64,7 +64,7 @@ export class Sorter<T> {
     for (let at = 0; at < kept.length; at += RUN) this.#runs.push(kept.slice(at, at + RUN));
   }
 
-  /** Takes the least of the runs' first items again and again, by a heap. */
+  /** Merges the runs with a heap. */
   *#merge(): Stream<Item<T>> {
     this.#endRun();
     const heap = this.#runs.map((run) => ({ run, at: 0 })).filter(({ run }) => run.length > 0);

@@ -13,12 +13,12 @@ type Entries = {
   varies: boolean[];
 };
 
-/** One connection with its catalog: everything that reads and writes documents. */
+/** Reads and writes documents and their index entries over one connection. */
 export class DocumentStore {
   readonly catalog: Catalog;
-  /** Changes with every write: what was read ahead before is not answered after. */
+  /** Incremented by every write, so that scans discard rows that they read ahead. */
   version = 0;
-  /** The names of the collections whose documents were changed since somebody cleared it. */
+  /** Names of the collections changed since the set was last cleared. */
   readonly changed = new Set<string>();
 
   constructor(readonly database: Database) {
@@ -26,8 +26,7 @@ export class DocumentStore {
   }
 
   /**
-   * Stores a new document. `bytes` is its BSON; the document and its index entries are written
-   * only when no unique index objects.
+   * Stores a new document, whose BSON is `bytes`, and its index entries. If a unique index rejects it, nothing is stored.
    */
   insert(collection: Collection, doc: Doc, bytes: Uint8Array): void {
     this.#note(collection);
@@ -45,7 +44,7 @@ export class DocumentStore {
         this.#addEntries(entries, row);
       }
     } catch (error) {
-      // Undone by hand: a savepoint for every document would double the work of the common case.
+      // Undone without a savepoint, because one for every document would double the work of the common case.
       if (this.database.inTransaction) this.#erase(collection, doc, row);
       throw error;
     }
@@ -85,7 +84,7 @@ export class DocumentStore {
     this.changed.add(name);
   }
 
-  /** The stored bytes of a row, undefined when it is gone. */
+  /** The stored bytes of a row; undefined if it was removed. */
   fetch(collection: Collection, row: number): Buffer | undefined {
     this.catalog.refuseDropped(collection.table);
     return this.database.get<[Buffer]>(`SELECT d FROM ${collection.table} WHERE r = ?`, [row])?.[0];
@@ -104,8 +103,8 @@ export class DocumentStore {
   }
 
   /**
-   * Brings memory back in step with the file after a rollback. After one to a savepoint the transaction
-   * goes on, and what it changed before may still be undone.
+   * Reloads state in memory after a rollback. `continues`: the rollback was to a savepoint, so the transaction's earlier
+   * changes may still be rolled back.
    */
   afterRollback(continues: boolean): void {
     if (this.catalog.dirty) {
@@ -164,7 +163,7 @@ export class DocumentStore {
       try {
         this.#removeEntries(this.#entriesIn(index, doc), row);
       } catch (error) {
-        // A document that this index refused (parallel arrays, say) has no entries in it.
+        // A document that the index cannot hold, for example with parallel arrays, has no entries in it.
         if (!(error instanceof MongoError)) throw error;
       }
     }
