@@ -37,7 +37,7 @@ export type EmbeddedServer = {
   isOwner(): boolean;
   /**
    * A counter that changes with every commit that may have changed the collection, before the client gets the reply.
-     * Undefined while another process owns the database, because its commits are not counted here.
+   * Undefined while another process owns the database, because its commits are not counted here.
    */
   changes(collection: string): number | undefined;
   /** Closes the database; another process that joined becomes the owner. */

@@ -100,7 +100,7 @@ function valueLength(source: Buffer, type: number, at: number): number {
   if (type === 11) return source.indexOf(0, source.indexOf(0, at) + 1) + 1 - at;
   if (at + 4 > source.length) return -1;
   const size = source.readInt32LE(at);
-  // The length of documents and code with scope includes itself. Binary data has a subtype, and a DBPointer an id after its string.
+  // Documents and code with scope include their length field in it; binary data adds a subtype, a DBPointer an id.
   if (type === 3 || type === 4 || type === 15) return size;
   return 4 + size + (type === 5 ? 1 : type === 12 ? 12 : 0);
 }
