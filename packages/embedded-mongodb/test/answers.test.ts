@@ -14,8 +14,8 @@ afterAll(() => running.close());
 
 const things = (name: string) => running.db.collection<Document>(name);
 
-describe("a cursor", () => {
-  it("never answers another document under an old number, after a sort", async () => {
+describe("cursors", () => {
+  it("return no document that no longer matches after a sort", async () => {
     const mine = things("mine");
     const text = "x".repeat(100_000);
     await mine.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, userId: 1, n, text })));
@@ -29,7 +29,7 @@ describe("a cursor", () => {
     expect(rest).toHaveLength(57);
   });
 
-  it("is not fooled by a collection that takes the place of a dropped one", async () => {
+  it("return no document of a collection created after theirs was dropped", async () => {
     await things("first").insertMany(Array.from({ length: 10 }, (_, n) => ({ n })));
     const cursor = things("first").find().batchSize(2);
     await cursor.next();
@@ -40,8 +40,8 @@ describe("a cursor", () => {
   });
 });
 
-describe("an answer that would be too long", () => {
-  it("leaves the server alive and the bulk done", async () => {
+describe("a reply over the size limit", () => {
+  it("is shortened after the whole bulk write has run", async () => {
     const long = things("long");
     const ids = Array.from({ length: 60 }, (_, n) => `${n}`.padEnd(300_000, "x"));
     await long.insertMany(ids.map((_id) => ({ _id })));
@@ -56,7 +56,7 @@ describe("an answer that would be too long", () => {
   });
 });
 
-describe("what MongoDB does, this does", () => {
+describe("compatibility with MongoDB", () => {
   it("keeps _id first when a document is rewritten", async () => {
     const named = things("named");
     await named.insertOne({ _id: 1, a: 1 });
@@ -66,12 +66,12 @@ describe("what MongoDB does, this does", () => {
     expect(await named.findOne({})).toEqual({ _id: 1, a: 1, "7": "seven" });
   });
 
-  it("names the field that a projection cannot leave out", async () => {
+  it("names the field that a projection cannot exclude", async () => {
     const found = things("named").findOne({}, { projection: { a: 1, b: 0 } });
     await expect(found).rejects.toThrow("Cannot do exclusion on field b in inclusion projection");
   });
 
-  it("refuses a namespace that cannot be as a whole command", async () => {
+  it("rejects the whole command for an invalid namespace", async () => {
     const failure = { code: 73, codeName: "InvalidNamespace", errmsg: /^Invalid namespace specified/ };
     for (const name of ["a\0b", "\0", ".a"]) {
       const answer = running.db.command({ insert: name, documents: [{ _id: 1 }] });
@@ -83,7 +83,7 @@ describe("what MongoDB does, this does", () => {
     expect(await codeOf(running.db.command({ find: "a\0b" }))).toBe(73);
   });
 
-  it("takes names that begin with a dollar where they are no operators", async () => {
+  it("accepts field names with a leading dollar where no operator is possible", async () => {
     const priced = things("priced");
     await priced.insertOne({ _id: 1, $price: 1, list: [{ $id: 5 }, { $ref: "x", $id: 6 }] });
     await priced.updateOne({ _id: 1 }, { $set: { $price: 2, "in.$each": 3 } });
@@ -99,7 +99,7 @@ describe("what MongoDB does, this does", () => {
     expect(await codeOf(priced.updateOne({}, { $rename: { a: "list.$[]" } }))).toBe(2);
   });
 
-  it("stores 180 levels and no more", async () => {
+  it("stores at most 180 levels of nesting", async () => {
     const nested = (levels: number): Document => (levels === 1 ? {} : { a: nested(levels - 1) });
     await things("deep").insertOne(nested(180));
     expect(await codeOf(things("deep").insertOne(nested(181)))).toBe(15);
@@ -110,14 +110,14 @@ describe("what MongoDB does, this does", () => {
     );
   });
 
-  it("has no partial index with conditions that MongoDB refuses", async () => {
+  it("rejects conditions of a partial index that MongoDB rejects", async () => {
     for (const partialFilterExpression of [{ a: { $ne: 1 } }, { a: { $exists: false } }, { a: /x/ }])
       expect(await codeOf(things("partly").createIndex({ a: 1 }, { partialFilterExpression }))).toBe(67);
     const known = { a: { $in: [1, 2] }, b: { $type: "string" }, c: { $exists: true }, d: { $gt: 1 } };
     await things("partly").createIndex({ a: 1 }, { partialFilterExpression: known });
   });
 
-  it("knows the natural order and its opposite", async () => {
+  it("sorts by natural order in both directions", async () => {
     await things("natural").insertMany([{ _id: 3 }, { _id: 1 }, { _id: 2 }]);
     const ids = async (direction: 1 | -1) =>
       (await things("natural").find().sort({ $natural: direction }).toArray()).map(
@@ -128,13 +128,13 @@ describe("what MongoDB does, this does", () => {
   });
 });
 
-describe("the number of documents that is kept", () => {
+describe("cached document counts", () => {
   const numbers = async (name: string) => [
     await things(name).estimatedDocumentCount(),
     (await things(name).find().toArray()).length,
   ];
 
-  it("is right after writes that failed, were cut off or were taken back", async () => {
+  it("stay correct after failed, interrupted and rolled-back writes", async () => {
     const counted = things("counted");
     await counted.createIndex({ u: 1 }, { unique: true });
     await counted.insertMany([1, 2, 3].map((u) => ({ _id: u, u })));
@@ -142,14 +142,14 @@ describe("the number of documents that is kept", () => {
     const doubles = [4, 2, 5, 3, 6].map((u) => ({ _id: u, u }));
     expect(await codeOf(counted.insertMany(doubles, { ordered: false }))).toBe(11000);
     expect(await numbers("counted")).toEqual([6, 6]);
-    // A refused command is rolled back as a whole.
+    // A failed command is rolled back as a whole.
     const twice = counted.findOneAndUpdate({ _id: 9 }, { $set: { u: 1 } }, { upsert: true });
     expect(await codeOf(twice)).toBe(11000);
     expect(await codeOf(counted.updateOne({ _id: 9 }, { $set: { u: 2 } }, { upsert: true }))).toBe(11000);
     expect(await numbers("counted")).toEqual([6, 6]);
     await counted.deleteMany({ u: { $gt: 4 } });
     expect(await numbers("counted")).toEqual([4, 4]);
-    // What was done in the turns before the limit stays, what the last turn did is taken back.
+    // Writes of earlier time slices stay; those of the slice that exceeds the limit are rolled back.
     const many = Array.from({ length: 20_000 }, (_, n) => ({ _id: 100 + n, u: 100 + n }));
     const command = { insert: "counted", documents: many, maxTimeMS: 25 };
     expect(await codeOf(running.db.command(command))).toBe(50);
@@ -159,8 +159,8 @@ describe("the number of documents that is kept", () => {
   });
 });
 
-describe("what was deleted", () => {
-  it("is in no backup, though the answer to its deletion is kept for a retry", async () => {
+describe("deleted documents", () => {
+  it("are in no backup, although the reply to their deletion is stored for retries", async () => {
     const dataDir = temporaryDirectory();
     const own = await run({ dataDir });
     const secret = "a prayer that was taken back";
@@ -173,8 +173,8 @@ describe("what was deleted", () => {
   });
 });
 
-describe("a server in trouble", () => {
-  it("removes what has expired beside a document that cannot be read", async () => {
+describe("a server with damaged files", () => {
+  it("removes expired documents despite an unreadable one", async () => {
     const dataDir = temporaryDirectory();
     const first = await run({ dataDir });
     const expiring = first.db.collection<Document>("expiring");
@@ -196,7 +196,7 @@ describe("a server in trouble", () => {
   });
 
   it(
-    "tries again more and more seldom to start on damaged files, and can be stopped",
+    "retries its start on damaged files with backoff, and can be stopped",
     { tags: ["release"] },
     async () => {
       const dataDir = temporaryDirectory();
@@ -220,9 +220,9 @@ describe("a server in trouble", () => {
     },
   );
 
-  it("makes its socket elsewhere when the folder cannot hold one", async () => {
+  it("creates its socket in the temporary folder when the data folder cannot hold one", async () => {
     const dataDir = temporaryDirectory();
-    // In its place there is what cannot be replaced: the same error as on a file system without sockets.
+    // A non-empty folder at the socket's path causes the same error as a file system without sockets.
     mkdirSync(join(dataDir, "mongodb.sock", "taken"), { recursive: true });
     const elsewhere = await run({ dataDir });
     const joined = await start({ dataDir });

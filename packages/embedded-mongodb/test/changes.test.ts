@@ -6,7 +6,7 @@ let running: Running;
 beforeAll(async () => (running = await run()));
 afterAll(() => running.close());
 
-it("counts what may have changed a collection, and nothing else", async () => {
+it("changes a collection's counter only for commits that may have changed it", async () => {
   const { server, db } = running;
   const people = db.collection<{ _id: number; n?: number }>("people");
   const changed = async (work: () => Promise<unknown>) => {
@@ -23,7 +23,7 @@ it("counts what may have changed a collection, and nothing else", async () => {
   expect(await changed(() => db.dropCollection("people"))).toEqual([true, true]);
 });
 
-it("counts of the server's own work, which comes by the clock, only what it took away", async () => {
+it("changes the counter for removed expired documents, but not for idle maintenance", async () => {
   const { server, client, db, close } = await run({ ttlIntervalMs: 10 });
   onTestFinished(close);
   const notes = db.collection<{ _id: number; until: Date }>("notes");
@@ -39,7 +39,7 @@ it("counts of the server's own work, which comes by the clock, only what it took
   expect([server.changes("notes"), server.changes("people")]).toEqual([ofNotes + 2, ofPeople]);
 });
 
-it("is silent where another holds the data", async () => {
+it("returns no counter while another process owns the database", async () => {
   const joined = await start({ dataDir: running.dataDir });
   expect(joined.changes("people")).toBeUndefined();
   expect(running.server.changes("people")).toBeTypeOf("number");

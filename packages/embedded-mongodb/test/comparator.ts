@@ -2,9 +2,9 @@ import type { Binary, Code, ObjectId, Timestamp } from "bson";
 import { bytesOf, field, regexParts, typeOrder, type Doc } from "../src/language/bson.js";
 import { compareExact, exactDouble, exactOf } from "../src/language/number.js";
 
-// MongoDB's order of values written out type by type, so that the bytes of index keys can be held against it.
+// Independent implementation of MongoDB's order of values, with which the tests compare the bytes of index keys.
 
-/** Compares numbers of any type exactly; NaN is less than all and equal to itself. */
+/** Compares numbers of any type exactly. NaN is less than all others and equal to itself. */
 function compareNumbers(a: unknown, b: unknown): number {
   const left = exactDouble(a);
   const right = exactDouble(b);
@@ -27,7 +27,7 @@ function compareCodePoints(a: string, b: string): number {
     let x = a.charCodeAt(i);
     let y = b.charCodeAt(i);
     if (x === y) continue;
-    // Surrogates stand for code points above all others, though their numbers are below 0xE000.
+    // Surrogates encode the highest code points, although their code units are below 0xE000.
     if (x >= 0xd800 && y >= 0xd800) {
       x = x >= 0xe000 ? x - 0x800 : x + 0x2000;
       y = y >= 0xe000 ? y - 0x800 : y + 0x2000;

@@ -17,7 +17,7 @@ afterAll(() => running.close());
 const things = (name: string) => running.db.collection<Thing>(name);
 
 describe("writes", () => {
-  it("reports each failed statement of a bulk, ordered or not", async () => {
+  it("reports each failed statement of an ordered or unordered bulk write", async () => {
     const bulk = things("bulk");
     await bulk.insertOne({ _id: 2 });
     const documents = [{ _id: 1 }, { _id: 2 }, { _id: 3 }, { _id: 2 }, { _id: 4 }];
@@ -32,7 +32,7 @@ describe("writes", () => {
     expect(await bulk.countDocuments()).toBe(4);
   });
 
-  it("updates one and many, and upserts", async () => {
+  it("updates one or many documents, and upserts", async () => {
     const updates = things("updates");
     await updates.insertMany([
       { _id: 1, n: 1 },
@@ -58,7 +58,7 @@ describe("writes", () => {
     expect(await codeOf(updates.updateOne({ _id: 1 }, { $set: { _id: 7 } }))).toBe(66);
   });
 
-  it("finds and modifies, before and after, with sort and projection", async () => {
+  it("returns the document before or after findAndModify, with sort and projection", async () => {
     const queue = things("queue");
     await queue.insertMany([1, 2, 3].map((_id) => ({ _id, n: -_id, note: "x" })));
     const options = { sort: { n: 1 }, projection: { n: 1 } } as const;
@@ -76,7 +76,7 @@ describe("writes", () => {
     });
   });
 
-  it("updates through an index that the update moves, each document once", async () => {
+  it("updates each document once through an index whose keys the update changes", async () => {
     const moving = things("moved");
     await moving.createIndex({ n: 1 });
     await moving.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, n: _id })));
@@ -84,7 +84,7 @@ describe("writes", () => {
     expect(await moving.countDocuments({ n: { $gte: 1000, $lt: 1500 } })).toBe(500);
   });
 
-  it("shares one commit among writes that arrive together", async () => {
+  it("commits concurrent writes together", async () => {
     const { client, db } = running;
     const commits = async () =>
       (await client.db("admin").command({ serverStatus: 1 }))["counters"].commits as number;
@@ -97,7 +97,7 @@ describe("writes", () => {
     expect(await db.collection("together").countDocuments()).toBe(120);
   });
 
-  it("refuses identifiers that cannot be", async () => {
+  it("rejects invalid _id values", async () => {
     const ids = running.db.collection("ids");
     expect(await codeOf(ids.insertOne({ _id: [1] as never }))).toBe(53);
     expect(await codeOf(ids.insertOne({ _id: { $a: 1 } as never }))).toBe(52);
@@ -122,7 +122,7 @@ describe("reads", () => {
     expect(plan["executionStats"]).toMatchObject({ nReturned: 10, totalDocsExamined: 10 });
   });
 
-  it("works with hints and refuses one that fits no index", async () => {
+  it("follows hints, and rejects a hint that names no index", async () => {
     const hinted = things("reads");
     expect(
       await hinted
@@ -139,7 +139,7 @@ describe("reads", () => {
     expect(await codeOf(hinted.find().hint("nowhere").toArray())).toBe(2);
   });
 
-  it("sorts what no index sorts within a memory limit", async () => {
+  it("limits the memory of a sort without an index", async () => {
     const sorted = things("sorted");
     for (let part = 0; part < 3; part++) {
       await sorted.insertMany(
@@ -174,7 +174,7 @@ describe("definitions", () => {
     expect(await db.listCollections().toArray()).toEqual([]);
   });
 
-  it("answers what drivers and shells ask first", async () => {
+  it("supports the initial commands of drivers and shells", async () => {
     const admin = running.db.admin();
     expect(await admin.buildInfo()).toMatchObject({ version: "7.0.0" });
     expect(await admin.serverStatus()).toMatchObject({ ok: 1 });
@@ -187,7 +187,7 @@ describe("definitions", () => {
       });
   });
 
-  it("refuses what it cannot do", async () => {
+  it("rejects unsupported operations", async () => {
     const any = things("refused");
     await any.insertOne({ _id: 1 });
     expect(await codeOf(any.createIndex({ a: "text" }))).toBe(238);
@@ -201,10 +201,10 @@ describe("definitions", () => {
   });
 });
 
-describe("what is left to a MongoDB server", () => {
+describe("operations that need a MongoDB server", () => {
   const refusal = { code: 238, message: expect.stringContaining("MONGODB_URI") as unknown };
 
-  it("is refused by name: transactions", async () => {
+  it("rejects transactions", async () => {
     const accounts = things("accounts");
     const session = running.client.startSession();
     const transaction = session.withTransaction(() => accounts.insertOne({ _id: 1 }, { session }));
@@ -214,7 +214,7 @@ describe("what is left to a MongoDB server", () => {
     expect(await codeOf(running.db.admin().command({ commitTransaction: 1 }))).toBe(59);
   });
 
-  it("is refused by name: reading what was, and asking for more than one server", async () => {
+  it("rejects snapshot reads and write concerns for more than one server", async () => {
     const session = running.client.startSession({ snapshot: true });
     await expect(things("reads").findOne({}, { session })).rejects.toMatchObject(refusal);
     await session.endSession();
@@ -223,7 +223,7 @@ describe("what is left to a MongoDB server", () => {
     expect(await two.countDocuments()).toBe(0);
   });
 
-  it("is refused by name: collations, but not the simple one", async () => {
+  it("rejects collations other than the simple one", async () => {
     const names = things("names");
     const collation = { locale: "en", strength: 2 };
     await names.insertOne({ _id: 1, name: "a" });
@@ -241,7 +241,7 @@ describe("what is left to a MongoDB server", () => {
     expect(await names.find({ name: "a" }, { collation: { locale: "simple" } }).toArray()).toHaveLength(1);
   });
 
-  it("is refused by name: fields that nobody knows, bounds of an index, the order of an update", async () => {
+  it("rejects unknown fields, min and max of an index, and a sort of an update", async () => {
     const { db } = running;
     expect(await codeOf(db.command({ find: "things", filer: { a: 1 } }))).toBe(40415);
     expect(await codeOf(db.command({ count: "things", qery: {} }))).toBe(40415);
@@ -265,8 +265,8 @@ describe("what is left to a MongoDB server", () => {
   });
 });
 
-describe("documents with a limited life", () => {
-  it("go when their time is over, by the index's field and filter", async () => {
+describe("TTL indexes", () => {
+  it("remove documents that are expired by the index's field and filter", async () => {
     const sessions = running.db.collection("sessions");
     await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
     await sessions.createIndex({ old: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { kind: "x" } });
@@ -284,8 +284,8 @@ describe("documents with a limited life", () => {
   });
 });
 
-describe("safekeeping", () => {
-  it("writes a copy while it runs and finds nothing wrong", async () => {
+describe("backups", () => {
+  it("contain a consistent copy of a running database", async () => {
     const copy = await run();
     await copy.db.collection("kept").insertMany(Array.from({ length: 100 }, (_, n) => ({ n })));
     await copy.db.collection("kept").createIndex({ n: 1 });
@@ -302,7 +302,7 @@ describe("safekeeping", () => {
     await again.close();
   });
 
-  it("lets nobody else read a copy, from its first byte on", async () => {
+  it("are private (0600) from their first byte on", async () => {
     const copy = await run();
     const text = "x".repeat(50_000);
     await copy.db.collection("kept").insertMany(Array.from({ length: 400 }, (_, n) => ({ n, text })));

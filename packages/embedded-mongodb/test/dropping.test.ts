@@ -11,7 +11,7 @@ const SECRET = "a page that was torn out";
 let dataDir: string;
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What the file says, read beside the server. */
+/** The result of a query on the file while the server runs. */
 function inFile<Value>(sql: string): Value[] {
   const database = new Libsql(join(dataDir, "db", "database.sqlite"), { timeout: 5000 });
   try {
@@ -29,8 +29,8 @@ async function fill(db: Db): Promise<void> {
     await large.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n: at + n, text: SECRET })));
 }
 
-describe("a large collection that is dropped", () => {
-  it("is gone at once for everybody, and taken away in parts", async () => {
+describe("a large dropped collection", () => {
+  it("disappears at once, and is deleted in batches", async () => {
     dataDir = temporaryDirectory();
     const { db, server, client, close } = await run({ dataDir });
     await fill(db);
@@ -45,11 +45,11 @@ describe("a large collection that is dropped", () => {
       await cursor.next();
       expect(await codeOf(cursor.next())).toBe(175);
     }
-    // Nothing of it is in a backup that is made while it is still there.
+    // A backup during the deletion contains nothing of the dropped collection.
     const copy = join(dataDir, "copy.sqlite");
     await server.backup(copy);
     expect(readFileSync(copy).includes(SECRET)).toBe(false);
-    // Its name is free, and what takes it is another.
+    // A new collection may use the name of the dropped one.
     await db.collection("large").insertOne({ n: 1 });
     await db.collection("large").createIndex({ n: 1 });
     await until(() => droppedTables().length === 0);
@@ -60,7 +60,7 @@ describe("a large collection that is dropped", () => {
     await close();
   });
 
-  it("is taken away after a crash in the middle of it", async () => {
+  it("is deleted after a crash during its deletion", async () => {
     dataDir = temporaryDirectory();
     const { child, uri } = await serve(dataDir);
     const client = await new MongoClient(uri).connect();
@@ -68,17 +68,17 @@ describe("a large collection that is dropped", () => {
     child.kill("SIGKILL");
     await ended(child);
     await client.close();
-    // As a crash leaves it, when the mark is made and a half is gone.
+    // The state after a crash: the collection is marked as dropped, and half of its rows are deleted.
     const database = new Libsql(join(dataDir, "db", "database.sqlite"));
     database.exec(`BEGIN; DELETE FROM collections; DELETE FROM indexes; INSERT INTO dropped VALUES ('c_1'), ('i_1');
       DELETE FROM c_1 WHERE r < ${DOCUMENTS / 2}; COMMIT`);
     database.close();
     const after = await run({ dataDir });
-    // The numbers of what is still there are not given to others.
+    // Table numbers of undeleted tables are not reused.
     await after.db.collection("large").insertOne({ n: 1 });
     await after.db.collection("large").createIndex({ n: 1 });
     await until(() => droppedTables().length === 0);
-    // Where all was gone before the new collection came, it has the number, and its one document.
+    // If the deletion ended before the new collection was created, the number is reused for its one document.
     for (const table of inFile("SELECT name FROM sqlite_schema WHERE name IN ('c_1', 'i_1')"))
       expect(inFile(`SELECT COUNT(*) AS name FROM ${String(table)}`)).toEqual([1]);
     expect(await after.db.collection("large").countDocuments({ n: 1 })).toBe(1);

@@ -14,14 +14,14 @@ type Write = {
   version: number;
 };
 
-/** What a server has acknowledged. */
+/** Acknowledged writes, by `_id`. */
 type Told = { inserted: Set<string>; updated: Set<string> };
 
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 20);
 let directory: string;
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Writes in four lanes and kills the server at the acknowledgement of that number, while the other lanes wait for theirs. */
+/** Writes with four concurrent clients and kills the server at acknowledgement number `last`, while other writes are pending. */
 async function writeAndKill(round: number, last: number, { inserted, updated }: Told): Promise<void> {
   const { child, uri } = await serve(directory);
   const client = new MongoClient(uri, { retryWrites: false });
@@ -43,13 +43,13 @@ async function writeAndKill(round: number, last: number, { inserted, updated }: 
     }
   }
   const ends = await Promise.allSettled([0, 1, 2, 3].map(lane));
-  // Only that it has gone: it has refused nothing.
+  // Pending writes fail because the connection is lost; the server rejected none.
   for (const end of ends) expect("reason" in end && end.reason).not.toBeInstanceOf(MongoServerError);
   await Promise.all([client.close(), ended(child)]);
 }
 
-describe("a server that is killed", () => {
-  it(`loses nothing it has acknowledged, in ${rounds} rounds`, { timeout: 240_000 }, async () => {
+describe("a killed server", () => {
+  it(`loses no acknowledged write in ${rounds} rounds`, { timeout: 240_000 }, async () => {
     directory = temporaryDirectory();
     const inserted = new Set<string>();
     const updated = new Set<string>();
@@ -61,7 +61,7 @@ describe("a server that is killed", () => {
     expect([...inserted].filter((id) => !found.has(id))).toEqual([]);
     expect([...updated].filter((id) => (found.get(id) ?? 0) < 1)).toEqual([]);
     expect(inserted.size).toBeGreaterThan(rounds * 10);
-    // The number that is kept is the number that is there.
+    // The cached count equals the number of documents.
     expect(await after.db.collection("writes").estimatedDocumentCount()).toBe(found.size);
     await after.db.collection("writes").deleteOne({});
     expect(await after.db.collection("writes").estimatedDocumentCount()).toBe(found.size - 1);
@@ -69,9 +69,9 @@ describe("a server that is killed", () => {
     await after.close();
   });
 
-  it("opens with a log that was cut off anywhere", async () => {
+  it("opens a database whose write-ahead log is truncated at any point", async () => {
     directory = temporaryDirectory();
-    // Few enough that nothing has been moved from the log into the database: what was moved, the log may not lose.
+    // Few writes, so that no checkpoint has moved any from the log to the database.
     const { child, messages } = launch("writer.mjs", [directory, "0", "20"]);
     await until(() => messages.some((message) => (message as { finished?: true }).finished));
     child.kill("SIGKILL");
@@ -100,7 +100,7 @@ describe("a server that is killed", () => {
 });
 
 describe("a full disk", () => {
-  /** The server in a process whose files cannot grow over `limit` bytes. */
+  /** Starts the server in a process whose files cannot exceed `limit` bytes. */
   async function limited(limit: number) {
     const { child, uri } = await serve(directory);
     const setLimit = async (bytes: number) => {
@@ -113,7 +113,7 @@ describe("a full disk", () => {
     return { child, setLimit, uri };
   }
 
-  it("is answered by name; reads go on, and writes too when there is space again", async () => {
+  it("fails writes with its error code; reads work, and writes again once there is space", async () => {
     directory = temporaryDirectory();
     const { child, setLimit, uri } = await limited(6_000_000);
     const client = new MongoClient(uri);
@@ -152,7 +152,7 @@ describe("a full disk", () => {
 });
 
 describe("a damaged file", () => {
-  it("is refused at the start or reported by the check", async () => {
+  it("is rejected at the start or reported by the integrity check", async () => {
     directory = temporaryDirectory();
     const first = await run({ dataDir: directory });
     await first.db

@@ -8,7 +8,7 @@ import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb"
 import { BSON, MongoClient, type Db, type Document, type MongoClientOptions } from "mongodb";
 import { onTestFinished } from "vitest";
 
-/** A server on a directory of its own, with a connected driver. */
+/** A server on its own directory, with a connected driver. */
 export type Running = {
   dataDir: string;
   server: EmbeddedServer;
@@ -44,7 +44,7 @@ export async function run(
   };
 }
 
-/** A connection without a driver, which would put numbers and sessions of its own into what it sends. */
+/** Opens a connection without a driver, which would add its own sessions and transaction numbers. */
 export function openSocket(uri: string): Socket {
   const [, path = ""] = /^mongodb:\/\/([^/]+)\//.exec(uri) ?? [];
   return createConnection(decodeURIComponent(path));
@@ -59,7 +59,7 @@ export function send(socket: Socket, body: Document): void {
   socket.write(Buffer.concat([header, content]));
 }
 
-/** Starts a program of the folder `programs`; what it sends is collected. */
+/** Starts a program of the folder `programs` and collects its messages. */
 export function launch(program: string, parameters: string[]): { child: ChildProcess; messages: unknown[] } {
   const path = fileURLToPath(new URL(`./programs/${program}`, import.meta.url));
   const child = fork(path, parameters, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
@@ -70,7 +70,7 @@ export function launch(program: string, parameters: string[]): { child: ChildPro
   return { child, messages };
 }
 
-/** Starts the command of the package: a process that is nothing but a server. */
+/** Starts the package's command, which runs only a server. */
 export async function serve(dataDir: string): Promise<{ child: ChildProcess; uri: string }> {
   const program = fileURLToPath(new URL("../bin/embedded-mongodb.mjs", import.meta.url));
   const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
@@ -99,7 +99,7 @@ export async function until(
   }
 }
 
-/** The MongoDB error code that an operation ends with; undefined when it succeeds. */
+/** The MongoDB error code of a failed operation; undefined if it succeeds. */
 export async function codeOf(operation: Promise<unknown>): Promise<unknown> {
   try {
     await operation;

@@ -8,7 +8,7 @@ type Row = { _id: number; secret: Buffer };
 let directory: string;
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Which files hold these bytes. */
+/** Names of the files that contain these bytes. */
 function filesWith(bytes: Buffer): string[] {
   return readdirSync(join(directory, "db")).filter((name) =>
     readFileSync(join(directory, "db", name)).includes(bytes),
@@ -28,7 +28,7 @@ async function write({ forget }: { forget: boolean }): Promise<void> {
   const running = await run({ dataDir: directory });
   const rows = running.db.collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 60 }, (_, _id) => ({ _id, secret: secretOf(_id) })));
-  // Of one the answer that is kept for a repeat has the whole document.
+  // The reply stored for a retry contains the whole document.
   await rows.findOneAndUpdate({ _id: 1 }, { $set: { seen: true } });
   await rows.updateMany({ _id: { $lt: 30 } }, { $set: { secret: Buffer.alloc(8) } });
   await rows.deleteMany({ _id: { $gte: 30 } });
@@ -36,14 +36,14 @@ async function write({ forget }: { forget: boolean }): Promise<void> {
   await stop(running);
 }
 
-describe("what is to be forgotten", () => {
-  it("stays in the files as long as nobody asks", async () => {
+describe("forgetAtNextStart", () => {
+  it("is needed to purge deleted content from the files", async () => {
     await write({ forget: false });
     await stop(await run({ dataDir: directory }));
     expect([0, 1, 29, 30, 59].flatMap((id) => filesWith(secretOf(id)))).not.toEqual([]);
   });
 
-  it("is in no file after the next start, and what was kept is there", async () => {
+  it("purges deleted content at the next start, and keeps the rest", async () => {
     await write({ forget: true });
     const running = await run({ dataDir: directory });
     expect(Array.from({ length: 60 }, (_, id) => filesWith(secretOf(id))).flat()).toEqual([]);

@@ -9,7 +9,7 @@ import { BSON, Long, UUID, type Document, type MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { codeOf, openSocket, run, send, temporaryDirectory, until, type Running } from "./fixture.js";
 
-/** What `programs/write-fixture.mjs` wrote down beside the files. */
+/** Expected content, recorded by `programs/write-fixture.mjs`. */
 type Expected = {
   version: string;
   collections: {
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const unpack = (...place: string[]) => gunzipSync(readFileSync(join(fixtures, ...place)));
 
-/** A copy of a fixture, unpacked: it is never opened where it lies. */
+/** An unpacked copy of a fixture, because opening the original would change it. */
 function copyOf(folder: string): string {
   directory = temporaryDirectory();
   mkdirSync(join(directory, "db"));
@@ -50,7 +50,7 @@ function expectedOf(folder: string): Expected["collections"] {
   return (BSON.EJSON.parse(text) as Expected).collections;
 }
 
-/** The start fails with these words, and the file is what it was. */
+/** Expects the start to fail with this message and to leave the file unchanged. */
 async function isRefused(dataDir: string, words: string): Promise<void> {
   const file = join(dataDir, "db", "database.sqlite");
   const before = readFileSync(file);
@@ -78,8 +78,8 @@ async function describeAll(client: MongoClient): Promise<Expected["collections"]
   return result;
 }
 
-describe.each(folders)("the files of %s", (folder) => {
-  it("are read as they were written: documents, indexes and the order along each", async () => {
+describe.each(folders)("files of %s", (folder) => {
+  it("yield the documents, the indexes and their order as written", async () => {
     const expected = expectedOf(folder);
     const running = await run({ dataDir: copyOf(folder) });
     const found = await describeAll(running.client);
@@ -89,7 +89,7 @@ describe.each(folders)("the files of %s", (folder) => {
     await running.close();
   });
 
-  it("take writes, and stay sound", async () => {
+  it("accept writes, and pass the integrity check", async () => {
     const running = await run({ dataDir: copyOf(folder), ttlIntervalMs: 20 });
     for (const { db, name, documents } of expectedOf(folder)) {
       const collection = running.client.db(db).collection<Row>(name);
@@ -103,7 +103,7 @@ describe.each(folders)("the files of %s", (folder) => {
     await running.close();
   });
 
-  it("are refused when their version is a newer one, and left as they were", async () => {
+  it("are rejected unchanged if a newer version wrote them", async () => {
     const dataDir = copyOf(folder);
     const database = new Libsql(join(dataDir, "db", "database.sqlite"));
     database.exec("PRAGMA user_version = 99");
@@ -112,7 +112,7 @@ describe.each(folders)("the files of %s", (folder) => {
   });
 });
 
-describe("what a crash left unfinished in the files of format-2", () => {
+describe("work that a crash left unfinished in the files of format-2", () => {
   const inFile = (dataDir: string, sql: string) => {
     const database = new Libsql(join(dataDir, "db", "database.sqlite"));
     const found: unknown = database.prepare(sql).pluck().all();
@@ -120,7 +120,7 @@ describe("what a crash left unfinished in the files of format-2", () => {
     return found;
   };
 
-  it("is told apart from what is whole, and taken away or taken up", async () => {
+  it("is removed or resumed", async () => {
     const dataDir = copyOf("format-2");
     const [c900, i900, i901] = ["c_900", "i_900", "i_901"];
     const there = `SELECT name FROM sqlite_schema WHERE name IN ('${c900}', '${i900}', '${i901}') ORDER BY name`;
@@ -128,7 +128,7 @@ describe("what a crash left unfinished in the files of format-2", () => {
     const running = await run({ dataDir });
     const names = (await running.client.db("app").collection("people").indexes()).map(({ name }) => name);
     expect(names).not.toContain("age_1");
-    // The bulk comes again: its first document is not written twice.
+    // The bulk write is retried; its first document is not written twice.
     const bulk = {
       insert: "cut off",
       documents: [{ _id: 1 }, { _id: 2 }],
@@ -149,13 +149,13 @@ describe("what a crash left unfinished in the files of format-2", () => {
   });
 });
 
-describe("the files of a version that had collations", () => {
-  it("are refused by the name of the index, and left as they were", async () => {
+describe("files of a version with collations", () => {
+  it("are rejected unchanged, with the name of the index", async () => {
     await isRefused(copyOf("format-1-collation"), "app.people: name_1");
   });
 });
 
-/** What the indexes of the files promise: no second value in a unique one, and what expires is removed. */
+/** Checks that unique indexes reject duplicates and TTL indexes remove expired documents. */
 async function holdsItsRules({ client }: Running): Promise<void> {
   const app = client.db("app");
   expect(await codeOf(app.collection("people").insertOne({ email: "person1@example.test" }))).toBe(11000);

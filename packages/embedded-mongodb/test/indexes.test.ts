@@ -30,7 +30,7 @@ async function planOf(name: string, filter: Document, sort: Document = {}): Prom
 }
 
 describe("unique indexes", () => {
-  it("refuse a second value, with MongoDB's error", async () => {
+  it("reject a duplicate with MongoDB's error", async () => {
     const unique = items("unique");
     await unique.createIndex({ email: 1 }, { unique: true });
     await unique.insertOne({ _id: 1, email: "a@b.c" });
@@ -54,7 +54,7 @@ describe("unique indexes", () => {
     expect(await codeOf(unique.insertOne({ _id: 1, email: "x" }))).toBe(11000);
   });
 
-  it("hold for arrays, but not within one document", async () => {
+  it("apply to array elements across documents, but not within one", async () => {
     const unique = items("unique-arrays");
     await unique.createIndex({ tags: 1 }, { unique: true });
     await unique.insertOne({ _id: 1, tags: ["a", "a", "b"] });
@@ -89,7 +89,7 @@ describe("unique indexes", () => {
     expect(await codeOf(compound.insertOne({ _id: 3, a: 1, b: 2 }))).toBe(11000);
   });
 
-  it("cannot be built over documents that contradict them", async () => {
+  it("cannot be built over existing duplicates", async () => {
     const late = items("late");
     await late.insertMany([
       { _id: 1, n: 1 },
@@ -103,8 +103,8 @@ describe("unique indexes", () => {
   });
 });
 
-describe("definitions of indexes", () => {
-  it("are listed, repeated without effect, and refused when they conflict", async () => {
+describe("index definitions", () => {
+  it("are listed, idempotent, and rejected when they conflict", async () => {
     const defined = items("defined");
     expect(await defined.createIndex({ a: 1, b: -1 })).toBe("a_1_b_-1");
     expect(await defined.createIndex({ a: 1, b: -1 })).toBe("a_1_b_-1");
@@ -131,7 +131,7 @@ describe("definitions of indexes", () => {
     expect(await codeOf(items("nowhere").indexes())).toBe(26);
   });
 
-  it("are refused for documents with two arrays", async () => {
+  it("are rejected for documents with two arrays", async () => {
     const parallel = items("parallel");
     await parallel.createIndex({ a: 1, b: 1 });
     expect(await codeOf(parallel.insertOne({ _id: 1, a: [1, 2], b: [3, 4] }))).toBe(171);
@@ -179,7 +179,7 @@ describe("plans", () => {
     expect(await planOf("plans", { tags: [1, 11] })).toBe("COLLSCAN");
   });
 
-  it("look at few documents for a page of a long list", async () => {
+  it("examine few documents for a page of a long list", async () => {
     const after = new Date(1_500_000);
     const answer = await running.db.command({
       explain: {
@@ -198,7 +198,7 @@ describe("plans", () => {
     expect(answer["executionStats"].totalDocsExamined).toBeLessThanOrEqual(22);
   });
 
-  it("merge the ranges of $in when the sort comes after it", async () => {
+  it("merge the ranges of $in when the sort field follows it in the index", async () => {
     const found = await items("plans")
       .find({ user: 3, kind: { $in: ["a", "c"] } })
       .sort({ date: -1 })
@@ -211,7 +211,7 @@ describe("plans", () => {
     expect(found).toEqual(expected);
   });
 
-  it("read several days of what is not deleted in the order of the index, until somewhere an array is empty", async () => {
+  it("read documents with a null field in index order, unless the field is an empty array somewhere", async () => {
     const entries = items("not-deleted");
     await entries.createIndex({ user: 1, deleted: 1, day: -1 }, { name: "byDay" });
     const places = [null, new Date(0), undefined, [null], "x"];
@@ -236,7 +236,7 @@ describe("plans", () => {
     expect(await walk()).toMatchObject({ indexName: "byDay", stage: "IXSCAN", ranges: 4 });
     const before = await expected();
     expect([before.length, await found(), await count()]).toEqual([9, before, 9]);
-    // An empty array is found by what equals null neither before nor after.
+    // Equality with null never matches an empty array.
     await entries.insertMany([
       { _id: 100, user: 1, deleted: [], day: 3 },
       { _id: 101, user: 1, deleted: null, day: 9 },
@@ -246,7 +246,7 @@ describe("plans", () => {
     expect(await planOf("not-deleted", asked, { day: -1 })).toBe("SORT byDay");
   });
 
-  it("do not join bounds that different array elements may fulfil", async () => {
+  it("do not combine bounds that different array elements may fulfil", async () => {
     const arrays = items("array-bounds");
     await arrays.createIndex({ n: 1 });
     await arrays.createIndex({ n: 1, _id: 1 });
@@ -269,7 +269,7 @@ describe("plans", () => {
     expect(await ids({ "rows.x": 1, "rows.y": 2 })).toEqual([1, 2]);
     expect(await ids({ rows: { $elemMatch: { x: 1, y: 2 } } })).toEqual([2]);
     expect(await ids({ n: { $in: [1, 9] } })).toEqual([1, 3]);
-    // The least element decides, not the one that was asked for.
+    // Sorting uses the least or greatest element of an array, not the one that matched the filter.
     const nines = await arrays.find({ n: 9 }).sort({ n: -1, _id: -1 }).toArray();
     expect(nines.map((item) => item._id)).toEqual([3, 1]);
     const least = await arrays

@@ -8,7 +8,7 @@ import { temporaryDirectory } from "./fixture.js";
 let directory: string;
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-it("a lock is held by one at a time, however many ask for it", async () => {
+it("grants a lock to one of many concurrent callers at a time", async () => {
   directory = temporaryDirectory();
   let inside = 0;
   let most = 0;

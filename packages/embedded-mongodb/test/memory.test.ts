@@ -7,12 +7,12 @@ import mongoose, { Schema } from "mongoose";
 import { describe, expect, it } from "vitest";
 import { ended, serve, temporaryDirectory } from "./fixture.js";
 
-/** Resident memory in megabytes, as a process's status says it: the greatest so far (VmHWM), or that of now (VmRSS). */
+/** Resident memory of a process in megabytes, from its status file: peak (VmHWM) or current (VmRSS). */
 function memoryOf(status: string, which: "VmHWM" | "VmRSS"): number {
   return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The greatest memory of a Node process that does nothing. */
+/** Peak memory of a Node process that runs nothing. */
 function bareNode(): number {
   const { stdout } = spawnSync(process.execPath, [
     "-p",
@@ -21,13 +21,13 @@ function bareNode(): number {
   return memoryOf(stdout.toString(), "VmHWM");
 }
 
-/** From Node 22 on a thread of V8 begins with some megabytes more. */
+/** Additional memory of a worker thread from Node 22 on, in megabytes. */
 const THREAD_MB = Number(process.versions.node.split(".")[0]) < 22 ? 0 : 25;
 
 const statusOf = ({ pid }: { pid?: number | undefined }) => readFileSync(`/proc/${pid}/status`, "utf8");
 
-describe.runIf(process.platform === "linux")("a server to which nobody has spoken", () => {
-  it("holds little more than an empty Node process", async () => {
+describe.runIf(process.platform === "linux")("an idle server", () => {
+  it("uses little more memory than an empty Node process", async () => {
     const directory = temporaryDirectory();
     const { child } = await serve(directory);
     const used = memoryOf(statusOf(child), "VmHWM") - bareNode();
@@ -40,7 +40,7 @@ describe.runIf(process.platform === "linux")("a server to which nobody has spoke
 });
 
 describe("a plan", () => {
-  it("is forgotten with its command", () => {
+  it("is garbage-collected after its command", () => {
     const directory = temporaryDirectory();
     const program = fileURLToPath(new URL("programs/planner.mjs", import.meta.url));
     const flags = ["--expose-gc", "--single-threaded-gc", "--max-semi-space-size=5"];
@@ -52,8 +52,8 @@ describe("a plan", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("150 cursors that nobody reads on", () => {
-  it("hold less than a megabyte each, sorted or not", async () => {
+describe.runIf(process.platform === "linux")("150 idle cursors", () => {
+  it("use less than a megabyte each, sorted or not", async () => {
     const directory = temporaryDirectory();
     const { child, uri } = await serve(directory);
     const client = await new MongoClient(uri).connect();

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("models", () => {
-  it("make, synchronise and use their indexes", async () => {
+  it("create, synchronise and use their indexes", async () => {
     const schema = new Schema({
       email: { type: String, unique: true },
       name: String,
@@ -63,7 +63,7 @@ describe("models", () => {
     expect((await Person.findById(anna._id).lean())?.tags).toEqual(["y", "z"]);
   });
 
-  it("populate, one by one and in lists", async () => {
+  it("populate single references and lists", async () => {
     const Author = connection.model("Author", new Schema({ name: String }));
     const Book = connection.model(
       "Book",
@@ -86,7 +86,7 @@ describe("models", () => {
     ]);
   });
 
-  it("write in bulk, in order and out of it", async () => {
+  it("write in ordered and unordered bulks", async () => {
     const Item = connection.model("Item", new Schema({ key: { type: Number, unique: true }, n: Number }));
     await Item.init();
     const result = await Item.bulkWrite([
@@ -105,7 +105,7 @@ describe("models", () => {
     expect(await Item.countDocuments()).toBe(4);
   });
 
-  it("notice that somebody else has changed a document", async () => {
+  it("detect a concurrent change by optimistic locking", async () => {
     const Page = connection.model(
       "Page",
       new Schema({ title: String, parts: [String] }, { optimisticConcurrency: true }),

@@ -4,7 +4,7 @@ import { BSON, Long, type Document, type IndexSpecification } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, type Running } from "./fixture.js";
 
-// The same values in every run, unless others are asked for.
+// Every run uses the same values unless PROPERTY_SEED is set.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261121) });
 
 let running: Running;
@@ -87,11 +87,11 @@ const indexes = fc.record({
     maxLength: 3,
     selector: ([name]) => name,
   }),
-  // With the identifier at its end an index can give a complete order.
+  // An index that ends with `_id` yields a total order.
   end: fc.constantFrom<1 | -1 | undefined>(1, -1, undefined),
   kind: fc.constantFrom("plain", "plain", "plain", "sparse", "partial", "partial-range"),
 });
-/** A query made for one of the indexes: conditions on its first fields, its order or the opposite. */
+/** A query that suits one of the indexes: conditions on its first fields, sorted in its order or the opposite. */
 const fitting = fc.record({
   index: fc.nat(4),
   operands: fc.array(
@@ -164,7 +164,7 @@ describe("the planner", () => {
         await collection.drop();
         await collection.insertMany(documents.map((document, _id) => ({ _id: _id as never, ...document })));
         for (const [at, definition] of definitions.entries()) {
-          // Two arrays in one document cannot be indexed together: then this index is not there.
+          // A document with arrays in two of the fields makes the index impossible.
           const options = { ...optionsOf(definition.kind), name: `index${at}` };
           const code = await codeOf(collection.createIndex(keyOf(definition) as IndexSpecification, options));
           expect([undefined, 171, 85, 86]).toContain(code);
@@ -180,7 +180,7 @@ describe("the planner", () => {
             collection.find(filter, { sort, ...window, ...(hint ? { hint } : {}) }).toArray();
           const unsorted = (hint?: Document) =>
             collection.find(filter, { projection: { _id: 1 }, ...(hint ? { hint } : {}) }).toArray();
-          // Two arrays in one document cannot be sorted by together either.
+          // Documents with arrays in two sort fields cannot be sorted either.
           const refused = await codeOf(ask({ $natural: 1 }));
           if (refused === undefined) expect(await ask()).toEqual(await ask({ $natural: 1 }));
           else expect([2, 171]).toContain(refused);
@@ -205,14 +205,14 @@ describe("the planner", () => {
       },
     );
     await fc.assert(property, { numRuns: 100, interruptAfterTimeLimit: 25_000 });
-    // The comparison means something only if indexes were used.
+    // The comparison is meaningful only if indexes were used.
     const asked = Object.values(stages).reduce((sum, times) => sum + times, 0);
     expect((stages["FETCH"] ?? 0) / asked).toBeGreaterThan(0.2);
     expect(leapt).toBeGreaterThan(50);
     expect(await running.server.integrityCheck()).toEqual([]);
   });
 
-  it("leaps from value to value of a field behind what is asked for", async () => {
+  it("plans a skip scan for distinct values of a field after the equality prefix", async () => {
     const collection = running.db.collection<Document>("leaps");
     await collection.createIndex({ owner: 1, gone: 1, tags: 1, day: -1 });
     await collection.insertMany(
@@ -231,11 +231,11 @@ describe("the planner", () => {
       stage: "DISTINCT_SCAN",
       inputStage: { boundedFields: 2 },
     });
-    // One for each value, and the few without one.
+    // One key for each value, and the few entries without a value.
     expect(executionStats.totalKeysExamined).toBeLessThan(80);
   });
 
-  it("passes over no value of an array that a condition names in part", async () => {
+  it("returns distinct values from array elements that do not match the filter", async () => {
     const collection = running.db.collection<Document>("elements");
     await collection.createIndexes([
       { key: { n: 1 } },
@@ -266,7 +266,7 @@ describe("the planner", () => {
     expect((await valuesOf("n", { n: { $gte: 4 } })).sort()).toEqual([1, 2, 3, 5]);
     expect((await valuesOf("of.y", { "of.x": 1 })).sort()).toEqual([5, 6, 7]);
     expect((await valuesOf("n", { of: { $elemMatch: { x: 2 } } })).sort()).toEqual([1, 2, 5]);
-    // What is missing is no value, and null is one.
+    // A missing field has no distinct value, but null is one.
     expect(await valuesOf("day", {})).toEqual(expect.arrayContaining([1, null]));
     const hinted = await running.db.command({ distinct: "elements", key: "n", hint: { day: -1 } });
     expect(hinted["values"].sort()).toEqual([1, 2, 3, 5]);
@@ -275,7 +275,7 @@ describe("the planner", () => {
     expect((await valuesOf("n", { day: 1 })).sort()).toEqual([1, 2, 5]);
   });
 
-  it("keeps every index in step with random updates", async () => {
+  it("keeps every index consistent under random updates", async () => {
     const change = fc.oneof(
       fc
         .tuple(

@@ -19,14 +19,14 @@ function told(client: { messages: unknown[] }): Told[] {
   return client.messages as Told[];
 }
 
-/** The times between what was acknowledged and what was acknowledged next. */
+/** Intervals between consecutive acknowledgements. */
 function pauses(messages: Told[]): number[] {
   const times = messages.flatMap(({ acknowledged, at }) => (acknowledged === undefined ? [] : [at]));
   return times.slice(1).map((at, before) => at - (times[before] ?? at));
 }
 
 describe("several processes on one data directory", () => {
-  it("give each key to one of them and lose no count", async () => {
+  it("grant each key to one process and lose no increment", async () => {
     directory = temporaryDirectory();
     const watch = await run({ dataDir: directory });
     await watch.db.collection("claims").createIndex({ key: 1 }, { unique: true });
@@ -46,7 +46,7 @@ describe("several processes on one data directory", () => {
     await watch.close();
   });
 
-  it("replace an owner that is killed within two seconds, and nothing acknowledged is lost", async () => {
+  it("replace a killed owner within two seconds without losing an acknowledged write", async () => {
     directory = temporaryDirectory();
     const owner = launch("racer.mjs", [directory, "owner", "0"]);
     await until(() => owner.messages.length > 0);
@@ -55,7 +55,7 @@ describe("several processes on one data directory", () => {
     await until(() => others.every((client) => client.messages.length > 0));
     for (const { child } of [owner, ...others]) child.send("write");
     await until(() => [owner, ...others].every((client) => client.messages.length > 100));
-    // Where the machine is so busy that a write takes long, so may the rest.
+    // On a busy machine, where single writes are slow, the takeover may take longer.
     const slowest = Math.max(...others.flatMap((client) => pauses(told(client))));
     const most = Math.max(2_000, 20 * slowest);
     const killedAt = Date.now();
@@ -89,7 +89,7 @@ describe("several processes on one data directory", () => {
     await after.close();
   });
 
-  it("may start several times in one process, and the next takes over after a stop", async () => {
+  it("may start several servers each, of which another takes over after a stop", async () => {
     directory = temporaryDirectory();
     const first = await run({ dataDir: directory });
     const second = await start({ dataDir: directory });

@@ -75,7 +75,7 @@ function message(
 const socketPath = () => join(running.dataDir, "mongodb.sock");
 
 describe("the wire protocol", () => {
-  it("answers the legacy handshake and hello", async () => {
+  it("replies to the legacy handshake and to hello", async () => {
     const wire = new Wire(socketPath());
     const numbers = Buffer.alloc(8);
     numbers.writeInt32LE(-1, 4);
@@ -116,7 +116,7 @@ describe("the wire protocol", () => {
     wire.close();
   });
 
-  it("does not answer a message with moreToCome, and keeps the order of a connection", async () => {
+  it("sends no reply to a message with moreToCome, and keeps the order of a connection", async () => {
     const wire = new Wire(socketPath());
     wire.send(
       Buffer.concat([
@@ -131,7 +131,7 @@ describe("the wire protocol", () => {
     wire.close();
   });
 
-  it("answers a repeated write with the same number once", async () => {
+  it("executes a retried write with the same transaction number once", async () => {
     const wire = new Wire(socketPath());
     const updates = [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }];
     const lsid = { id: new UUID() };
@@ -150,12 +150,12 @@ describe("the wire protocol", () => {
     wire.close();
   });
 
-  it("refuses an identifier that is undefined, wherever it stands", async () => {
+  it("rejects an undefined _id at any position", async () => {
     const wire = new Wire(socketPath());
     for (const document of [{ _id: null }, { a: 1, _id: null }]) {
       const section: [string, Document[]] = ["documents", [document]];
       const bytes = message({ insert: "nobody", $db: "test" }, { section });
-      // BSON has a type for it that no driver writes any more, and like null it has no content.
+      // BSON's deprecated type for undefined, which has no content either.
       bytes[bytes.indexOf("\x0a_id\0", "latin1")] = 6;
       wire.send(bytes);
       expect(await wire.receive()).toMatchObject({ ok: 1, n: 0, writeErrors: [{ code: 53 }] });
@@ -164,7 +164,7 @@ describe("the wire protocol", () => {
     expect(await running.db.collection("nobody").countDocuments()).toBe(0);
   });
 
-  it("takes a message in small pieces", async () => {
+  it("reads a message that arrives in small chunks", async () => {
     const wire = new Wire(socketPath());
     for (const byte of message({ ping: 1, $db: "admin" })) {
       wire.send(Buffer.from([byte]));
@@ -174,7 +174,7 @@ describe("the wire protocol", () => {
     wire.close();
   });
 
-  it("answers unknown commands and damaged BSON by name and stays alive", async () => {
+  it("rejects unknown commands and damaged BSON and keeps running", async () => {
     const wire = new Wire(socketPath());
     wire.send(message({ makeCoffee: 1, $db: "admin" }));
     expect(await wire.receive()).toMatchObject({ ok: 0, code: 59, codeName: "CommandNotFound" });
@@ -191,7 +191,7 @@ describe("the wire protocol", () => {
     wire.close();
   });
 
-  it("skips a message over 48 MB and stays alive", async () => {
+  it("skips a message over 48 MB and keeps running", async () => {
     const wire = new Wire(socketPath());
     const huge = Buffer.alloc(50_000_000);
     frame(2013).copy(huge);
@@ -205,7 +205,7 @@ describe("the wire protocol", () => {
 });
 
 describe("cursors", () => {
-  it("gives batches, ends by itself and can be killed", async () => {
+  it("return batches, close at the end, and can be killed", async () => {
     const { db } = running;
     const numbers = db.collection<{ _id: number }>("numbers");
     await numbers.insertMany(Array.from({ length: 1000 }, (_, _id) => ({ _id })));
@@ -230,7 +230,7 @@ describe("cursors", () => {
     expect(Number(single["cursor"].id)).toBe(0);
   });
 
-  it("keeps batches of large documents below the message limit", async () => {
+  it("keep batches of large documents below the message limit", async () => {
     const large = running.db.collection("large");
     const text = "x".repeat(3_000_000);
     for (let n = 0; n < 6; n++) await large.insertOne({ n, text });
@@ -240,7 +240,7 @@ describe("cursors", () => {
     await large.drop();
   });
 
-  it("goes on while documents are written in between", async () => {
+  it("continue after writes between two batches", async () => {
     const moving = running.db.collection<{ _id: number; n: number }>("moving");
     await moving.insertMany(Array.from({ length: 600 }, (_, _id) => ({ _id, n: _id })));
     const seen: number[] = [];
@@ -253,7 +253,7 @@ describe("cursors", () => {
 });
 
 describe("limits", () => {
-  it("refuses documents over 16 MB and the connection stays alive", async () => {
+  it("reject documents over 16 MB and keep the connection", async () => {
     const big = running.db.collection("big");
     const tooLarge = { _id: 1, text: "x".repeat(16 * 1024 * 1024) } as never;
     expect(
@@ -275,15 +275,15 @@ describe("limits", () => {
     await big.drop();
   });
 
-  it("gives up after maxTimeMS", async () => {
+  it("end an operation after maxTimeMS", async () => {
     const many = running.db.collection("many");
     await many.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n })));
     expect(await codeOf(many.find({ m: 1 }).maxTimeMS(1).toArray())).toBe(50);
   });
 });
 
-describe("the files", () => {
-  it("are private and say where the server is", async () => {
+describe("files", () => {
+  it("are private and contain the address of the server", async () => {
     const { dataDir, server } = running;
     const mode = (path: string) => statSync(join(dataDir, path)).mode & 0o777;
     expect(mode("db")).toBe(0o700);
@@ -299,7 +299,7 @@ describe("the files", () => {
     expect(readFileSync(join(dataDir, "mongodb.uri"), "utf8").trim()).toBe(server.uri);
   });
 
-  it("use a short socket path when the directory's is too long", async () => {
+  it("include a socket with a short path when the directory's path is too long", async () => {
     const base = temporaryDirectory();
     const long = await run({ dataDir: join(base, "d".repeat(120)) });
     expect(await long.db.command({ ping: 1 })).toEqual({ ok: 1 });
@@ -307,7 +307,7 @@ describe("the files", () => {
     await long.close();
   });
 
-  it("are refused when a newer version wrote them", async () => {
+  it("are rejected when a newer version wrote them", async () => {
     const dataDir = temporaryDirectory();
     const first = await start({ dataDir });
     await first.stop();

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const inDb = (dataDir: string) => readdirSync(join(dataDir, "db")).sort();
 
-/** A folder as a killed process leaves it: some of what was acknowledged is in the log alone. */
+/** A folder of a killed process, in which some acknowledged writes are only in the write-ahead log. */
 async function oldHouse(): Promise<string> {
   const directory = made();
   const { child, messages } = launch("writer.mjs", [directory, "0", "20"]);
@@ -42,7 +42,7 @@ async function newDatabase(): Promise<string> {
   return file;
 }
 
-/** Which house a start finds: anything but the two as they were would have another name. */
+/** The database that a start finds: "old", "new", or another text if it is neither. */
 async function found(dataDir: string): Promise<string> {
   const { server, client, db } = await run({ dataDir });
   const counts = [
@@ -63,8 +63,8 @@ async function exchange(dataDir: string, killBefore: number, file = ""): Promise
   return messages[0] as Told | undefined;
 }
 
-describe("exchanging a database", () => {
-  it("leaves the old one or the new one wherever it is killed, and wherever its end is killed again", async () => {
+describe("replaceDatabase", () => {
+  it("leaves the old or the new database when killed at any step, also during recovery", async () => {
     const [house, file] = [await oldHouse(), await newDatabase()];
     const states: string[] = [];
     let decided: string | undefined;
@@ -83,7 +83,7 @@ describe("exchanging a database", () => {
       }
       states.push(await found(copy));
     }
-    // First only the old one, then only the new one.
+    // Up to the atomic step the old database is found, after it the new one.
     expect(states.join(" ")).toMatch(/^(old )+(new ?)+$/);
     for (let step = 1; ; step++) {
       const copy = made();
@@ -94,7 +94,7 @@ describe("exchanging a database", () => {
     }
   });
 
-  it("keeps what was there until it is told to remove it", async () => {
+  it("keeps the old database until removeReplaced", async () => {
     const [house, file] = [await oldHouse(), await newDatabase()];
     const { kept = "" } = (await exchange(house, 0, file)) ?? {};
     expect(statSync(kept).mode & 0o777).toBe(0o700);
@@ -107,7 +107,7 @@ describe("exchanging a database", () => {
     expect(await found(house)).toBe("new");
   });
 
-  it("keeps nothing where nothing was, and leaves all as it is when the new one is damaged or cannot be made", async () => {
+  it("keeps no copy of an empty directory, and changes nothing if the new database is damaged or missing", async () => {
     const file = await newDatabase();
     const empty = made();
     expect((await exchange(empty, 0, file))?.kept).toBeUndefined();
@@ -121,14 +121,14 @@ describe("exchanging a database", () => {
     expect(await found(house)).toBe("old");
   });
 
-  it("exchanges a database that is damaged itself", async () => {
+  it("replaces a damaged database", async () => {
     const [house, file] = [await oldHouse(), await newDatabase()];
     writeFileSync(join(house, "db", "database.sqlite"), "this is not a database any more".repeat(400));
     expect((await exchange(house, 0, file))?.kept).toBeDefined();
     expect(await found(house)).toBe("new");
   });
 
-  it("is refused beside a process that owns the directory, and beside one that waits to own it", async () => {
+  it("rejects a directory that another process owns or waits to own", async () => {
     const [house, file] = [await oldHouse(), await newDatabase()];
     const owner = launch("racer.mjs", [house, "owner", "0"]);
     await until(() => owner.messages.length > 0);
@@ -137,7 +137,7 @@ describe("exchanging a database", () => {
     expect(inDb(house)).toEqual(before);
     const joined = launch("racer.mjs", [house, "joined", "0"]);
     await until(() => joined.messages.length > 0);
-    // Stopped, so that it cannot take the owner's place while we look.
+    // Stopped, so that it cannot become the owner during the check.
     joined.child.kill("SIGSTOP");
     owner.child.kill("SIGKILL");
     await ended(owner.child);
@@ -147,7 +147,7 @@ describe("exchanging a database", () => {
     expect(await found(house)).toBe("old");
   });
 
-  it("keeps every server out while it works, and one that starts meanwhile finds the new database", async () => {
+  it("blocks the start of servers until the new database is in place", async () => {
     const file = await newDatabase();
     const house = await oldHouse();
     let late: ReturnType<typeof start> | undefined;
@@ -171,7 +171,7 @@ describe("exchanging a database", () => {
 });
 
 describe("a private folder", () => {
-  it("is removed after its use, and by the next process when its own was killed; a living one's stays", async () => {
+  it("is removed after use, or by another process if its own was killed", async () => {
     const parent = join(made(), "plain");
     const holder = launch("holder.mjs", [parent]);
     const living = launch("holder.mjs", [parent]);

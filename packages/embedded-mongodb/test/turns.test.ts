@@ -24,7 +24,7 @@ afterAll(async () => {
   await running.close();
 });
 
-/** How many writes of somebody else are answered while `work` is under way. */
+/** Number of writes of another client that are acknowledged during `work`. */
 async function answeredDuring(work: Promise<unknown>): Promise<number> {
   let done = false;
   const finished = work.finally(() => (done = true));
@@ -38,23 +38,23 @@ async function answeredDuring(work: Promise<unknown>): Promise<number> {
   return answered;
 }
 
-describe("others are answered while", () => {
+describe("other clients get replies during", () => {
   const many = () => running.db.collection("many");
   it.each<[string, () => Promise<unknown>]>([
     ["a scan", () => many().findOne({ none: 1 })],
     ["a sort", () => many().find().sort({ text: 1, n: -1 }).limit(5).toArray()],
     ["a count", () => many().countDocuments({ text: /7$/, n: { $gte: 0 } })],
     ["a list of distinct values", () => many().distinct("text")],
-    ["the measuring of a collection", () => running.db.command({ collStats: "many" })],
-    ["a long list of values that are not there", () => absent()],
-    ["an index that is built", () => many().createIndex({ text: 1, n: 1 })],
-    ["an update of many", () => many().updateMany({ n: { $lt: 30_000 } }, { $inc: { old: 2 } })],
+    ["the statistics of a collection", () => running.db.command({ collStats: "many" })],
+    ["a lookup of many missing values", () => absent()],
+    ["an index build", () => many().createIndex({ text: 1, n: 1 })],
+    ["an update of many documents", () => many().updateMany({ n: { $lt: 30_000 } }, { $inc: { old: 2 } })],
     [
-      "a bulk",
+      "a bulk write",
       () => running.db.collection("bulk").insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n }))),
     ],
-    ["a delete of many", () => many().deleteMany({ n: { $gte: 40_000 } })],
-  ])("%s goes on", async (_, work) => {
+    ["a deletion of many documents", () => many().deleteMany({ n: { $gte: 40_000 } })],
+  ])("%s", async (_, work) => {
     expect(await answeredDuring(work())).toBeGreaterThan(3);
   });
 
@@ -69,7 +69,7 @@ describe("others are answered while", () => {
 });
 
 describe("a long list of values", () => {
-  it("is looked up, however long it is", async () => {
+  it("is looked up in an index at any length", async () => {
     const { db } = running;
     await db.collection("looked").createIndex({ n: 1 });
     await db.collection("looked").insertMany(Array.from({ length: 3000 }, (_, n) => ({ n })));
@@ -82,8 +82,8 @@ describe("a long list of values", () => {
   });
 });
 
-describe("an index that is being built", () => {
-  it("is in step with what is written meanwhile, and used when it is whole", async () => {
+describe("an unfinished index", () => {
+  it("includes concurrent writes, and is used once it is complete", async () => {
     const busy = running.db.collection<Document>("busy");
     await busy.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ _id: n, n })));
     const built = busy.createIndex({ n: 1 });
@@ -99,7 +99,7 @@ describe("an index that is being built", () => {
     expect(await running.server.integrityCheck()).toEqual([]);
   });
 
-  it("is gone when two documents contradict it", async () => {
+  it("is removed when two documents violate it", async () => {
     const twice = running.db.collection("twice");
     await twice.insertMany([...Array.from({ length: 20_000 }, (_, n) => ({ n })), { n: 5 }]);
     expect(await codeOf(twice.createIndex({ n: 1 }, { unique: true }))).toBe(11000);
@@ -109,8 +109,8 @@ describe("an index that is being built", () => {
   });
 });
 
-describe("a limit of time", () => {
-  it("stops whatever it is", async () => {
+describe("maxTimeMS", () => {
+  it("ends scans, sorts, counts, updates and index builds", async () => {
     const many = running.db.collection("many");
     const maxTimeMS = 1;
     expect(await codeOf(many.find().sort({ text: -1 }).maxTimeMS(1).toArray())).toBe(50);
@@ -123,10 +123,10 @@ describe("a limit of time", () => {
   });
 });
 
-describe("a connection that is closed", () => {
+describe("a closed connection", () => {
   const paused = async () => (await bystander.db("admin").command({ serverStatus: 1 }))["paused"] as number;
 
-  it("ends its work", async () => {
+  it("cancels its commands", async () => {
     const left = running.db.collection("left");
     await left.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ n })));
     const socket = openSocket(running.server.uri);
@@ -139,7 +139,7 @@ describe("a connection that is closed", () => {
     expect(await left.countDocuments()).toBe(remaining);
   });
 
-  it("leaves a numbered bulk to be taken up where it was", async () => {
+  it("leaves a retryable bulk write that a retry resumes", async () => {
     const documents = Array.from({ length: 30_000 }, (_, _id) => ({ _id }));
     const body = {
       insert: "taken",

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Does something to the letters of a directory, and says which there are. */
+/** Adds a document to a directory's database if `change` is set, and lists all documents. */
 async function letters(dataDir: string, change?: string): Promise<string[]> {
   const { server, client, db } = await run({ dataDir });
   const all = db.collection<{ _id: string }>("letters");
@@ -52,21 +52,21 @@ async function killed(dataDir: string, step: number, what: "begin" | "undo"): Pr
   return messages.length === 0;
 }
 
-describe("a copy before an upgrade", () => {
-  it("is put back by an upgrade that failed, whatever was written since", async () => {
+describe("the copy of an upgrade", () => {
+  it("is restored by undoUpgrade, which discards later writes", async () => {
     const dataDir = await house();
     await startUpgrade(dataDir, "2.0.0");
     expect(upgradeInProgress(dataDir)).toBe("2.0.0");
     expect(statSync(join(dataDir, "db", "upgrading")).mode & 0o777).toBe(0o700);
     expect(await letters(dataDir, "since")).toEqual(["before", "since"]);
-    // A second start goes on with what the first began: its copy is the one of before.
+    // A second call keeps the first copy.
     await startUpgrade(dataDir, "2.0.0");
     await undoUpgrade(dataDir);
     expect(upgradeInProgress(dataDir)).toBeUndefined();
     expect(await letters(dataDir)).toEqual(["before"]);
   });
 
-  it("stays aside when the upgrade has succeeded, until it is removed", async () => {
+  it("is kept after endUpgrade until removeReplaced", async () => {
     const dataDir = await house();
     await startUpgrade(dataDir, "2.0.0");
     await letters(dataDir, "since");
@@ -81,12 +81,12 @@ describe("a copy before an upgrade", () => {
     expect(await letters(dataDir)).toEqual(["before", "since"]);
   });
 
-  it("is whole or not there, wherever its making is killed", async () => {
+  it("is complete or missing when startUpgrade is killed at any step", async () => {
     const original = await house();
     for (let step = 1; ; step++) {
       const dataDir = copyOf(original);
       const wasKilled = await killed(dataDir, step, "begin");
-      // What the killed one left is undone by another version, and gone on with by the same.
+      // After a kill, another version can undo the upgrade, and the same version can resume it.
       const again = copyOf(dataDir);
       await undoUpgrade(dataDir);
       await startUpgrade(again, "2.0.0");
@@ -101,7 +101,7 @@ describe("a copy before an upgrade", () => {
     }
   }, 60_000);
 
-  it("is put back in one step: killed anywhere, a start finds the one or the other", async () => {
+  it("is restored atomically when undoUpgrade is killed at any step", async () => {
     const original = await house();
     await startUpgrade(original, "2.0.0");
     await letters(original, "since");
@@ -118,7 +118,7 @@ describe("a copy before an upgrade", () => {
     expect(states.join(" ")).toMatch(/^(before\+since )+(before ?)+$/);
   }, 60_000);
 
-  it("knows the format of the files, also where a crash has left them in the log", async () => {
+  it("has its format read by formatOf, also from the log that a crash left", async () => {
     const dataDir = made();
     expect((await formatOf(dataDir)).found).toBe(0);
     const { child, messages } = launch("writer.mjs", [dataDir, "0", "20"]);

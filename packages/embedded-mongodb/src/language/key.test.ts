@@ -93,7 +93,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 const runs = { numRuns: 5000 };
 
 describe("index keys", () => {
-  it("have the order of the comparator, in both directions", () => {
+  it("sort like the comparator in both directions", () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         const order = Math.sign(compareValues(a, b));
@@ -137,7 +137,7 @@ describe("index keys", () => {
     );
   });
 
-  it("give ranges that hold exactly what the comparison admits within the type", () => {
+  it("form ranges of exactly the values of one type that fulfil a comparison", () => {
     const operator = fc.constantFrom(
       "$eq" as const,
       "$gt" as const,
@@ -176,7 +176,7 @@ describe("index keys", () => {
     );
   });
 
-  it("give ranges for the strings that begin with a text", () => {
+  it("form ranges of the strings with a prefix", () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom<1 | -1>(1, -1), (a, b, direction) => {
         const { low, high } = keyRange([], [direction], "$prefix", b);
@@ -188,20 +188,20 @@ describe("index keys", () => {
     );
   });
 
-  it("have a successor unless they consist of FF only", () => {
+  it("have a prefix upper bound unless they consist of FF bytes only", () => {
     expect(prefixUpperBound(Buffer.from([1, 255, 255]))).toEqual(Buffer.from([2]));
     expect(prefixUpperBound(Buffer.from([255]))).toBeUndefined();
   });
 });
 
-describe("the entries of a document", () => {
+describe("index entries of a document", () => {
   const keysOf = (doc: Doc, ...paths: string[]): unknown[][] =>
     indexKeys(
       doc,
       paths.map((path) => [path, 1]),
     );
 
-  it("are one for each element of an array, undefined for an empty one, null for a missing field", () => {
+  it("contain one key per array element, undefined for an empty array, and null for a missing field", () => {
     expect(keysOf({ a: 1 }, "a")).toEqual([[1]]);
     expect(keysOf({ a: [1, [2]] }, "a")).toEqual([[1], [[2]]]);
     expect(keysOf({ a: [] }, "a")).toEqual([[undefined]]);
@@ -212,7 +212,7 @@ describe("the entries of a document", () => {
     expect(keysOf({ constructor: 1 }, "toString", "constructor")).toEqual([[null, 1]]);
   });
 
-  it("spread an array that two fields share together, and refuse two arrays", () => {
+  it("expand an array that two fields share once, and reject two arrays", () => {
     expect(keysOf({ a: [{ x: 1, y: 2 }, { x: 3 }], z: 0 }, "a.x", "z", "a.y")).toEqual([
       [1, 0, 2],
       [3, 0, null],
@@ -220,7 +220,7 @@ describe("the entries of a document", () => {
     expect(() => keysOf({ a: [1], b: [2] }, "a", "b")).toThrow(expect.objectContaining({ code: 171 }));
   });
 
-  it("do not exist in a sparse index for a document without its fields", () => {
+  it("are missing in a sparse index for a document without its fields", () => {
     const sparse = (doc: Doc): number =>
       indexKeys(
         doc,
@@ -237,7 +237,7 @@ describe("the entries of a document", () => {
 });
 
 describe("documents", () => {
-  it("come back from BSON as they were, every type of it", () => {
+  it("survive BSON encoding with every type", () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -254,14 +254,14 @@ describe("documents", () => {
     );
   });
 
-  it("keep the names that objects inherit, and references as they are", () => {
+  it("keep fields named like inherited properties, and DBRefs, unchanged", () => {
     const doc = decode(encode(JSON.parse('{"__proto__": {"x": "y"}, "constructor": "c"}') as Doc));
     expect(Object.keys(doc)).toEqual(["__proto__", "constructor"]);
     const reference = decode(encode({ r: { $ref: "c", $id: "1", more: "m" } }));
     expect(reference.r).toEqual({ $ref: "c", $id: "1", more: "m" });
   });
 
-  it("with broken text are refused by name", () => {
+  it("are rejected if their text is invalid UTF-8", () => {
     const bytes = Buffer.from(encode({ a: "xyz" }));
     bytes[bytes.indexOf("xyz")] = 0xff;
     expect(() => decode(bytes)).toThrow(expect.objectContaining({ code: 22 }));

@@ -52,8 +52,8 @@ const projected = (spec: Record<string, unknown>) => {
   return project(bytes);
 };
 
-describe("a projection of bytes", () => {
-  it("passes over a value of every type", () => {
+describe("byte projections", () => {
+  it("skip a value of every type", () => {
     for (const name of names) {
       const { [name]: _left, ...others } = EVERY_TYPE;
       expect(projected({ [name]: 0 })).toEqual(Buffer.from(serialize(others)));
@@ -62,7 +62,7 @@ describe("a projection of bytes", () => {
     }
   });
 
-  it("passes over a pointer, which is no longer written", () => {
+  it("skip a DBPointer, which drivers no longer write", () => {
     const pointer = Buffer.from(
       "\x0cp\x00\x02\x00\x00\x00a\x00123456789012\x10n\x00\x05\x00\x00\x00",
       "latin1",
@@ -72,7 +72,7 @@ describe("a projection of bytes", () => {
     expect(deserialize(compileByteProjection({ p: 0 })?.(document) ?? document)).toEqual({ n: 5 });
   });
 
-  it("refuses bytes in which a length is wrong", () => {
+  it("reject bytes with a wrong length", () => {
     for (const [at, byte] of [
       [bytes.indexOf("string") + 10, 0xff],
       [bytes.indexOf("document") + 9, 0x00],
@@ -83,7 +83,7 @@ describe("a projection of bytes", () => {
     }
   });
 
-  it("keeps and leaves out any of them", () => {
+  it("include or exclude any subset of the fields", () => {
     fc.assert(
       fc.property(fc.subarray(names), fc.boolean(), (some, keeps) => {
         const kept = names.filter((name) => some.includes(name) === keeps || (keeps && name === "_id"));
@@ -100,8 +100,8 @@ describe("a projection of bytes", () => {
   });
 });
 
-describe("a field more", () => {
-  it("stands at the end, whatever comes before it", () => {
+describe("appendField", () => {
+  it("appends a field to a document with any types", () => {
     for (const [name, value] of Object.entries(EVERY_TYPE)) {
       const { [name]: _, ...rest } = EVERY_TYPE;
       expect(appendField(serialize(rest), name, value)).toEqual(serialize({ ...rest, [name]: value }));
@@ -109,7 +109,7 @@ describe("a field more", () => {
     expect(appendField(serialize({}), "only", 1)).toEqual(serialize({ only: 1 }));
   });
 
-  it("is not added beside one of that name; a longer name, or one further in, is another", () => {
+  it("appends nothing if a top-level field has exactly this name", () => {
     expect(appendField(serialize({ a: 1, part: 2 }), "part", 3)).toBeUndefined();
     expect(appendField(serialize({ parts: 1, in: { part: 2 } }), "part", 3)).toEqual(
       serialize({ parts: 1, in: { part: 2 }, part: 3 }),

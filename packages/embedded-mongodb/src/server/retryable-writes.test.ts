@@ -20,20 +20,20 @@ afterEach(() => {
 });
 const rows = () => store.database.get<[number]>("SELECT count(*) FROM retries")?.[0];
 
-describe("the answer to a deletion, which holds what was deleted", () => {
-  it("is there for a driver that asks again, and gone within a minute", () => {
+describe("stored reply of a deletion", () => {
+  it("is returned to a retry, and removed within a minute", () => {
     const retries = new RetryableWrites(store);
     const at = Date.now();
     retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
     retries.removeOld(at + MINUTE / 2);
     expect(retries.find(write).reply).toMatchObject({ value: { text: "a prayer that was taken back" } });
-    // The last time that old answers are removed before the minute is over.
+    // The last sweep before the minute is over.
     retries.removeOld(Date.now() + MINUTE - RETRY_SWEEP_MS);
     expect(rows()).toBe(0);
     expect(retries.find(write)).toEqual({});
   });
 
-  it("gives way to the session's next at once", () => {
+  it("is replaced by the reply to the session's next write", () => {
     const retries = new RetryableWrites(store);
     retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
     retries.keep({ ...write, number: 4 }, { ok: 1 });

@@ -13,27 +13,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a client is told of an error that SQLite reports. */
+/** The error that a client gets for one of SQLite. */
 const told = (code: string) => translate(Object.assign(new Error(code), { code }), file);
 
-describe("a write that failed", () => {
-  it("is called a full disk where SQLite says so", () => {
+describe("a failed write", () => {
+  it("reports a full disk when SQLite does", () => {
     expect(told("SQLITE_FULL")).toMatchObject({ code: 14031, codeName: "OutOfDiskSpace" });
   });
 
   it.each(["WRITE", "FSYNC", "TRUNCATE", "SHMSIZE", "SHMMAP", "SHMOPEN", "READ", "SHORT_READ", "DIR_FSYNC"])(
-    "is a failing disk, not a full one, where the file could grow (%s)",
+    "reports a failing disk when %s fails although the file can grow",
     (operation) => {
       expect(told(`SQLITE_IOERR_${operation}`)).toMatchObject({ code: 39, codeName: "FileStreamFailed" });
     },
   );
 
-  it("leaves nothing of the attempt behind", () => {
+  it("removes the file that probed for free space", () => {
     told("SQLITE_IOERR_WRITE");
     expect(() => rmSync(`${file}.probe`)).toThrow("ENOENT");
   });
 
-  it("is what it is where a disk is gone altogether", () => {
+  it("reports a failing disk when the folder is missing", () => {
     rmSync(folder, { recursive: true });
     expect(told("SQLITE_IOERR_WRITE")).toMatchObject({ code: 39 });
   });

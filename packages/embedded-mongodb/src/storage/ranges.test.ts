@@ -19,10 +19,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each([false, true])("the pages of a range (backward: %s)", (reverse) => {
+describe.each([false, true])("pages of a range (backward: %s)", (reverse) => {
   const order = reverse ? "ORDER BY k DESC, r DESC" : "ORDER BY k, r";
 
-  it("hold every entry once", () => {
+  it("contain every entry once", () => {
     const rows: number[] = [];
     for (let last: Position | undefined; ;) {
       const [where, values] = rangeToSql(range, "", last, reverse);
@@ -34,7 +34,7 @@ describe.each([false, true])("the pages of a range (backward: %s)", (reverse) =>
     expect(rows).toEqual(reverse ? all.reverse() : all);
   });
 
-  it("begin where the last one ended, not at the range's own end again", () => {
+  it("start at the last position instead of the bound of the range", () => {
     const [where, values] = rangeToSql(range, "", [Buffer.from([5]), 10], reverse);
     const [row] = database.all<[number, number, number, string]>(
       `EXPLAIN QUERY PLAN SELECT k, r FROM i_1 ${where} ${order}`,

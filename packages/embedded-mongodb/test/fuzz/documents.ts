@@ -1,7 +1,7 @@
 import { Decimal128, Double, Long, ObjectId, type Document } from "mongodb";
 import type { Random } from "./random.js";
 
-/** Paths that mean something in the documents made here, and some that mean nothing in most. */
+/** Paths that exist in the generated documents, and some that are missing in most. */
 export const PATHS = ["a", "b", "s", "l", "d", "d.e", "d.f", "k", "k.e", "k.f", "l.0", "k.0.e", "z"] as const;
 export const ARRAYS = ["l", "k", "d.f"] as const;
 
@@ -32,7 +32,7 @@ export function scalar(random: Random): unknown {
   );
 }
 
-/** A small document with the fields that the paths name. */
+/** Generates a small document with the fields of the paths. */
 export function small(random: Random): Document {
   return {
     ...(random.oneIn(5) ? {} : { e: scalar(random) }),
@@ -50,7 +50,7 @@ export function small(random: Random): Document {
 export const scalars = (random: Random): unknown[] => random.list(0, 4, () => scalar(random));
 const numbers = (random: Random): unknown[] => random.list(0, 5, () => number(random));
 
-/** Anything that a field may hold. */
+/** Generates a value of any type. */
 export function value(random: Random): unknown {
   return random.choose<unknown>(
     () => scalar(random),

@@ -16,7 +16,7 @@ const TYPES = [
   "array",
 ];
 
-/** What a field is asked for. */
+/** Generates a condition on a field. */
 function condition(random: Random): unknown {
   const comparison = () => ({ [random.pick(["$gt", "$gte", "$lt", "$lte"])]: scalar(random) });
   return random.choose<unknown>(

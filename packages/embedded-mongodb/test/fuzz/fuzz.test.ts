@@ -13,9 +13,9 @@ const isUsual = seed === USUAL.seed && operations === USUAL.operations;
 const uri = process.env["MONGODB_URI"];
 
 const LANES = 4;
-/** After this many operations a collection starts over with other documents. */
+/** Number of operations before a collection gets new documents. */
 const ROUND = 25;
-/** Numbers keep their kinds, which both servers must agree on. */
+/** Preserves number types, which must be equal on both servers. */
 const driver: MongoClientOptions = { promoteValues: false, promoteLongs: false };
 const INDEXES = ["a", "s", "d.e", "l", "k.e"];
 
@@ -31,7 +31,7 @@ async function fill({ ours, theirs }: Pair, documents: Document[]): Promise<void
   );
 }
 
-/** Makes a lane's share of the operations and calls `found` for each on which the servers differ. */
+/** Runs one lane's share of the operations and calls `found` for each with different results. */
 async function drive(
   pair: Pair,
   random: Random,
@@ -46,7 +46,7 @@ async function drive(
         random.list(6, 12, (at) => document(random, at)),
       );
       before = await contents(pair.ours);
-      // Here an index may help; it must not change what is found.
+      // A random index on our side must not change the results.
       await pair.ours.dropIndexes();
       if (!random.oneIn(3)) await pair.ours.createIndex({ [random.pick(INDEXES)]: random.pick([1, -1]) });
     }
@@ -57,7 +57,7 @@ async function drive(
     if (next.writes) {
       const [left, right] = await Promise.all([contents(pair.ours), contents(pair.theirs)]);
       after = left;
-      // A command that fails on a later document may leave the earlier ones changed or not.
+      // A failed updateMany may or may not have changed earlier documents.
       const sameAfter =
         text(left) === text(right) || (ours.code !== undefined && next.method === "updateMany");
       if (same && !sameAfter) {
@@ -81,7 +81,7 @@ function told({ operation: { method, parameters }, before, ours, theirs }: Diffe
   ].join("\n");
 }
 
-describe.runIf(uri)("random operations beside the server at MONGODB_URI", () => {
+describe.runIf(uri)("random operations compared with the server at MONGODB_URI", () => {
   let running: Running;
   let client: MongoClient;
   const name = `fuzz_${process.pid}_${Date.now().toString(36)}`;
@@ -95,39 +95,45 @@ describe.runIf(uri)("random operations beside the server at MONGODB_URI", () => 
     await running.close();
   });
 
-  it(`${operations} of them, seed ${seed}, do the same on both`, { timeout: 600_000 }, async () => {
-    const info = await client.db("admin").command({ buildInfo: 1 });
-    const isDocumentDb = show(info).toLowerCase().includes("documentdb");
-    const known = [...(isDocumentDb ? documentDb : []), ...embedded];
-    const met = new Map(known.map((each) => [each, 0]));
-    const unknown: Difference[] = [];
-    const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      const pair = {
-        ours: running.client.db("fuzz").collection(`lane${lane}`),
-        theirs: client.db(name).collection(`lane${lane}`),
-      };
-      await running.client.db("fuzz").createCollection(`lane${lane}`);
-      await client.db(name).createCollection(`lane${lane}`);
-      await drive(pair, new Random(seed + lane), operations / LANES, (difference) => {
-        const found = known.find(({ is }) => is(difference));
-        if (found) met.set(found, met.get(found)! + 1);
-        else unknown.push(difference);
+  it(
+    `have the same results on both servers (${operations} operations, seed ${seed})`,
+    { timeout: 600_000 },
+    async () => {
+      const info = await client.db("admin").command({ buildInfo: 1 });
+      const isDocumentDb = show(info).toLowerCase().includes("documentdb");
+      const known = [...(isDocumentDb ? documentDb : []), ...embedded];
+      const met = new Map(known.map((each) => [each, 0]));
+      const unknown: Difference[] = [];
+      const lanes = Array.from({ length: LANES }, async (_, lane) => {
+        const pair = {
+          ours: running.client.db("fuzz").collection(`lane${lane}`),
+          theirs: client.db(name).collection(`lane${lane}`),
+        };
+        await running.client.db("fuzz").createCollection(`lane${lane}`);
+        await client.db(name).createCollection(`lane${lane}`);
+        await drive(pair, new Random(seed + lane), operations / LANES, (difference) => {
+          const found = known.find(({ is }) => is(difference));
+          if (found) met.set(found, met.get(found)! + 1);
+          else unknown.push(difference);
+        });
       });
-    });
-    await Promise.all(lanes);
-    const list = [...met].map(
-      ([{ name, reason }, times]) => `${String(times).padStart(6)} × ${name}: ${reason}`,
-    );
-    process.stdout.write(`${operations} operations, seed ${seed}; known differences:\n${list.join("\n")}\n`);
-    expect(unknown.slice(0, 5).map(told).join("\n\n"), `${unknown.length} differences, seed ${seed}`).toBe(
-      "",
-    );
-    // A difference that is gone no longer belongs into the list.
-    const gone = [...met].filter(([{ seed }, times]) => times === 0 && seed === undefined);
-    if (isUsual && isDocumentDb) expect(gone.map(([{ name }]) => name)).toEqual([]);
-  });
+      await Promise.all(lanes);
+      const list = [...met].map(
+        ([{ name, reason }, times]) => `${String(times).padStart(6)} × ${name}: ${reason}`,
+      );
+      process.stdout.write(
+        `${operations} operations, seed ${seed}; known differences:\n${list.join("\n")}\n`,
+      );
+      expect(unknown.slice(0, 5).map(told).join("\n\n"), `${unknown.length} differences, seed ${seed}`).toBe(
+        "",
+      );
+      // A difference that no longer occurs must be removed from the list.
+      const gone = [...met].filter(([{ seed }, times]) => times === 0 && seed === undefined);
+      if (isUsual && isDocumentDb) expect(gone.map(([{ name }]) => name)).toEqual([]);
+    },
+  );
 });
 
-describe.runIf(!uri)("random operations beside another server", () => {
+describe.runIf(!uri)("random operations compared with another server", () => {
   it.skip("need one: set MONGODB_URI to compare 5,000 random operations with it", () => undefined);
 });

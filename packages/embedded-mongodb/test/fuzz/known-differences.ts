@@ -4,9 +4,9 @@ import { text, type Answer, type Operation } from "./operations.js";
 /** One operation on which the servers differ. */
 export type Difference = {
   operation: Operation;
-  /** What the collection held before it. */
+  /** Content of the collection before the operation. */
   before: Document[];
-  /** The answers, or what the collections held after equal answers. */
+  /** The results or, if those are equal, the content of the collections afterwards. */
   ours: Answer;
   theirs: Answer;
 };
@@ -14,7 +14,7 @@ export type Difference = {
 type Known = {
   name: string;
   reason: string;
-  /** A seed that meets it, where the usual one does not. */
+  /** A seed that produces the difference, if the default seed does not. */
   seed?: number;
   is(difference: Difference): boolean;
 };
@@ -47,7 +47,7 @@ function meetsEmptyArray(value: unknown, [name, ...rest]: string[]): boolean {
   return meetsEmptyArray((value as Document)[name], rest);
 }
 
-/** Answers without what one rule forgives. */
+/** Whether the results are equal after `forgive` has removed the permitted difference. */
 const differOnlyBy = ({ ours, theirs }: Difference, forgive: (answer: string) => string): boolean =>
   forgive(text(ours.result)) === forgive(text(theirs.result));
 
@@ -57,7 +57,7 @@ const byWorth = (answer: string): string =>
   answer.replace(/\{"\$numberDecimal":"([^"]*)"\}/g, (_, digits: string) => String(Number(digits)));
 const withoutModified = (answer: string): string => answer.replace(/"modifiedCount":(\{[^}]*\}|\d+)/, "");
 
-/** Where DocumentDB, the server on the other side, is known not to do what MongoDB documents. */
+/** Known differences of DocumentDB, the other server, from MongoDB's documentation. */
 export const documentDb: Known[] = [
   {
     name: "$count of nothing",
@@ -169,7 +169,7 @@ export const documentDb: Known[] = [
   },
 ];
 
-/** Where the embedded server itself is known to do otherwise than MongoDB. */
+/** Known differences of the embedded server from MongoDB. */
 export const embedded: Known[] = [
   {
     name: "modifiedCount",

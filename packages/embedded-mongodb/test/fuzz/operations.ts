@@ -4,11 +4,11 @@ import { filter, simple } from "./filters.js";
 import type { Random } from "./random.js";
 import { replacement, update } from "./updates.js";
 
-/** A call of the driver, as data: it is made on both servers and printed where they differ. */
+/** A driver call as data, run on both servers and printed if the results differ. */
 export type Operation = {
   method: string;
   parameters: Document[];
-  /** Whether the order of the results is said by the operation. */
+  /** Whether the operation determines the order of the results. */
   ordered: boolean;
   writes: boolean;
 };
@@ -16,7 +16,7 @@ export type Operation = {
 const IDS = 14;
 const id = (random: Random): Document => ({ _id: random.below(IDS) });
 
-/** Always down to `_id`: what is equal in all else has no order that servers must share. */
+/** Generates a sort that ends with `_id`, because servers may order otherwise equal documents differently. */
 function sort(random: Random): Sort {
   const fields = random.list(0, 2, () => [random.pick(PATHS), random.pick([1, -1])] as [string, 1 | -1]);
   return Object.fromEntries([...fields, ["_id", random.pick([1, -1])]]) as Sort;
@@ -24,7 +24,7 @@ function sort(random: Random): Sort {
 
 const PROJECTED = ["a", "b", "l", "d.e", "k.e", "k.f", "z"];
 
-/** What a projection and `$project` have in common. */
+/** Generates a projection that is also valid as a `$project` stage. */
 function plainProjection(random: Random): Document {
   const kind = random.pick([0, 1]);
   return {
@@ -80,7 +80,7 @@ const write = (method: string, ...parameters: Document[]): Operation => ({
   writes: true,
 });
 
-/** Updates that name elements of arrays. */
+/** Generates an update with positional operators. */
 function positional(random: Random): Operation {
   const wanted = number(random);
   return random.choose(
@@ -146,7 +146,7 @@ export function operation(random: Random): Operation {
   );
 }
 
-/** What a server answered: a text in which equal answers are equal. */
+/** Result of an operation: a value, or an error's code and message. */
 export type Answer = {
   result?: unknown;
   code?: number;
@@ -163,7 +163,7 @@ export async function perform(collection: Collection, { method, parameters }: Op
     return { result: await (result.toArray ? result.toArray() : result) };
   } catch (error) {
     const { code, message } = error as Document;
-    // Without a code it is no server's answer.
+    // An error without a code does not come from the server.
     if (code === undefined) throw error;
     return { code: Number(code), message: String(message) };
   }
@@ -171,14 +171,14 @@ export async function perform(collection: Collection, { method, parameters }: Op
 
 const text = (value: unknown): string => BSON.EJSON.stringify(value, { relaxed: false });
 
-/** Counts are numbers of any kind. */
+/** Converts counts to plain numbers, because servers return them in different types. */
 function counts(result: Document): Document {
   return Object.fromEntries(
     Object.entries(result).map(([name, value]) => [name, name.endsWith("Count") ? Number(value) : value]),
   );
 }
 
-/** Equal numbers of several kinds are one distinct value, and a server may give any of them. */
+/** Removes number types: of equal numbers of several types, a server may return any as the distinct value. */
 function byWorth(value: unknown): string {
   return text(value).replace(/\{"\$number\w+":"([^"]*)"\}/g, (_, digits) => String(Number(digits)));
 }

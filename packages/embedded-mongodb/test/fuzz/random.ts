@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same choices. */
+/** Pseudo-random number generator: the same seed yields the same choices. */
 export class Random {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   }
 
-  /** Whether something that happens in one of `times` cases does. */
+  /** True with a probability of one in `times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
@@ -23,12 +23,12 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** One of several makers, called. */
+  /** Calls one of several generators. */
   choose<T>(...makers: (() => T)[]): T {
     return this.pick(makers)();
   }
 
-  /** Between `least` and `most` of what `make` gives. */
+  /** A list of `least` to `most` generated values. */
   list<T>(least: number, most: number, make: (at: number) => T): T[] {
     return Array.from({ length: least + this.below(most - least + 1) }, (_, at) => make(at));
   }

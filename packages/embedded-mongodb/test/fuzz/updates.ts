@@ -21,7 +21,7 @@ function push(random: Random): Document {
   };
 }
 
-/** One operator with its operand. */
+/** Generates one operator with its operand. */
 function change(random: Random): Document {
   const path = random.pick(PATHS);
   return random.choose<Document>(
@@ -46,7 +46,7 @@ function change(random: Random): Document {
   );
 }
 
-/** An update by operators. Two of them may meet in one path, which servers refuse. */
+/** Generates an update of one or two operators, which servers reject if both change one path. */
 export function update(random: Random): Document {
   return random.oneIn(3) ? { ...change(random), ...change(random) } : change(random);
 }

@@ -8,7 +8,7 @@ import { runSuite } from "./report.mjs";
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: driver.mjs FOLDER");
 
-/** What speaks of a server's answers; the others are about connections, retries by fail points, encryption and clouds. */
+/** Suites that test a server's replies; the others test connections, fail points, encryption and cloud services. */
 const PARTS = [
   "crud",
   "collection-management",

@@ -10,7 +10,7 @@ if (!folder) throw new Error("Usage: mongoose.mjs FOLDER");
 await runSuite(
   resolve(folder),
   (address) => ({
-    // Not .mocharc.yml: it loads a server to be downloaded.
+    // Instead of .mocharc.yml, which downloads a MongoDB server.
     args: [
       "--no-config",
       "--timeout",

@@ -1,8 +1,8 @@
-// Loaded by mocha: counts the tests of a suite that pass and have sent the server a command of their own.
+// Loaded by mocha: counts the passing tests that sent a command to the server.
 import { writeFileSync } from "node:fs";
 import { Socket } from "node:net";
 
-/** What a driver sends without being asked. */
+/** Commands that a driver sends by itself. */
 const HOUSEKEEPING = new Set(["hello", "isMaster", "ismaster", "ping", "endSessions"]);
 const HEADER = 16;
 let sent = false;
@@ -10,7 +10,7 @@ let reached = 0;
 
 const write = Socket.prototype.write;
 Socket.prototype.write = function (chunk, ...rest) {
-  // A message's header, its flags, a byte, the length and the type of the first field: then that field's name.
+  // Offset of the first field's name: header, flags, section kind, document length and field type precede it.
   const name = HEADER + 4 + 1 + 4 + 1;
   if (Buffer.isBuffer(chunk) && chunk.length > name && chunk.readInt32LE(12) === 2013) {
     if (!HOUSEKEEPING.has(chunk.toString("latin1", name, chunk.indexOf(0, name)))) sent = true;

@@ -1,4 +1,4 @@
-/** What the server refuses by name, as its errors say it. The first that fits is taken. */
+/** Unsupported features and their error messages. The first match applies. */
 export const refused = [
   { reason: "geographical queries and indexes", message: /2dsphere|'2d'|\$geo|\$near/i },
   {

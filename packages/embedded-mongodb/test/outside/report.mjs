@@ -1,4 +1,4 @@
-// Runs a mocha suite of others and says how much of it passes, and why the rest does not.
+// Runs another project's mocha suite and reports how many tests pass, and why the others fail.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { startForOthers } from "./server.mjs";
 
 /**
- * Runs the suite against a server of its own and prints a table.
+ * Runs the suite against a new server and prints a table.
  * @param {string} sources the suite's folder, with its packages installed
  * @param {(address: string) => { args: string[], env: Record<string, string> }} command mocha's options
- * @param {{ reason: string, message?: RegExp, title?: RegExp }[]} reasons the first one that fits a failure explains it
+ * @param {{ reason: string, message?: RegExp, title?: RegExp }[]} reasons the first match explains a failure
  */
 export async function runSuite(sources, command, reasons) {
   const mocha = join(sources, "node_modules/mocha/bin/mocha.js");

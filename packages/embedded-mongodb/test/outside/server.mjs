@@ -1,14 +1,14 @@
-// The engine as others' tests expect a server: at a host and port. The package itself listens on a socket file only.
+// Serves the engine at a host and port, as other projects' tests expect. The package itself listens on a socket file only.
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { start } from "embedded-mongodb";
 
-/** Starts it on an empty directory. Expired documents are looked for each second, as those tests want it. */
+/** Starts a server on an empty directory that removes expired documents every second, as those tests expect. */
 export async function startForOthers() {
   const dataDir = mkdtempSync(join(tmpdir(), "embedded-mongodb-outside-"));
-  // The socket gets the port's address as its file name: drivers ask the server where it is, and must come back here.
+  // The socket file is named after the port's address, because drivers reconnect to the address that the server reports.
   const before = process.cwd();
   process.chdir(dataDir);
   const door = createServer((socket) => {
@@ -33,7 +33,7 @@ export async function startForOthers() {
   process.chdir(before);
   return {
     address,
-    /** Lines about unexpected failures: there should be none. */
+    /** Log of unexpected failures; it should stay empty. */
     log,
     async stop() {
       door.close();

@@ -20,7 +20,7 @@ const inventory = [
   { _id: 4 },
 ];
 
-/** The value of one expression for one document. */
+/** A case for the value of one expression on one document. */
 function value(name: string, expression: unknown, want: unknown, doc: Document = {}): Case {
   return {
     name: `expression: ${name}`,

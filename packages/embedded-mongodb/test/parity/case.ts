@@ -3,34 +3,34 @@ import type { AggregateOptions, Document, FindOptions, IndexDescription, UpdateO
 /** One operation on the case's collection, by the driver's name of the method. */
 export type Call = [method: string, ...parameters: unknown[]];
 
-/** A row of the tables: what is in the collection, what is done, and what MongoDB documents as the outcome. */
+/** A test case: initial documents, an operation, and the outcome that MongoDB documents. */
 export type Case = {
   name: string;
-  /** What the collection holds to begin with. */
+  /** Initial documents of the collection. */
   docs?: Document[];
-  /** What further collections hold. */
+  /** Initial documents of other collections. */
   others?: Record<string, Document[]>;
   indexes?: IndexDescription[];
 
-  /** Beyond the embedded engine: there it is refused by the error that says so, elsewhere it has the outcome below. */
+  /** Whether the embedded engine rejects the operation as unsupported; on other servers the outcome below applies. */
   beyond?: boolean;
 
-  /** One of these is done. */
+  /** Exactly one operation is set. */
   find?: [filter: Document, options?: FindOptions];
   update?: [filter: Document, update: Document | Document[], options?: UpdateOptions];
   aggregate?: [stages: Document[], options?: AggregateOptions];
   calls?: Call[];
 
-  /** The identifiers found, in the order of the sort, or ascending when there is none. */
+  /** Ids of the found documents, in the order of the sort, or ascending without one. */
   ids?: unknown[];
   /** The result of the (last) operation: documents for find and aggregate. */
   want?: unknown;
-  /** What the result of the last call has among other things. */
+  /** Subset of the last call's result. */
   has?: Document;
-  /** What the collection holds afterwards, by ascending `_id`. */
+  /** Content of the collection afterwards, by ascending `_id`. */
   after?: Document[];
-  /** The code that the operation fails with; several where servers of different versions give different ones. */
+  /** Expected error code; several if it depends on the server's version. */
   code?: number | number[];
-  /** What the error has among other things. */
+  /** Subset of the error. */
   error?: Document;
 };

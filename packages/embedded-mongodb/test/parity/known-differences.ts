@@ -1,9 +1,9 @@
-/** Errors whose code of five digits arrives as the general 2 (BadValue), though with the right message. */
+/** Errors with the right message, but the general code 2 (BadValue) instead of a code of five digits. */
 const generalCode = "reports its location codes as 2";
 
 /**
- * Cases in which DocumentDB, an independent server that speaks MongoDB's protocol, is known not to do what MongoDB
- * documents. On that server they must fail: one that passes no longer belongs here.
+ * Cases in which DocumentDB, an independent server with MongoDB's protocol, differs from MongoDB's documentation. They
+ * must fail on that server; a case that passes must be removed here.
  */
 export const documentDb: Record<string, string> = {
   "projection: inclusion and exclusion do not mix": generalCode,

@@ -14,7 +14,7 @@ import { update } from "./update.js";
 const tables = { query, order, update, errors, aggregate, dates, indexes };
 const uri = process.env.MONGODB_URI;
 
-/** What every case finds: its own documents in `cases`, those of `others` beside it, and its indexes. */
+/** Creates the collections of a case, its own as `cases`, with their documents and indexes. */
 async function prepare(db: Db, { docs = [], others = {}, indexes: wanted = [] }: Case): Promise<Collection> {
   for (const { name } of await db.listCollections().toArray()) await db.dropCollection(name);
   const collection = db.collection("cases");
@@ -26,7 +26,7 @@ async function prepare(db: Db, { docs = [], others = {}, indexes: wanted = [] }:
   return collection;
 }
 
-/** The driver adds identifiers to what it inserts; the tables stay as they are. */
+/** Copies the documents, because the driver adds an `_id` to those that it inserts. */
 function structuredCloneOf(docs: Document[]): Document[] {
   return docs.map((doc) => ({ ...doc }));
 }
@@ -51,7 +51,7 @@ async function perform(
   if (stages) return collection.aggregate(...stages).toArray();
   let result: unknown;
   for (const each of calls) result = await call(collection, each);
-  // No order is promised for distinct values.
+  // The order of distinct values is unspecified.
   return calls.at(-1)?.[0] === "distinct" ? (result as unknown[]).sort(byJson) : result;
 }
 
@@ -76,7 +76,7 @@ async function check(collection: Collection, row: Case): Promise<void> {
   if (row.after) expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(row.after);
 }
 
-/** What the embedded engine leaves to MongoDB it refuses by name, with a word on what to do. */
+/** Expects the embedded engine to reject an operation with an error that mentions MONGODB_URI. */
 async function checkRefusal(outcome: Promise<unknown>): Promise<void> {
   const failure = await outcome.then(
     (result) => expect.fail(`gave ${JSON.stringify(result)} instead of a refusal`),
@@ -104,7 +104,7 @@ function suite(database: () => Db, differs: () => Record<string, string>, isEmbe
 }
 
 describe("parity: the tables", () => {
-  it("have at least 150 cases, each with a name of its own", () => {
+  it("have at least 150 cases with unique names", () => {
     const names = Object.values(tables).flatMap((rows) => rows.map(({ name }) => name));
     expect(names.length).toBeGreaterThanOrEqual(150);
     expect(new Set(names).size).toBe(names.length);

@@ -1,5 +1,5 @@
-// Exchanges the database of a directory for a file, and kills itself before the step of that number: each step is a call
-// by which the exchange changes the folder or puts it on the disk. Without a file it only ends what was begun.
+// Replaces the database of a directory with a file, and kills itself before the step with the given number. A step is a
+// call that changes or syncs the folder. Without a file it only finishes a replacement that was committed.
 import fs from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";

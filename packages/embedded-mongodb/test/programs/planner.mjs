@@ -1,4 +1,4 @@
-// Prints how many bytes a plan leaves behind for V8's next full collection: node --expose-gc planner.mjs DIRECTORY
+// Prints the bytes that a plan retains until V8's next full garbage collection: node --expose-gc planner.mjs DIRECTORY
 import { getHeapSpaceStatistics } from "node:v8";
 import { queryOf } from "../../dist/server/queries.js";
 import { Schedule } from "../../dist/server/schedule.js";

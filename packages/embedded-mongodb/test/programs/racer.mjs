@@ -1,9 +1,9 @@
-// Shares one data directory with others: claims keys that only one may have and counts in one document.
+// Shares a data directory with other processes: claims unique keys and increments one document.
 import { start } from "embedded-mongodb";
 import { MongoClient } from "mongodb";
 
 const [dataDir, name, rounds] = process.argv.slice(2);
-// The parent is gone: nobody waits for this any more.
+// The parent process has ended.
 process.on("disconnect", () => process.exit());
 const server = await start({ dataDir });
 const client = new MongoClient(server.uri);

@@ -1,5 +1,5 @@
-// Copies the database of a directory as an upgrade does, or puts the copy back, and kills itself before the step of that
-// number: each step is a call by which the folder is changed or put on the disk.
+// Starts or undoes an upgrade of a directory, and kills itself before the step with the given number. A step is a call
+// that changes or syncs the folder.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { startUpgrade, undoUpgrade } from "embedded-mongodb";

@@ -1,6 +1,6 @@
-// Writes a folder as this version leaves it, with what every later version must read from it:
+// Writes a data folder of this version, and the content that every later version must read from it:
 //   node test/programs/write-fixture.mjs test/fixtures/format-N
-// The files are taken from a server that runs, as a killed one leaves them: a database with a log beside it.
+// The files are copied from a running server, so they contain a write-ahead log as after a crash.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ const id = (n) => new ObjectId(n.toString(16).padStart(24, "0"));
 const decimal = (text) => Decimal128.fromString(text);
 const CENTURY = Date.UTC(2100, 0, 1);
 
-/** Every type, and of each what lies at its edges. */
+/** Boundary values of every type. */
 const VALUES = [
   new MinKey(),
   null,
@@ -111,7 +111,7 @@ const VALUES = [
 ];
 const range = (count) => Array.from({ length: count }, (_, n) => n);
 
-/** Sends an insert as bytes: the driver itself writes neither `undefined` nor the old pointers. */
+/** Sends an insert as bytes, because the driver writes neither `undefined` nor DBPointers. */
 function insertBytes(socketPath, name, documents) {
   const body = serialize({ insert: name, $db: "app" });
   const size = 4 + "documents\0".length + documents.reduce((sum, bytes) => sum + bytes.length, 0);
@@ -130,7 +130,7 @@ function insertBytes(socketPath, name, documents) {
 function oldTypes() {
   const nothing = serialize({ _id: 1, v: null, after: "undefined" });
   nothing[nothing.indexOf("v\0") - 1] = BSONType.undefined;
-  // A pointer: a name as a string, then the twelve bytes of an id. Made from a string of the same length.
+  // A DBPointer is a string, the name, and an id of twelve bytes. It is made from a string of the same length.
   const pointer = serialize({ _id: 2, v: "app.people", z: id(5) });
   const at = pointer.indexOf("v\0") - 1;
   const end = pointer.indexOf("z\0") - 1;
@@ -227,7 +227,7 @@ async function fill(client, socketPath) {
   await db.dropCollection("gone");
 }
 
-/** The writes that are only in the log. */
+/** Writes documents that stay in the write-ahead log. */
 async function writeMore(client) {
   const db = client.db("app");
   await db.collection("holes").insertOne({ _id: 100, n: 100, text: "only in the log" });
@@ -238,8 +238,8 @@ async function writeMore(client) {
 }
 
 /**
- * What a crash leaves of work that is done in parts: a collection and an index that were dropped, an index in the making,
- * a bulk that was cut off. It is written beside the server, which does not look for it before its next start.
+ * Writes the state that a crash leaves of long operations: a dropped collection and index, an unfinished index, and an
+ * interrupted bulk write. The running server ignores it until its next start.
  */
 function leaveUnfinished() {
   const database = new Libsql(join(dataDir, "db", "database.sqlite"), { timeout: 5000 });
@@ -265,7 +265,7 @@ function leaveUnfinished() {
 
 const base64 = (bytes) => Buffer.from(bytes).toString("base64");
 
-/** What is found: documents as their bytes in natural order, indexes as listed with the order of ids along each. */
+/** Describes the content: documents as bytes in natural order, and each index with the order of ids in it. */
 async function describe(client) {
   const result = [];
   for (const db of [client.db("app"), client.db("other")]) {

@@ -1,9 +1,9 @@
-// Inserts and updates, without end or `most` times in each of four lanes, and tells the parent about each write that was acknowledged.
+// Inserts and updates in four concurrent lanes, endlessly or `most` times each, and reports each acknowledged write.
 import { start } from "embedded-mongodb";
 import { MongoClient } from "mongodb";
 
 const [dataDir, round, most = "1000000"] = process.argv.slice(2);
-// The parent is gone: nobody waits for this any more.
+// The parent process has ended.
 process.on("disconnect", () => process.exit());
 const server = await start({ dataDir });
 const client = new MongoClient(server.uri);
