@@ -4,29 +4,29 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /**
  * An OpenAI-compatible endpoint for tests, on a free port of the loopback. It answers `/v1/chat/completions`, streamed or
- * whole, in the mood that it is in, and keeps every request that reaches it.
+ * whole, according to its mood, and records every request.
  */
 export type AiMood =
-  /** Says `text`. */
+  /** Replies with `says`. */
   | "good"
-  /** Says `text`, but only after `slowMs`. */
+  /** Replies with `says` after `slowMs`. */
   | "slow"
-  /** A stream of single letters with `dripMs` between them; a whole answer drips byte by byte. */
+  /** Streams single letters, or sends the bytes of a whole reply, at intervals of `dripMs`. */
   | "dripping"
   | "500"
   | "429"
   | "400"
-  /** A status of 200 and something that is not JSON. */
+  /** Responds with status 200 and a body that is not JSON. */
   | "garbage"
-  /** Several megabytes. */
+  /** Replies with several megabytes. */
   | "over-long"
-  /** Nothing at all in a proper shape. */
+  /** Responds with a valid reply without text. */
   | "empty"
-  /** Knows no answers by a schema, as small servers do: 400 where a request has one. */
+  /** Rejects requests with a JSON schema with status 400, as small servers do. */
   | "schemaless"
-  /** Hangs up in the middle. */
+  /** Closes the connection in the middle of the reply. */
   | "broken"
-  /** Sends the caller to another address. */
+  /** Redirects to another URL. */
   | "redirect";
 
 export type AiRequest = {
@@ -37,35 +37,35 @@ export type AiRequest = {
     messages: { role: string; content: unknown }[];
     response_format?: unknown;
   };
-  /** The whole body as it came. */
+  /** The unparsed body. */
   raw: string;
 };
 
 export type AiServer = {
-  /** For AI_BASE_URL. */
+  /** Value for AI_BASE_URL. */
   url: string;
   host: string;
   requests: AiRequest[];
-  /** Connections that were opened, whether or not anything was said. */
+  /** Number of opened connections, with or without a request. */
   connections: () => number;
-  /** How it answers from now on. */
+  /** Mood of the replies from now on. */
   mood: AiMood;
-  /** Moods for the next answers, before `mood` counts again. */
+  /** Moods of the next replies, used before `mood`. */
   next: AiMood[];
-  /** The mood for a request, where what it says decides: tests of other processes reach the server by their words only. */
+  /** Derives a mood from a request's text, because tests in other processes can control this server only by their text. */
   moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
   /** The reply: a text, an object (sent as JSON), or a function of the request. */
   says: string | object | ((request: AiRequest) => string | object);
   slowMs: number;
-  /** No answer is given before it resolves. */
+  /** Replies wait until this promise resolves. */
   held: Promise<void> | undefined;
   dripMs: number;
-  /** For `429`. */
+  /** `Retry-After` header of the mood "429". */
   retryAfter: string | undefined;
   stop(): Promise<void>;
 };
 
-/** Starts one. Point `AI_BASE_URL` (or `env.AI_BASE_URL` in a test of our own process) at its `url`. */
+/** Starts the server. Set `AI_BASE_URL` (in the test's own process `env.AI_BASE_URL`) to its `url`. */
 export async function startAiServer(): Promise<AiServer> {
   let connections = 0;
   const server = createServer((request, response) => {
@@ -166,7 +166,7 @@ async function speak(
 ): Promise<void> {
   if (!body.stream) return speakAtOnce(state, body.model, response, text, mood);
   response.writeHead(200, { "Content-Type": "text/event-stream" });
-  // A long answer waits for room more than ten times.
+  // A long reply waits for "drain" more than ten times, which would cause a warning about listeners.
   response.setMaxListeners(0);
   const pieces = mood === "dripping" ? [...text] : (text.match(/[\s\S]{1,24}/g) ?? []);
   for (const [at, content] of pieces.entries()) {

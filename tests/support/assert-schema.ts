@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the description of our interface needs. */
+/** The part of JSON Schema that the OpenAPI description uses. */
 type Shape = {
   $ref?: string;
   anyOf?: Shape[];

@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** The options of the server that an authenticator reads. */
+/** Options from the server that an authenticator reads. */
 type AuthenticatorOptions = {
   challenge: string;
   rpId?: string;
@@ -49,7 +49,7 @@ export class SoftAuthenticator {
     this.#origin = origin;
   }
 
-  /** Answers `navigator.credentials.create`. */
+  /** Responds to `navigator.credentials.create`. */
   create(asked: AuthenticatorOptions, odd: Odd = {}) {
     this.handle = asked.user?.id ?? "";
     const id = odd.id ?? this.id;
@@ -81,7 +81,7 @@ export class SoftAuthenticator {
     return { ...named(id), response: { clientDataJSON, attestationObject, transports: ["internal"] } };
   }
 
-  /** Answers `navigator.credentials.get`. */
+  /** Responds to `navigator.credentials.get`. */
   get(asked: AuthenticatorOptions, odd: Odd = {}) {
     this.counter += 1;
     const data = this.#data(odd.party ?? asked.rpId ?? "", 0, odd);

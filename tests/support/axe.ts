@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright/test";
 
-/** The small edition: each page is given it again. */
+/** The minified script, because every page loads it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** In the page: a line for each rule that is broken, with the first of its elements. */
+/** Runs in the page. @returns a line for each violated rule, with its first element */
 async function broken(options: RunOptions): Promise<string[]> {
   const { axe } = window as unknown as {
     axe: { run(root: Document, options: RunOptions): Promise<AxeResults> };
@@ -17,16 +17,16 @@ async function broken(options: RunOptions): Promise<string[]> {
 }
 
 /**
- * What axe finds on the page that is open, by day and by night, a line for each rule that is broken. Needs script, and
- * reduced motion: a colour on its way from one to the other has the contrast of neither.
+ * Violations that axe finds on the open page in the light and dark scheme, one line for each rule. It needs script and
+ * reduced motion, because a colour in transition has neither scheme's contrast.
  */
 export async function barriersOn(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  // The script's own answer is nobody's.
+  // `undefined`, because the script's own result cannot be serialised.
   await page.evaluate(`${AXE}; undefined`);
   const light = await page.evaluate(broken, {});
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  // In the dark only the colours are others.
+  // The dark scheme differs in colours only.
   const dark = await page.evaluate(broken, { runOnly: ["color-contrast", "link-in-text-block"] });
   return Object.entries({ light, dark }).flatMap(([scheme, lines]) =>
     lines.map((line) => `${name}, ${scheme}: ${line}`),

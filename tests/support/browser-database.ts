@@ -29,7 +29,7 @@ function changeUser(
   });
 }
 
-/** Ends every session of a person, as time does. */
+/** Expires every session of a user. */
 export async function endSessions(email: string): Promise<void> {
   await withDatabase(async (connection) => {
     const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
@@ -37,7 +37,7 @@ export async function endSessions(email: string): Promise<void> {
   });
 }
 
-/** Locks every session of a person, as time without use does. */
+/** Locks every session of a user, as after the idle time. */
 export async function lockSessions(email: string): Promise<void> {
   await withDatabase(async (connection) => {
     const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
@@ -47,17 +47,17 @@ export async function lockSessions(email: string): Promise<void> {
   });
 }
 
-/** For journeys that are not about the guides: no dialog comes over the dashboard. */
+/** Marks the guides as seen, so that no dialog covers the dashboard. */
 export const markGuidesSeen = (email: string) =>
   changeUser(email, { seenTour: true, seenFormationWelcome: true });
 
-/** For journeys that do not begin with the three choices of the first visit. */
+/** Sets the prayer length, which skips the three choices of the first visit. */
 export const setPrayerLength = (email: string) => changeUser(email, { "prayer.length": 10 });
 
-/** Makes a person of the browser tests an administrator. */
+/** Makes a user an administrator. */
 export const makeAdministrator = (email: string) => changeUser(email, { isAdmin: true });
 
-/** Gives a person of the browser tests a plan, where the pages for it are not what is tested. */
+/** Sets a user's plan and prompt set without the settings pages. */
 export const setPlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSetKey) =>
   changeUser(
     email,
@@ -88,17 +88,17 @@ export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
   return `SNK-${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}`;
 }
 
-/** Sets a person's times and zone, where the page for them is not what is tested. */
+/** Sets a user's prompt times and time zone without the settings page. */
 export const rememberTimes = (
   email: string,
   times: { timezone: string; morningPromptTime: string; eveningPromptTime: string },
 ) => changeUser(email, times);
 
-/** Gives a person a first and a last name. */
+/** Sets a user's first and last name. */
 export const rename = (email: string, firstName: string, lastName: string) =>
   changeUser(email, { firstName, lastName });
 
-/** As if a person had written to coaches until only `left` of today's messages are left, of the Formation Plan's sixty. */
+/** Consumes a user's daily coach messages, sixty in the Formation Plan, until `left` remain. */
 export const setRemainingCoachMessages = (email: string, left: number) =>
   withDatabase(async (connection) => {
     const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
@@ -108,7 +108,7 @@ export const setRemainingCoachMessages = (email: string, left: number) =>
     if (matchedCount !== 1) throw new Error(`${email} has not written to a coach today.`);
   });
 
-/** Ends the day on which a conversation replies only with the text of help. */
+/** Ends the day in which a conversation replies only with the help text. */
 export const endFixedDay = (threadId: string) =>
   withDatabase(async (connection) => {
     await connection
@@ -116,7 +116,7 @@ export const endFixedDay = (threadId: string) =>
       .updateOne({ _id: threadId }, { $set: { fixedUntil: new Date(0) } });
   });
 
-/** An alert that the server has opened, since none can be waited for. */
+/** Creates an open alert, because a test cannot wait for the server to open one. */
 export async function openAlert(rule: string): Promise<string> {
   const _id = randomBytes(9).toString("base64url");
   const openedAt = new Date();

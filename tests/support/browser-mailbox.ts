@@ -10,13 +10,13 @@ export type Mail = {
   text: string;
   html: string;
   links: string[];
-  /** By their names in small letters. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
-  /** The link whose path begins so. */
+  /** The link whose path has this prefix. */
   link(pathPrefix: string): string;
 };
 
-/** The newest mail to an address, waiting for it if need be. Read from the files of the test's mail server. */
+/** Waits for the newest message to an address, read from the files of the test's mail server. */
 export async function waitForMail(
   to: string,
   { subject = /./, timeout = 15_000 }: { subject?: RegExp; timeout?: number } = {},
@@ -31,7 +31,7 @@ export async function waitForMail(
   }
 }
 
-/** All mail to an address, newest first. */
+/** All messages to an address, newest first. */
 async function mailTo(to: string): Promise<Mail[]> {
   const folder = process.env.E2E_MAIL;
   if (!folder || !existsSync(folder)) throw new Error("The test's mail server does not run.");

@@ -6,13 +6,13 @@ export type Trouble = {
   unexpected(): string[];
 };
 
-/** Chromium reports every 4xx answer as an error of the console; the tests look at statuses themselves. */
+/** Chromium logs every 4xx response as a console error; tests check statuses themselves. */
 const REFUSED_BY_THE_SERVER = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Remix reports so where one visit takes the place of another that was on its way, as when someone clicks while a page reloads. */
+/** Remix logs this when a navigation replaces a pending one, for example after a click during a reload. */
 const OVERTAKEN = /^AbortError: signal is aborted without reason/;
 
-/** Collects what a browser complains about: console errors (breaches of the policy among them), page errors, 5xx answers. */
+/** Collects console errors (including CSP violations), page errors and 5xx responses. */
 export function watchForTrouble(): Trouble {
   const seen: string[] = [];
   const expected: RegExp[] = [REFUSED_BY_THE_SERVER, OVERTAKEN];

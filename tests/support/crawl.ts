@@ -20,7 +20,7 @@ import { commitsOf, tripsOf } from "./count-round-trips";
 
 /** A part of every text that the watched member wrote. */
 export const CANARY = "Quokka";
-/** The watched member's entries, a number that no page shows otherwise. */
+/** Number of the watched member's entries; no page shows this number for another reason. */
 export const WATCHED_ENTRIES = 83;
 const WATCHED_ID = 41;
 

@@ -1,6 +1,6 @@
-/** Sentences of people in need, by the level that they must reach at least. Reviewed one by one. */
+/** Sentences of people in need, with the minimum level that the detection must report. Each was reviewed. */
 export const IN_NEED: readonly [level: 1 | 2, sentence: string][] = [
-  // Plain
+  // Direct
   [2, "I want to kill myself."],
   [2, "Tonight I am going to end my life."],
   [2, "I can't stop thinking about suicide."],
@@ -19,7 +19,7 @@ export const IN_NEED: readonly [level: 1 | 2, sentence: string][] = [
   [2, "I have no reason to stay alive."],
   [2, "I'm having suicidal thoughts again."],
   [2, "I am ready to die tonight."],
-  // Less plainly
+  // Indirect
   [2, "I pray that I will fall asleep and not wake up."],
   [2, "I wish I could go to sleep and never wake up."],
   [2, "I hope I don't wake up tomorrow."],
@@ -45,7 +45,7 @@ export const IN_NEED: readonly [level: 1 | 2, sentence: string][] = [
   [2, "I could step in front of a train."],
   [2, "I want to jump off the bridge by the station."],
   [2, "Maybe I will just overdose."],
-  // Slang and masks
+  // Slang and masked letters
   [2, "kms honestly"],
   [2, "i want to unalive myself"],
   [2, "I want to k1ll myself"],
@@ -57,7 +57,7 @@ export const IN_NEED: readonly [level: 1 | 2, sentence: string][] = [
   [2, "I have the urge to hurt myself."],
   [2, "I keep burning myself so that I feel something."],
   [2, "I relapsed into self-harm."],
-  // Denied, long ago, or dim: a gentle line
+  // Denied, in the past, or vague: a gentle line
   [1, "I don't want to kill myself, but I think of it."],
   [1, "Years ago I wanted to die, and I still do not know why."],
   [1, "What is the point of living?"],
@@ -102,7 +102,7 @@ export const IN_NEED: readonly [level: 1 | 2, sentence: string][] = [
   [2, "Nataka kufa."],
 ];
 
-/** Laments, hard psalms, and words that only sound alike: none of them is a sign. */
+/** Laments, harsh psalms and harmless phrases with similar words, none of which is a signal. */
 export const NOT_IN_NEED: readonly string[] = [
   // Hard psalms and other laments
   "My God, my God, why have you forsaken me?",
@@ -146,7 +146,7 @@ export const NOT_IN_NEED: readonly string[] = [
   "I am so angry with you, God, and I do not know where else to go.",
   "Lord, I am empty tonight and I have no words.",
   "The grave is near in this psalm, and I sat with it for an hour.",
-  // Dying in the ways that Christians speak of
+  // Dying in Christian usage
   "I want to die to self today.",
   "Teach me to die to my pride.",
   "Consider yourselves dead to sin and alive to God.",
@@ -165,7 +165,7 @@ export const NOT_IN_NEED: readonly string[] = [
   "My brother died by suicide five years ago; I miss him.",
   "We buried her today. Death, where is your sting?",
   "Mother is dying and wants to go home.",
-  // Only alike
+  // Harmless phrases with similar words
   "I am dying to see the children at Easter.",
   "This commute is killing me.",
   "I was killing myself laughing at supper.",

@@ -7,13 +7,13 @@ import { reloadKeyRing } from "~/platform/secrets.server";
 
 const DATA_FOLDERS = "tests/fixtures/data-folders";
 
-/** The folders with the account of the demonstration, one a version. */
+/** Stored data folders with the demonstration account, one for each version. */
 export const VERSION_FOLDERS = readdirSync(DATA_FOLDERS).filter((name) => /^\d/.test(name));
 
 export const readFixture = (folder: string, file: string): Buffer =>
   gunzipSync(readFileSync(path.join(DATA_FOLDERS, folder, `${file}.gz`)));
 
-/** Disconnects, and replaces this process's data folder by a copy of a stored one. */
+/** Disconnects, and replaces this process's data folder with a copy of a stored one. */
 export async function placeDataFolder(
   folder: string,
   files = ["database.sqlite", "secrets.json"],

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 
 /**
  * Settings of a test process, made before any module of the application is loaded. Every name of `.env.example` is
- * emptied first, so that the settings of the machine (a mail server, a payment key) never reach them.
+ * emptied first, so that tests never use the machine's own settings (a mail server, a payment key).
  */
 const mongodbUri = process.env.MONGODB_URI ?? "";
 const runDirectory = inject("runDirectory");

@@ -32,7 +32,7 @@ const posts = { status: 405, why: "takes nothing but posts" };
 const nothingThere = { status: 404, why: "says that there is nothing" };
 const strangers = { as: "stranger" } as const;
 
-/** Exceptions from a visit by an administrator with the highest plan that responds 200. */
+/** Routes that do not respond 200 to a visit by an administrator with the highest plan. */
 export const VISITS: Record<string, Visit> = {
   "public/not-found": nothingThere,
   "public/404": nothingThere,
@@ -95,7 +95,7 @@ export const VISITS: Record<string, Visit> = {
   "resources/metrics": nothingThere,
 };
 
-/** A pattern filled with parameters. */
+/** Replaces the parameters of a pattern with their values. */
 export const filled = (text: string, params: Record<string, string>) =>
   text.replace(/(?<=\/):(\w+)|\{(\w+)\}/g, (_, ...names: string[]) =>
     encodeURIComponent(params[names[0] ?? names[1] ?? ""] ?? ""),

@@ -8,7 +8,7 @@ const CLIENT_ID = "journal";
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** A pair for each key id, the same for every provider of the run: making one takes a tenth of a second. */
+/** Key pairs by key id, shared by all providers of the run because generating one takes a tenth of a second. */
 const pairs = new Map<string, Promise<Keys>>();
 function pairOf(kid: string): Promise<Keys> {
   const pair = pairs.get(kid) ?? generateKeyPair("RS256", { extractable: true });
@@ -19,7 +19,7 @@ function pairOf(kid: string): Promise<Keys> {
 export class OddProvider {
   /** Changes the claims of the next id tokens. */
   claims: (usual: JWTPayload) => JWTPayload = (usual) => usual;
-  /** "none" signs nothing, "public" takes the public key for a shared secret, "other" a key that nobody knows. */
+  /** "none" omits the signature, "public" uses the public key as a shared secret, "other" uses an unpublished key. */
   signing: "right" | "none" | "public" | "other" = "right";
   kid = "first";
   typ: string | undefined;
@@ -65,7 +65,7 @@ export class OddProvider {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Back from the way that `location` began: the query of the address to come back to. */
+  /** The query of the callback for the authorization flow that `location` started. */
   code(location: string, changes: Record<string, string> = {}): string {
     const asked = new URL(location).searchParams;
     this.#nonce = asked.get("nonce") ?? "";
@@ -120,7 +120,7 @@ export class OddProvider {
           end_session_endpoint: `${issuer}/leave`,
           response_types_supported: ["code"],
           subject_types_supported: ["public"],
-          // Even where it says that it takes what must never be taken.
+          // Advertises algorithms that a client must reject all the same.
           id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
           authorization_response_iss_parameter_supported: true,
           ...this.metadata,

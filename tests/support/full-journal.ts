@@ -74,7 +74,7 @@ export async function writeEverything(member: Member): Promise<void> {
   await uploadJournal(member, "file.json", Buffer.from(JSON.stringify(file)));
 }
 
-/** Words that `writeEverything` has sealed, of each kind that the file of a journal holds. */
+/** Texts that `writeEverything` encrypts, one of each kind in an exported journal. */
 export const SEALED_WORDS = [
   "The heron stood.",
   "Title 2",

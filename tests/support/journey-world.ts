@@ -18,7 +18,7 @@ export async function startWorld(logFile: string): Promise<World> {
   const mailFolder = mkdtempSync(path.join(tmpdir(), "still-mail-"));
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
-  // Slower than anyone waits, and a stream that can be watched.
+  // `slowMs` exceeds every timeout; `dripMs` makes a stream observable.
   Object.assign(ai, { says: stubReply, moodFor: aiMood, slowMs: 25_000, dripMs: 40 });
   const server = await startServer({
     logFile,
@@ -41,7 +41,7 @@ export async function startWorld(logFile: string): Promise<World> {
       E2E_SMTP: `smtp://127.0.0.1:${mail.port}`,
       E2E_TEXT_BROWSER: ensureTextBrowser() ? "lynx" : "",
       E2E_AI_HOST: ai.host,
-      // With these the application's own modules, loaded by a test, work on the running server's database.
+      // With these settings, application modules that a test loads use the running server's database.
       NODE_ENV: "test",
       DATA_DIR: server.dataDir,
       MONGODB_URI: readFileSync(path.join(server.dataDir, "mongodb.uri"), "utf8").trim(),

@@ -4,7 +4,7 @@ const LINKS =
   /https?:\/\/[^\s/]+\/(?:verify-email|auth\/(?:reset-password|confirm-email))\?(?:step=\w+&)?token=([\w-]+)/;
 const seen = new Map<string, string[]>();
 
-/** Takes what waits in the outbox and gives the secrets of the links mailed so far in this test, by kind of mail. */
+/** Drains the outbox. @returns the tokens of all links emailed in this test by messages of this kind */
 export async function mailedLinks(kind: string): Promise<string[]> {
   while ((await collectPendingMail()) > 0);
   for (let next = await claimMail(); next; next = await claimMail()) {
@@ -14,7 +14,7 @@ export async function mailedLinks(kind: string): Promise<string[]> {
   return seen.get(kind) ?? [];
 }
 
-/** Forgets the links of the test before. */
+/** Clears the links of the previous test. */
 export function clearMailbox(): void {
   seen.clear();
 }

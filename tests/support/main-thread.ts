@@ -31,7 +31,7 @@ export async function costOf<T>(
     result = await run();
   } finally {
     isRunning = false;
-    // Its last turn counts too.
+    // The watcher's last interval counts too.
     await watch;
   }
   return { result, workMs: workedMs() - begun, longestTurnMs };

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 type Lie = { claimedSize?: number; encrypted?: boolean };
 
-/** An archive as someone with bad intentions may write one: any name, and any word about its sizes. */
+/** Builds a possibly malicious archive, with any file names and false sizes. */
 export function makeZip(files: ({ name: string; data: Buffer | string } & Lie)[]): Buffer {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];

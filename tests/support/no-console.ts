@@ -2,8 +2,8 @@ import { format } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 
 /**
- * An unexpected warning or error fails the test. A test that means to cause one replaces the function
- * itself: `vi.spyOn(console, "error").mockImplementation(() => {})`.
+ * An unexpected warning or error fails the test. A test that expects one mocks the function:
+ * `vi.spyOn(console, "error").mockImplementation(() => {})`.
  */
 const unexpected: string[] = [];
 

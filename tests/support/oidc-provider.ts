@@ -42,7 +42,7 @@ export class OidcProvider {
   /** Starts the provider with these clients. */
   async know(origins: string[]): Promise<void> {
     if (this.#handle) return;
-    // It would rather have a newer Node and a database, and says so.
+    // The provider warns about the Node version and its in-memory storage.
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     await this.#begin(origins).finally(() => warn.mockRestore());
   }

@@ -5,8 +5,8 @@ import { deriveKey, open, unwrapKey } from "~/platform/encryption.server";
 import { secrets } from "~/platform/secrets.server";
 
 /**
- * Someone who holds the whole database and every secret of the server, and knows the program: all keys that these lead to,
- * and what they open.
+ * Models an operator with the whole database, every server secret and the source code: which keys these yield, and what
+ * the keys decrypt.
  */
 type Sealed = { collection: string; path: string; bytes: Uint8Array; places: string[] };
 
@@ -28,7 +28,7 @@ const PURPOSES = [
   "conversation",
 ];
 
-/** Every 32 bytes of everything that the ring opens in users' records, the ring itself, and the other secrets. */
+/** Every candidate key: the key ring, the other secrets, and each 32 bytes that the ring unwraps in users' records. */
 async function keysInHand(): Promise<Buffer[]> {
   const keys = [
     ...secrets.keyRing.map(({ key }) => key),
@@ -88,7 +88,7 @@ function opens(key: Buffer, { bytes, places }: Sealed): string | null {
     try {
       return open(key, bytes, place).toString("utf8");
     } catch {
-      // Not this one.
+      // Decryption failed in this place.
     }
   }
   return null;
@@ -117,7 +117,7 @@ export async function operatorSees(): Promise<string> {
   return JSON.stringify(await Promise.all(all));
 }
 
-/** The keyed fingerprints of words that can be made with some key in hand. */
+/** Blind-index terms that the operator can compute with any available key. */
 export async function operatorMarks(mark: (key: Buffer) => string): Promise<Set<string>> {
   return new Set((await keysInHand()).map(mark));
 }

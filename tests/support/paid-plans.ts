@@ -14,7 +14,7 @@ const FOR_SALE =
 const HANDED = /"(?:free|growth|formation) plan|"[$€£] ?\d/gi;
 const MARKS = /🔒|href="\/subscribe/;
 
-/** Every place where a document speaks of a plan, a price or a lock. */
+/** Every line of a document that mentions a plan, a price or a lock. */
 export const forSale = (html: string): string[] => [
   ...(readable(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
   ...(handed(html).match(HANDED) ?? []),

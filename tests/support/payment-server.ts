@@ -74,7 +74,7 @@ export class PaymentServer {
   /** Webhook URLs; a URL listed twice gets each event twice. */
   listeners: string[] = [];
   mood: Mood = "good";
-  /** This many writes are done and their answers lost. */
+  /** Number of writes that are executed without a response. */
   lose = 0;
   now: () => Date = () => new Date();
   requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
@@ -91,7 +91,7 @@ export class PaymentServer {
     return this;
   }
 
-  /** As new; the address stays. */
+  /** Resets all state but the URL. */
   reset(): void {
     Object.assign(this, { listeners: [], mood: "good", lose: 0, requests: [], charges: [], events: [] });
     for (const kept of [this.sessions, this.subscriptions, this.answers]) kept.clear();
@@ -135,7 +135,7 @@ export class PaymentServer {
     for (const listener of this.listeners) void this.send(event, listener);
   }
 
-  /** Posts an event, and again when it is not taken, as the real service does. */
+  /** Posts an event and retries until it is accepted, as the real service does. */
   async send(event: FakeEvent, listener: string): Promise<number> {
     const body = JSON.stringify(event);
     for (let tries = 0; ; tries++) {
@@ -152,7 +152,7 @@ export class PaymentServer {
     }
   }
 
-  /** Someone pays on the page of a session. */
+  /** Pays on the checkout page of a session. */
   pay(sessionId: string): FakeSubscription | null {
     const session = this.sessions.get(sessionId);
     if (session?.status !== "open") return null;
@@ -184,7 +184,7 @@ export class PaymentServer {
     return subscription;
   }
 
-  /** A payment without the pages before it. */
+  /** Creates a paid subscription without a checkout session. */
   subscribe(userId: number, price: Price): FakeSubscription {
     const named = { client_reference_id: String(userId) };
     const body = new URLSearchParams({ "line_items[0][price]": price, ...named });

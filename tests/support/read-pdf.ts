@@ -14,7 +14,7 @@ export function readPdf(tool: string, bytes: Uint8Array, ...options: string[]): 
   return execFileSync(tool, [...options, file, ...(tool === "pdftotext" ? ["-"] : [])], { encoding: "utf8" });
 }
 
-/** How many pages it has; undefined where no tool can say. */
+/** Number of pages; undefined without a tool to read them. */
 export function pagesOf(bytes: Uint8Array): number | undefined {
   const [, count] = /^Pages: +(\d+)$/m.exec(readPdf("pdfinfo", bytes) ?? "") ?? [];
   return count === undefined ? undefined : Number(count);

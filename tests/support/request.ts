@@ -55,7 +55,7 @@ export async function call(
 
 export type Answered = { status: number; headers: Headers; location: string | null; data: unknown };
 
-/** Runs a loader or action and gives its answer in one shape, thrown or returned. */
+/** Runs a loader or action and normalises its response, whether returned or thrown. */
 export async function answer(run: () => unknown): Promise<Answered> {
   let value: unknown;
   try {
@@ -83,7 +83,7 @@ export async function answer(run: () => unknown): Promise<Answered> {
   return { status: 200, headers: new Headers(), location: null, data: value };
 }
 
-/** A cookie that an answer sets, as a browser would send it back. */
+/** A cookie that a response sets, in the form that a browser sends. */
 export function cookieOf(result: Answered, name: string): string | undefined {
   const cookies = result.headers.getSetCookie().filter((cookie) => !/Max-Age=0\b/.test(cookie));
   return cookies.map((cookie) => cookie.split(";")[0] ?? "").find((cookie) => cookie.startsWith(`${name}=`));

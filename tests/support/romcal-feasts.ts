@@ -1,4 +1,4 @@
-/** romcal's names for the days of the General Roman Calendar, and ours: for the test that compares the two calendars. */
+/** Our names of the days in the General Roman Calendar by romcal's names, for the test that compares the calendars. */
 export const ROMCAL_FEASTS: Record<string, string> = {
   andrew_apostle: "andrew",
   bartholomew_apostle: "bartholomew",

@@ -53,7 +53,7 @@ const FILLER =
   );
 const COUNT = 2_000;
 
-/** The file of a journal of two thousand entries; the ids of those with a line are its name. */
+/** Import file with two thousand entries. An entry with one of the `LINES` has its name in the id. */
 export function searchedFile(): Buffer {
   const names = Object.keys(LINES);
   const entries = Array.from({ length: COUNT }, (_, n) => {
@@ -81,7 +81,7 @@ export function searchedFile(): Buffer {
   return Buffer.from(JSON.stringify({ schema: "still-and-know/journal", version: 1, entries }));
 }
 
-/** Each query with what it must find, and what it must not; "none" of the others with a line is found either. */
+/** Queries and the names of the `LINES` that each must find; it must find no others. */
 export const QUERIES: [query: string, found: string][] = [
   ["pray", "prayed praying prayer prayers pray"],
   ["praye", "prayed prayer prayers"],

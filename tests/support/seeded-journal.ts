@@ -15,7 +15,7 @@ async function write(page: FormPage, title: string, body: string): Promise<strin
   return new URL(page.url()).pathname;
 }
 
-/** A journal with a little of everything: the address of an entry that has versions, and the day. */
+/** Writes records of every kind. @returns the path of an entry with versions, and today's date */
 export async function furnish(page: FormPage, email: string): Promise<{ entry: string; today: string }> {
   await setPlan(email, "tier1", "random_prompts");
   await page.goto("/journal/free");
@@ -33,7 +33,7 @@ export async function furnish(page: FormPage, email: string): Promise<{ entry: s
   return { entry, today };
 }
 
-/** Every page of a furnished journal. */
+/** Paths of all pages of the journal that `furnish` wrote. */
 export function pagesOf({ entry, today }: { entry: string; today: string }): string[] {
   return [
     "/dashboard",

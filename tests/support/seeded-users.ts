@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 export type Person = { username: string; email: string; password: string };
 
-/** Someone who has never been here. */
+/** Data of a new, unregistered user. */
 export function newPerson(): Person {
   const id = randomBytes(5).toString("hex");
   return { username: `reader_${id}`, email: `reader.${id}@example.test`, password: `Quiet-Water-${id}` };
@@ -15,8 +15,8 @@ export function newPerson(): Person {
 export type Newness = { guides?: boolean; firstRun?: boolean; timezone?: string };
 
 /**
- * A person in the database of the running server, verified and with a session, and the cookie that opens it: for
- * journeys that are not about registering and signing in.
+ * Creates a verified, signed-in user in the running server's database, for journeys that do not test registration or
+ * sign-in. @returns the user and the session cookie
  */
 export async function makeSignedIn({
   guides = false,
@@ -49,7 +49,7 @@ export async function makeSignedIn({
   };
 }
 
-/** Lets go of the database. */
+/** Disconnects from the database. */
 export async function closeDoor(): Promise<void> {
   const [{ disconnect }, { closePasswordPool }] = await Promise.all([
     import("#models/db/connection.server"),

@@ -4,17 +4,17 @@ import type { TestProject } from "vitest/node";
 import { startWorld } from "./journey-world";
 
 declare module "vitest" {
-  // Vitest declares what is handed to workers through an interface that projects merge into.
+  // Vitest's values for workers are declared by merging into this interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   export interface ProvidedContext {
-    /** The running server, its mail and its language model. */
+    /** Settings of the running server, mail server and language model. */
     world: Record<string, string>;
     /** `MONGODB_URI` of the run, or empty. */
     mongodb: string;
   }
 }
 
-/** Before the journeys without a browser: the world that they walk in. */
+/** Global setup of the journeys without a browser: starts the servers that they use. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(".prepare", { recursive: true });
   const { settings, stop } = await startWorld(path.join(".prepare", "journeys-server.log"));

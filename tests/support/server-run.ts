@@ -7,21 +7,21 @@ import type { TestProject } from "vitest/node";
 import { prepare } from "#scripts/prepare.mjs";
 
 declare module "vitest" {
-  // Vitest declares what is handed to workers through an interface that projects merge into.
+  // Vitest's values for workers are declared by merging into this interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   export interface ProvidedContext {
-    /** Holds every DATA_DIR of the run. */
+    /** Parent of every DATA_DIR of the run. */
     runDirectory: string;
-    /** Begins the name of every database of the run on MONGODB_URI. */
+    /** Prefix of the names of the run's databases on MONGODB_URI. */
     databasePrefix: string;
   }
 }
 
-/** Gives a run its own place for data, and removes all of it at the end. */
+/** Creates the run's data directory, and removes all data at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The Bible as the server reads it; there already but where someone runs one file alone.
+  // The built Bible texts, which are missing only if a test file runs alone in a fresh checkout.
   await prepare("texts");
-  // Short: a unix socket's path inside it may have 107 characters.
+  // A short name, because the path of a Unix socket inside it may have at most 107 characters.
   const runDirectory = mkdtempSync(path.join(tmpdir(), "still-"));
   const databasePrefix = `test_${randomBytes(4).toString("hex")}`;
   project.provide("runDirectory", runDirectory);

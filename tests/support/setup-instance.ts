@@ -20,7 +20,7 @@ export async function setUpInstance() {
     HOUSE_NAME: "St. Mary’s",
   };
   const server = await startServer({ logFile, settings });
-  /** `npm run admin -- …`; gives what it says. */
+  /** Runs `npm run admin -- …`. @returns its output */
   const admin = (words: string[], input = "") =>
     execFileSync(process.execPath, ["scripts/command.mjs", "admin", ...words], {
       env: { ...process.env, ...emptySettings(), VITEST: "", ...settings, PUBLIC_ORIGIN: server.origin },

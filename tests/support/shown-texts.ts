@@ -3,10 +3,10 @@ import path from "node:path";
 import ts from "typescript";
 import { parse } from "yaml";
 
-/** The texts of a module that people read: the marked ones, marks that cannot be read, and words without a mark. */
+/** Visible texts of a module: marked for translation, marked but not extractable, and unmarked. */
 export type VisibleTexts = { file: string; marked: string[]; unreadable: string[]; unmarked: string[] };
 
-/** Which arguments of a mark are its texts. */
+/** Translation functions, with the positions of their text arguments. */
 const MARKS = new Map([
   ["t", [0]],
   ["tn", [0, 1]],
@@ -16,9 +16,9 @@ const MARKS = new Map([
 const READ =
   /^(label|title|text|hint|intro|legend|caption|heading|message|placeholder|alt|summary|aria-label|eyebrow|button|description|(pending|next|first|back)Text)$/;
 const WORD = /\p{L}{2}/u;
-/** A capital, then words: a sentence, wherever it is written. */
+/** A text that looks like a sentence: a capital letter, then words. */
 const SENTENCE = /^[“‘]?\p{Lu}[\p{L}’'-]*,? [^\n]*\p{Ll}/u;
-/** Names are the same everywhere: that of the product, of fonts, and references of the Bible. */
+/** Names that are not translated: the product's, fonts, and Bible references. */
 const NAME = /^Still and Know$|serif$|^[\p{L} ]+ \d+:\d/u;
 /** Calls whose texts only developers and operators read. */
 const FOR_DEVELOPERS =
@@ -39,7 +39,7 @@ export function visibleTextsOf(file: string, source: string): VisibleTexts {
     if (texts === undefined) shown.unreadable.push(placed(node, node.getText()));
     else shown.marked.push(...texts);
   };
-  /** Inside of a mark, and of what only developers read, words need no mark; other marks are read there too. */
+  /** Collects texts. Inside a mark, or a text for developers, words need no mark of their own. */
   const visit = (node: ts.Node, needsMarks: boolean) => {
     const isMark = isMarked(node);
     if (isMark && hasMarks) readMark(node);
@@ -77,7 +77,7 @@ function textsOfMark(mark: ts.Node): string[] | undefined {
     : undefined;
 }
 
-/** The words between tags as React joins them, with {name} for a value. */
+/** The text between tags as React joins it, with {name} for a value. */
 function sentenceOf(children: readonly ts.JsxChild[]): string | undefined {
   const parts = children.map((child) => {
     if (ts.isJsxText(child)) return child.text.replace(/^\s*\n\s*|\s*\n\s*$/g, "").replace(/\s*\n\s*/g, " ");
@@ -93,7 +93,7 @@ function sentenceOf(children: readonly ts.JsxChild[]): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join("");
 }
 
-/** The words of a node that people would read without a mark around them. */
+/** The visible but unmarked text of a node. */
 function unmarkedText(node: ts.Node): string | undefined {
   if (ts.isJsxText(node)) return WORD.test(node.text) ? node.text : undefined;
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined;
@@ -104,7 +104,7 @@ function unmarkedText(node: ts.Node): string | undefined {
   return SENTENCE.test(text) || (WORD.test(text) && isRead(node)) ? text : undefined;
 }
 
-/** Whether a text goes to the page from where it is written, through any choice between texts. */
+/** Whether a literal is displayed at its position, also as a branch of a conditional expression. */
 function isRead(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isParenthesizedExpression(parent)) return isRead(parent);
@@ -117,10 +117,10 @@ function isRead(node: ts.Node): boolean {
   return false;
 }
 
-/** Fields of content files whose words are looked for in what people write. */
+/** Fields of content files that are search patterns for members' texts and not displayed. */
 const COMPARED = new Set(["words", "commonWords", "when"]);
 
-/** A content file needs no marks: all its values but the compared ones count as marked. */
+/** Texts of a content file, which needs no marks: all values except `COMPARED` fields count as marked. */
 function contentTextsOf(file: string, source: string): VisibleTexts {
   const marked: string[] = [];
   const visit = (value: unknown, key: string) => {
@@ -133,7 +133,7 @@ function contentTextsOf(file: string, source: string): VisibleTexts {
   return { file, marked, unreadable: [], unmarked: [] };
 }
 
-/** The shown texts of every module and content file that may say something to people. */
+/** Visible texts of every module and content file. */
 export const VISIBLE_TEXTS: readonly VisibleTexts[] = ["app", "models", "scripts/commands"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),

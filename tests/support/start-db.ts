@@ -54,13 +54,13 @@ beforeEach(async () => {
   }
   indexedModels = models.length;
   await Promise.all(models.map((model) => model.collection.deleteMany({})));
-  // No model knows what has been lifted here, and a database that holds a word of it is not empty.
+  // The log of migrations has no model, and a database with a migration record does not count as empty.
   await mongoose.connection.collection("migrations").deleteMany({});
 });
 
 /**
- * Tests set the clock; the database has its own, and would sweep away what was made on a day that is past. The tests of
- * the models keep the indexes as they are.
+ * Drops the TTL indexes: tests set the clock, but the database uses the real time and would remove records with past
+ * dates. Tests of the models keep the indexes.
  */
 async function stopExpiry(models: Model<unknown>[]): Promise<void> {
   for (const model of models) {

@@ -38,7 +38,7 @@ export function aroundWrites(around: Around): () => void {
 
 class Stopped extends Error {}
 
-/** The work of one stopped process: what it still has under way when it is over must not arrive either. */
+/** A simulated process: `left` writes are permitted; after the stop its pending writes are dropped too. */
 type Life = { left: number; isStopped: boolean };
 const lives = new AsyncLocalStorage<Life>();
 let isWatched = false;
@@ -63,8 +63,8 @@ function watchWrites(): void {
 }
 
 /**
- * As if the process had been killed after `most` writes to the database: nothing after them arrives. Of several writes
- * that are sent together, the first few may. @returns whether the work came to its end within them
+ * Simulates a process that is killed after `most` writes to the database; later writes are dropped. A bulk write may be
+ * applied in part. @returns whether the work completed within these writes
  */
 export async function stopAfterWrites(most: number, work: () => Promise<unknown>): Promise<boolean> {
   watchWrites();

@@ -3,7 +3,7 @@ import { connect, disconnect } from "#models/db/connection.server";
 import { env } from "~/platform/env.server";
 import { moveDatabase, restore } from "../../scripts/commands/backup";
 
-/** Does what is refused beside a process that has the embedded database open, as this one has. */
+/** Runs work that requires the embedded database to be closed, and reopens it afterwards. */
 export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
   if (env.MONGODB_URI) return work();
   await disconnect();
@@ -14,7 +14,7 @@ export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A MongoDB server is restored into an empty database. */
+/** Empties the database on a MongoDB server, because a restore there requires an empty one. */
 export async function emptyElsewhere(): Promise<void> {
   if (!env.MONGODB_URI) return;
   for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
@@ -26,6 +26,6 @@ export async function restoreBackup(file: string): Promise<string> {
   return whileStopped(() => restore([file], () => undefined));
 }
 
-/** Copies what is at `uri` into the database of the test, which must be empty. */
+/** Copies the database at `uri` into the test's database, which must be empty. */
 export const moveToEmbedded = (uri: string): Promise<string> =>
   whileStopped(() => moveDatabase([uri, "--back"]));

@@ -15,11 +15,11 @@ const lastWords = ({ body }: AiRequest): string => {
   return typeof content === "string" ? content : "";
 };
 
-/** The mood that the words of a browser test ask for, as in "(500) It was a long day". */
+/** The mood that a message requests, as in "(500) It was a long day". */
 export function aiMood(request: AiRequest): AiMood | undefined {
   const words = lastWords(request);
   if (words.includes("(crossing)")) return "dripping";
-  // An answer in one piece cannot be read while it drips.
+  // "dripping" applies to streamed replies only, because a whole reply cannot be read before its end.
   return MOODS.find((mood) => words.includes(`(${mood})`) && (mood !== "dripping" || request.body.stream));
 }
 

@@ -5,12 +5,12 @@ import path from "node:path";
 
 const named: Record<string, string> = { " ": "<space>" };
 
-/** Tab this many times, then what is typed there. */
+/** Presses Tab `stops` times, then types the words. */
 export function type(stops: number, words: string): string[] {
   return [...tabs(stops), ...[...words].map((letter) => `key ${named[letter] ?? letter}`)];
 }
 
-/** Tab this many times, then return: follows a link, presses a button, ticks a box. */
+/** Presses Tab `stops` times, then Return: follows a link, presses a button or ticks a box. */
 export function follow(stops: number): string[] {
   return [...tabs(stops), "key ^J"];
 }
@@ -20,7 +20,7 @@ const tabs = (stops: number) => Array.from({ length: stops }, () => "key <tab>")
 /** Tab stops of a text browser, in document order. */
 const STOPS = /<(?:a\s[^>]*href|input|textarea|select|button)\b[^>]*>/g;
 
-/** How many stops come before the one whose tag holds this text. */
+/** Number of tab stops before the one whose tag contains this text. */
 export function countTabStops(html: string, sought: string): number {
   const stops = [...html.matchAll(STOPS)].map(([tag]) => tag).filter((tag) => !/type="hidden"/.test(tag));
   const at = stops.findIndex((tag) => tag.includes(sought));
@@ -37,7 +37,7 @@ export async function openInLynx(address: string, keys: string[]): Promise<strin
   try {
     const script = path.join(folder, "keys");
     writeFileSync(script, [...keys, "key q", "key y", ""].join("\n"));
-    // Without -nopause it holds every message in its last line for seconds, so that people can read it.
+    // Without -nopause lynx pauses for seconds at every status message.
     const lynx = spawn("lynx", ["-accept_all_cookies", "-nopause", `-cmd_script=${script}`, address], {
       env: { ...process.env, TERM: "vt100", HOME: folder, LINES: "60", COLUMNS: "120" },
       stdio: ["ignore", "pipe", "ignore"],

@@ -6,7 +6,7 @@ import {
 } from "~/domain/portability/upload-journal.server";
 import { receiveUpload } from "~/domain/portability/upload-session.server";
 
-/** Sends a file as the form of `/settings/data` does, and waits until it was read, however long that takes. */
+/** Uploads a file like the form of `/settings/data`, and waits until the server has read it. */
 export async function uploadJournal(
   member: Member,
   name: string,
@@ -21,7 +21,7 @@ export async function uploadJournal(
   return result.ok ? untilRead(member, result.id) : result;
 }
 
-/** Waits for a reading that goes on after its answer. */
+/** Waits until the server has read the file, which may continue after the response. */
 export async function untilRead(member: Member, id: string): Promise<ImportUploadResult> {
   for (;;) {
     const reading = await readingState(member, id);

@@ -1,7 +1,7 @@
 import { Agent, request as openRequest } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** An answer of the server. */
+/** A response of the server. */
 export type Answer = {
   status: number;
   headers: Record<string, string>;
@@ -19,7 +19,7 @@ export type Sending = {
 
 const agent = new Agent({ keepAlive: true });
 
-/** One request, as it is written, without following anything. */
+/** Sends one request without following redirects. */
 export function exchange(url: string, { method = "GET", headers = {}, body }: Sending = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = openRequest(url, { method, headers, agent }, (incoming) => {
@@ -72,7 +72,7 @@ export class CookieJar {
   for(url: string): string {
     const { hostname, pathname } = new URL(url);
     const own = [...(this.#hosts.get(hostname)?.values() ?? [])];
-    // As the standard asks, those of longer paths come first.
+    // Cookies with longer paths come first (RFC 6265).
     return own
       .sort((one, other) => other.path.length - one.path.length)
       .filter(

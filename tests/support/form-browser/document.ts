@@ -1,9 +1,9 @@
 import { load, type CheerioAPI } from "cheerio";
 
-/** A page as a browser without script reads it: what is in <noscript> is part of it. */
+/** Parses a page like a browser without script, including the content of <noscript>. */
 export const parse = (html: string): CheerioAPI => load(html, { scriptingEnabled: false });
 
-/** Every element of the page that fits a selector. */
+/** Every element of the page that matches a selector. */
 export const all = ($: CheerioAPI, selector: string) => $.root().find(selector).toArray();
 export type Element = ReturnType<typeof all>[number];
 
@@ -21,14 +21,14 @@ function rawText(element: Element): string {
     .join("");
 }
 
-/** An element and those it is in, the nearest first. */
+/** An element and its ancestors, nearest first. */
 export function lineOf(element: Element): Element[] {
   const line: Element[] = [];
   for (let at: Element | null = element; at; at = at.parent?.type === "tag" ? at.parent : null) line.push(at);
   return line;
 }
 
-/** The classes of the stylesheet that decide what is shown, in a window of 1280 pixels. */
+/** Whether a class of the stylesheet hides the element in a window of 1280 pixels. */
 function isHiddenByClass(element: Element): boolean {
   const group = lineOf(element).find(({ attribs }) => attribs.class?.split(/\s+/).includes("group"));
   const inForce = (condition: string) =>
@@ -41,7 +41,7 @@ function isHiddenByClass(element: Element): boolean {
     .filter(([name]) =>
       /^(hidden|block|inline|inline-block|flex|inline-flex|grid|table|print-only)$/.test(name),
     );
-  // A class under a condition that holds comes after the plain one.
+  // A variant class whose condition holds overrides the plain one.
   const [last] = displays.sort(([, one], [, other]) => other - one);
   return last !== undefined && /^(hidden|print-only)$/.test(last[0]);
 }
@@ -57,13 +57,13 @@ function hidesWhatIsIn(container: Element, child: Element | undefined): boolean 
   );
 }
 
-/** Whether someone looking at the page finds the element: not hidden, nor in something that is closed. */
+/** Whether the element is visible: neither hidden nor inside a closed element. */
 export function isVisible(element: Element): boolean {
   const line = lineOf(element);
   return !line.some((container, at) => hidesWhatIsIn(container, line[at - 1]));
 }
 
-/** Whether the element is there for assistive technology. */
+/** Whether the element is exposed to assistive technology. */
 export const isExposed = (element: Element): boolean =>
   isVisible(element) && !lineOf(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
 

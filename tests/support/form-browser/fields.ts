@@ -30,7 +30,7 @@ function selectedOptions($: CheerioAPI, select: Element): Element[] {
   const options = optionsOf($, select);
   const selected = options.filter(({ attribs }) => "selected" in attribs);
   if ("multiple" in select.attribs) return selected;
-  // Without a choice the first one counts.
+  // Without a selection the first enabled option applies.
   const one = selected.at(-1) ?? options.find((option) => !isDisabled(option));
   return one ? [one] : [];
 }
@@ -64,7 +64,7 @@ export function setChecked($: CheerioAPI, box: Element, checked: boolean): void 
   else delete box.attribs.checked;
 }
 
-/** Chooses the option with this value, or with these words. */
+/** Chooses the option with this value or text. */
 export function select($: CheerioAPI, field: Element, wanted: string): void {
   const options = optionsOf($, field);
   const option =

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FormBrowser, type FormPage } from "./page";
 import "./matchers";
 
-/** A small site: `/` is the page that a test gives, and every form is answered with what it sent. */
+/** A small site: `/` is the page of the test, and the handler records every submitted form. */
 let html = "";
 let asked: IncomingMessage[] = [];
 let sent = "";
@@ -70,7 +70,7 @@ First line</textarea></label>
     </form>
     <input form="elsewhere" name="stray" value="x">`;
 
-  it("is every field with its default, in the order of the page, and the button that was pressed", async () => {
+  it("contain every field with its default in page order, and the pressed button", async () => {
     const page = await open(FORM);
     await page.getByRole("button", { name: "Save draft" }).click();
     expect(last().method).toBe("POST");
@@ -87,7 +87,7 @@ First line</textarea></label>
     ]);
   });
 
-  it("is what was filled in, ticked and chosen, to where the button leads", async () => {
+  it("contain the changed values, and go to the button's formaction", async () => {
     const page = await open(FORM);
     await page.getByLabel("Your name").fill("Ben\n& Co");
     await page.getByLabel("Words").fill("One\nTwo");
@@ -109,7 +109,7 @@ First line</textarea></label>
     ]);
   });
 
-  it("goes into the address of a form that asks", async () => {
+  it("replace the query of a GET form's action", async () => {
     const page = await open(
       '<form action="/find?old=1"><input name="q" value="a b"><button>Show</button></form>',
     );
@@ -118,7 +118,7 @@ First line</textarea></label>
     expect(last().url).toBe("/find?q=a+b");
   });
 
-  it("goes in parts with a file, and an empty part without one", async () => {
+  it("are sent as multipart with a file, or with an empty part without one", async () => {
     const form =
       '<form method="post" enctype="multipart/form-data"><label>File <input type="file" name="file"></label><button>Go</button></form>';
     const page = await open(form);
@@ -133,7 +133,7 @@ First line</textarea></label>
     expect(sent).toMatch(/name="file"; filename=""\r\nContent-Type: application\/octet-stream\r\n\r\n\r\n/);
   });
 
-  it("is kept back by the rules that the browser itself knows, unless the form says otherwise", async () => {
+  it("are withheld by constraint validation unless the form has novalidate", async () => {
     const fields = '<input name="must" required><button>Go</button>';
     const page = await open(`<form>${fields}</form>`);
     await expect(page.getByRole("button").click()).rejects.toThrow("must is required");
@@ -156,7 +156,7 @@ describe("navigation by a click", () => {
     expect(page).toHaveURL("/");
   });
 
-  it("asks for the page after a post, and posts again where the server wants it", async () => {
+  it("follows a redirect of a post by GET, or posts again after status 307", async () => {
     const page = await open(
       '<form method="post" action="/moved"><input name="a" value="1"><button>Go</button></form>',
     );
@@ -171,7 +171,7 @@ describe("navigation by a click", () => {
     expect([last().method, last().url, sent]).toEqual(["POST", "/landed", "a=1"]);
   });
 
-  it("keeps cookies by path until they are over, and for both tabs", async () => {
+  it("keeps cookies by path until they expire, shared by all tabs", async () => {
     const page = await open("");
     await page.goto("/cookies");
     await page.goto("/");
@@ -187,7 +187,7 @@ describe("navigation by a click", () => {
     expect(last().headers.cookie).toBeUndefined();
   });
 
-  it("keeps the page when a file comes instead", async () => {
+  it("keeps the page when the response is a download", async () => {
     const page = await open('<a href="/file">Take it</a>');
     await page.getByText("Take it").click();
     expect(page).toHaveURL("/");
@@ -196,7 +196,7 @@ describe("navigation by a click", () => {
     expect(() => page.downloaded()).toThrow("No file has come");
   });
 
-  it("remembers answers that are errors of the server", async () => {
+  it("records 5xx responses as failures", async () => {
     const page = await open("");
     expect((await page.goto("/broken")).status()).toBe(500);
     expect(page.context().failures).toEqual([`500 for GET ${origin}/broken`]);
@@ -204,7 +204,7 @@ describe("navigation by a click", () => {
 });
 
 describe("locators", () => {
-  it("has the role and the name that assistive technology knows", async () => {
+  it("find elements by accessible role and name", async () => {
     const page = await open(`
       <nav aria-label="Main"><a href="/a">A <span aria-hidden="true">hidden</span>link</a></nav>
       <main><h2 id="h">A   title</h2><section aria-labelledby="h"><img alt="Bird"></section>
@@ -228,7 +228,7 @@ describe("locators", () => {
     expect(page.getByLabel("Field")).toHaveAccessibleDescription("Too short");
   });
 
-  it("is the smallest element that says it, in any case, or exactly", async () => {
+  it("find the smallest element with a text, case-insensitively or exactly", async () => {
     const page = await open("<div><p>Peace <b>be with</b> you</p><p>peace</p></div>");
     expect(page.getByText("PEACE be")).toHaveText("Peace be with you");
     expect(page.getByText("peace")).toHaveCount(2);
@@ -237,7 +237,7 @@ describe("locators", () => {
     expect(page.locator("p").filter({ has: page.locator("b") })).toHaveCount(1);
   });
 
-  it("cannot be pressed while it is folded away, hidden or switched off", async () => {
+  it("reject a click on a collapsed, hidden or disabled element", async () => {
     const page = await open(`
       <details class="group"><summary>More <span class="group-open:hidden">+</span></summary><a href="/in">In</a></details>
       <p hidden>Gone</p><p class="hidden sm:inline">Wide</p><p class="sm:hidden">Narrow</p>
@@ -255,7 +255,7 @@ describe("locators", () => {
     await expect(page.getByRole("button").click()).rejects.toThrow("is disabled");
   });
 
-  it("has to be one", async () => {
+  it("require exactly one matching element", async () => {
     const page = await open("<p>a</p><p>b</p>");
     await expect(page.locator("p").innerText()).rejects.toThrow("2 of");
     await expect(page.locator("i").innerText()).rejects.toThrow("has no");

@@ -5,7 +5,7 @@ import { all, isDisabled, isExposed, isVisible, lineOf, textOf, tidy, type Eleme
 import { choose, fill, select, setChecked, valueOf, type Upload } from "./fields";
 import { labelsOf, nameOf, roleOf } from "./names";
 
-/** Words as they are looked for: a part of the text in any case, the whole of it with `exact`, or a pattern. */
+/** A text to find: a case-insensitive substring, the whole text with `exact`, or a pattern. */
 export type Words = string | RegExp;
 export type ByName = { name?: Words; exact?: boolean; level?: number };
 
@@ -18,12 +18,12 @@ export function matches(text: string, wanted: Words, exact = false): boolean {
 export type Page = {
   readonly dom: CheerioAPI;
   press(element: Element): Promise<void>;
-  /** Called after a field was changed: in a browser other fields may appear. */
+  /** Called after a field was changed, because in a browser other fields may appear. */
   filled?(): Promise<void>;
 };
 type Find = ($: CheerioAPI) => Element[];
 
-/** Elements of the page that is open whenever it is asked, found as Playwright finds them. */
+/** Finds elements like Playwright, in the page that is open when a method is called. */
 export class Locator {
   readonly #page: Page;
   readonly #find: Find;
@@ -47,7 +47,7 @@ export class Locator {
     return this.#says;
   }
 
-  /** The only one. Anything else is a mistake of the test. */
+  /** The matching element. @throws if there is none or more than one */
   one(): Element {
     const [element, ...more] = this.elements();
     if (!element) throw new Error(`The page has no ${this.#says}.`);
@@ -91,7 +91,7 @@ export class Locator {
     });
   }
 
-  /** The smallest elements that say it. */
+  /** The smallest elements that contain the text. */
   getByText(words: Words, { exact }: { exact?: boolean } = {}): Locator {
     const says = ($: CheerioAPI, element: Element) =>
       !/^(script|style|template|head|title|noscript)$/.test(element.name) &&
@@ -123,7 +123,7 @@ export class Locator {
   all = () => Promise.resolve(this.elements().map((_, at) => this.nth(at)));
   count = () => Promise.resolve(this.elements().length);
 
-  // --- What it says ---
+  // --- Content ---
 
   async textContent(): Promise<string> {
     return this.dom(this.one()).text();
@@ -141,7 +141,7 @@ export class Locator {
     return this.one().attribs[name] ?? null;
   }
 
-  // --- What someone does with it ---
+  // --- Actions ---
 
   /** @throws if the element is hidden or disabled */
   #usable(): Element {

@@ -15,7 +15,7 @@ const outcome = (pass: boolean, what: unknown, wanted: string, found: unknown): 
 const said = (locator: Locator) => locator.elements().map((element) => textOf(element));
 const shownOf = (locator: Locator) => locator.elements().length > 0 && isVisible(locator.one());
 const equals = (text: string, wanted: Words) => matches(text, wanted, true);
-/** Whole texts are compared; a part is looked for without a look at its spaces. */
+/** Whether a text contains the wanted one, with normalised whitespace, or matches a pattern. */
 const contains = (text: string, wanted: Words) =>
   typeof wanted === "string" ? text.includes(tidy(wanted)) : wanted.test(text);
 
@@ -76,7 +76,7 @@ type Checks = {
 };
 
 declare module "vitest" {
-  // Vitest declares what is expected through an interface that projects merge into.
+  // Vitest's matchers are declared by merging into this interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions, @typescript-eslint/no-empty-object-type
   interface Matchers<T> extends Checks {}
 }

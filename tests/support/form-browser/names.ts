@@ -73,7 +73,7 @@ const byIds = ($: CheerioAPI, ids: string) =>
     .map((element) => textOf(element))
     .join(" ");
 
-/** The labels of a field: those that name it and the one around it. */
+/** Labels of a field: those that reference its id, and the one around it. */
 export function labelsOf($: CheerioAPI, field: Element): Element[] {
   const around = lineOf(field).filter(({ name }) => name === "label");
   const { id } = field.attribs;
@@ -83,7 +83,7 @@ export function labelsOf($: CheerioAPI, field: Element): Element[] {
 
 const INLINE = /^(a|abbr|b|bdi|button|cite|code|em|i|kbd|label|mark|q|s|small|span|strong|sub|sup|time|u)$/;
 
-/** The words of an element as they are read out: nothing that is hidden, a space where a new line begins. */
+/** Text of an element as read aloud: without hidden parts, with spaces between blocks. */
 function contentOf(element: Element): string {
   const said = element.children.map((child) => {
     if (child.type === "text") return child.data;

@@ -18,7 +18,7 @@ const ALWAYS = {
 
 export type Download = { suggestedFilename(): string; bytes: Buffer };
 
-/** An answer, with what is asked of it as a browser's test does. */
+/** A response with the interface of Playwright's. */
 export class Response {
   readonly #answer: Answer;
   constructor(answer: Answer) {
@@ -35,16 +35,16 @@ export class Response {
 type Visit = Sending & { from?: string };
 
 /**
- * A browser without script, as far as links and forms go: cookies, redirects, what a form holds and sends, and pages
- * that are read as people and their software read them. Its calls are those of Playwright.
+ * A browser without script, with Playwright's interface: it supports links, forms, cookies, redirects, visible text and
+ * accessible names.
  */
 export class FormBrowser {
   readonly origin: string;
   readonly #headers: Record<string, string>;
   readonly #jar = new CookieJar();
-  /** Every address that was asked for. */
+  /** Every requested URL. */
   readonly addresses: string[] = [];
-  /** Answers with a status from 500 on. */
+  /** Responses with status 500 or above. */
   readonly failures: string[] = [];
 
   constructor(origin: string, headers: Record<string, string> = {}) {
@@ -59,12 +59,12 @@ export class FormBrowser {
     this.#jar.clear();
   }
   protected known = () => this.#jar.all();
-  /** As if the server had set it. */
+  /** Adds a cookie as if the server had set it. */
   addCookie(name: string, value: string): void {
     this.#jar.take(this.origin, [`${name}=${value}; Path=/`]);
   }
 
-  /** One request with this browser's cookies, which follows nothing. */
+  /** Sends one request with this browser's cookies, without following redirects. */
   async send(url: string, { headers, ...sending }: Sending = {}): Promise<Answer> {
     this.addresses.push(url);
     const cookie = this.#jar.for(url);
@@ -77,7 +77,7 @@ export class FormBrowser {
     return answer;
   }
 
-  /** Goes to an address as a person does, and on to where its answer leads. */
+  /** Navigates to a URL and follows redirects. */
   async visit(address: string, { from, method = "GET", body, headers }: Visit = {}): Promise<Answer> {
     let sending: Sending = { method, body, headers };
     let url = new URL(address, this.origin).href;
@@ -109,7 +109,7 @@ export class FormBrowser {
     throw new Error(`${address} leads from one address to the next without end.`);
   }
 
-  /** A request beside the pages, as a program sends it. */
+  /** Requests outside the pages, like those of an API client. */
   request = {
     get: async (
       url: string,
@@ -180,7 +180,7 @@ export class FormPage {
     return this.#answer;
   }
 
-  /** The file that the last press brought instead of a page. */
+  /** The file that the last click downloaded. */
   downloaded(): Download {
     const download = this.#downloads.pop();
     if (!download) throw new Error("No file has come.");
@@ -247,7 +247,7 @@ export class FormPage {
     await this.#visit(address, { from: this.#url, method, body, headers });
   }
 
-  // --- Looking ---
+  // --- Locators ---
 
   locator = (selector: string, options?: { hasText?: Words }) => this.#all.locator(selector, options);
   getByRole = (role: string, options?: ByName) => this.#all.getByRole(role, options);
@@ -255,7 +255,7 @@ export class FormPage {
   getByText = (words: Words, options?: { exact?: boolean }) => this.#all.getByText(words, options);
 
   get #all(): Locator {
-    // The document itself, so that <html> is found too.
+    // The document node, so that <html> is found too.
     return new Locator(this, ($) => $.root().toArray() as unknown as Element[], "page");
   }
 }

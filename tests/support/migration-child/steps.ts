@@ -6,7 +6,7 @@ import { openDatabase } from "#models/migrations/upgrade.server";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import "#models/all.server";
 
-// Holds still before each write, until the one that has started it says to go on.
+// Pauses before each write until the parent process sends a message.
 const holdStill = () =>
   aroundWrites(async (name, args, write) => {
     process.send?.(name);

@@ -1,4 +1,4 @@
-/** Loaded before everything else: each fsync takes as long as SLOW_DISK_MS says, as on a disk that is slow or busy. */
+/** Preloaded module that delays each fsync by SLOW_DISK_MS, to simulate a slow disk. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

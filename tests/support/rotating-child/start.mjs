@@ -1,4 +1,4 @@
-/** Runs a module of this folder from the sources, in a process of its own that can be killed. */
+/** Runs a module of this folder from the sources in a separate process, which a test can kill. */
 import { runnerImport } from "vite";
 import { content } from "../../../scripts/content-plugin.mjs";
 

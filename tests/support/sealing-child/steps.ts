@@ -33,7 +33,7 @@ async function enter(email: string, password: string): Promise<Member> {
   return keys ? memberFrom(user, () => keys) : memberFrom(user);
 }
 
-/** Does it, and holds still before each of its writes. */
+/** Runs `work`, and pauses before each of its writes until the parent process replies. */
 async function slowly<T extends { ok: boolean }>(step: string, work: () => Promise<T>): Promise<T> {
   const takeAway = aroundWrites(async (_name, args, write) => {
     await tell({ step });
@@ -45,7 +45,7 @@ async function slowly<T extends { ok: boolean }>(step: string, work: () => Promi
   return done;
 }
 
-/** Both rounds; the second begins when no request is left that knew the key before. */
+/** Re-encrypts in two passes; the second starts after every request with the old key has ended. */
 async function moveAll(member: Member): Promise<{ ok: true }> {
   await reencryptTexts(member, () => Promise.resolve(true));
   setClock(() => new Date(Date.now() + 11 * 60_000));
@@ -54,7 +54,7 @@ async function moveAll(member: Member): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** The life of a sealed journal, write by write, for someone whose three passwords are given. */
+/** Runs every operation on a sealed journal, write by write, for a user with three successive passwords. */
 async function live(email: string, [first = "", next = "", third = ""]: string[]): Promise<void> {
   await connect();
   let member = await enter(email, first);
@@ -79,6 +79,6 @@ async function live(email: string, [first = "", next = "", third = ""]: string[]
   await tell({ step: "done" });
 }
 
-// While it is loaded: what is loaded later, such as the engine, needs the loader to be there.
+// Runs during module loading, because later imports, such as the engine, need the loader.
 const [email = "", ...passwords] = process.argv.slice(2);
 await live(email, passwords);

@@ -17,9 +17,9 @@ import { pressedBy } from "#tests/support/form-browser/locator";
 import { FormBrowser, FormPage, Response, type Download } from "#tests/support/form-browser/page";
 import { elementAt, fillIn, hitElement, isAtRest, pointOf, serializeDocument, tick } from "./inside";
 
-/** A page is quiet when nothing has been under way for so long; script has drawn by then what an answer brought. */
+/** Time without requests after which a page is idle; by then script has rendered the last response. */
 const QUIET_MS = 120;
-/** How long a press on a link or button may take before it asks for something. */
+/** Maximum time from a click on a link or button to its request. */
 const BEGINS_WITHIN_MS = 3_000;
 const STEP_TIMEOUT_MS = 20_000;
 
@@ -40,9 +40,9 @@ async function start(): Promise<Running> {
     userDataDir: path.join(folder, "profile"),
     extraPrefsFirefox: {
       "javascript.enabled": isScriptOn(),
-      // As in the tests in Chromium: a worker would answer behind the back of a journey.
+      // Disabled as in the Chromium tests, because a worker could respond instead of the server.
       "dom.serviceWorkers.enabled": false,
-      // One person's page is behind another's; its timers would come a second late, and a journey of two take minutes.
+      // Firefox throttles timers of background pages to one a second, which would slow a journey of two users to minutes.
       "dom.timeout.enable_budget_timer_throttling": false,
       "dom.min_background_timeout_value": 4,
       "dom.min_background_timeout_value_without_budget_throttling": 4,
@@ -54,7 +54,7 @@ async function start(): Promise<Running> {
   return { browser, folder };
 }
 
-/** Ends the Firefox that the journeys of a file were walked in. */
+/** Closes the Firefox of a test file's journeys. */
 export async function closeFirefox(): Promise<void> {
   const ours = await running;
   running = undefined;
@@ -63,7 +63,7 @@ export async function closeFirefox(): Promise<void> {
   rmSync(ours.folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Firefox with the calls of the reader of forms, so that one text is walked in both. */
+/** Firefox with the interface of `FormBrowser`, so that one journey runs in both. */
 export class FirefoxBrowser extends FormBrowser {
   readonly #headers: Record<string, string>;
   readonly #running: Promise<Running>;
@@ -100,7 +100,7 @@ export class FirefoxBrowser extends FormBrowser {
     return this.known();
   };
 
-  /** Gives Firefox the cookies that a test made. */
+  /** Passes the cookies that a test added to Firefox. */
   async giveCookies(): Promise<void> {
     const context = await this.#context;
     const { hostname: domain } = new URL(this.origin);
@@ -108,7 +108,7 @@ export class FirefoxBrowser extends FormBrowser {
     if (given.length > 0) await context.setCookie(...given.map((one) => ({ ...one, domain, path: "/" })));
   }
 
-  /** Requests beside the pages have the cookies of Firefox. */
+  /** Copies Firefox's cookies for requests outside the pages. */
   async takeCookies(): Promise<void> {
     const cookies = await (await this.#context).cookies();
     this.forget();
@@ -159,12 +159,12 @@ class FirefoxPage extends FormPage {
         this.#quietSince = Date.now();
       });
     page.on("response", (response) => {
-      // After a refusal script asks for the page once more; what counts is the refusal.
+      // After a rejected post, script reloads the page's data; the rejection stays the result.
       if (isForPage(response.request()) && !this.#isRefused) {
         this.#answer = response;
         this.#isRefused = response.request().method() === "POST" && response.status() >= 400;
       }
-      // A file takes no page's place.
+      // A download does not replace the page.
       if (isFile(response)) this.#isLoading = false;
       if (response.status() >= 500) browser.failures.push(`${response.status()} for ${response.url()}`);
     });
@@ -204,7 +204,7 @@ class FirefoxPage extends FormPage {
     return download;
   }
 
-  /** Once a file has come, the driver waits in vain for the page that it takes the file for; what is asked for is seen here. */
+  /** Navigates. After a download the driver waits for a page that never loads, so this waits for the next request instead. */
   #lead = (go: () => Promise<unknown>) =>
     this.#step(async () => {
       const before = this.#asked;
@@ -238,7 +238,7 @@ class FirefoxPage extends FormPage {
       // Handling the last response may trigger another request.
       if (!isScriptOn()) return;
       const isDone = await this.#page.evaluate(isAtRest, pressed).catch(() => false);
-      // A button may stay switched off for longer: after too many tries it counts the seconds.
+      // A button may stay disabled for longer, for example during the countdown of a lockout.
       if (isQuiet() && (isDone || Date.now() - this.#quietSince > BEGINS_WITHIN_MS)) return;
     }
     throw new Error(`${this.url()} is still waiting for something.`);
@@ -337,7 +337,7 @@ class FirefoxPage extends FormPage {
 const isFile = (response: HTTPResponse) =>
   response.headers()["content-disposition"]?.startsWith("attachment") ?? false;
 
-/** A page, or what script asks for in its place. */
+/** Whether a request is for a page, or for the data that script loads instead. */
 const isForPage = (request: HTTPRequest) =>
   request.isNavigationRequest() || /\.data(\?|$)/.test(request.url());
 

@@ -1,6 +1,6 @@
 /**
- * What runs inside Firefox: each function is sent there as text, so that it names nothing outside itself. The elements of
- * the last look are kept in the window, because script may move what a number counts.
+ * Functions that run inside Firefox. Each is sent as text, so it references nothing outside itself. The elements of the
+ * last serialised document are stored in the window, because script may reorder the document.
  */
 type Seen = Window & { seen?: Element[]; pressed?: Element };
 
@@ -23,15 +23,15 @@ export function serializeDocument(isScriptOn: boolean): { html: string; title: s
     if (element instanceof HTMLTextAreaElement) twin.textContent = `\n${element.value}`;
     if (element instanceof HTMLOptionElement) twin.toggleAttribute("selected", element.selected);
     if (getComputedStyle(element).display === "none") twin.setAttribute("hidden", "");
-    // With script its text is no part of the page.
+    // With script enabled, <noscript> is not part of the page.
     if (isScriptOn && element.localName === "noscript") twin.textContent = "";
   });
   return { html: `<!doctype html>${copy.outerHTML}`, title: document.title };
 }
 
-/** Whether script has done what waited to be done. A button that was pressed is switched off until its answer is on the page. */
+/** Whether script has finished pending work. A clicked button stays disabled until its response is rendered. */
 export async function isAtRest(pressed: number | undefined): Promise<boolean> {
-  // Hydration moves what is below fields that grow with their text.
+  // Hydration resizes fields that grow with their text, and so moves the elements below.
   const isHydrated =
     document.documentElement.dataset.script !== "on" ||
     Object.keys(document.body).some((name) => name.startsWith("__reactFiber"));
@@ -66,15 +66,15 @@ export function hitElement(at: number): string | undefined {
   return pressed?.outerHTML.slice(0, 120) ?? "nothing";
 }
 
-/** An element of the last look. */
+/** An element of the last serialised document. */
 export const elementAt = (at: number): Element | undefined => (window as Seen).seen?.[at];
 
-/** Ticks a box or takes the tick away, as a press on its label does. */
+/** Toggles a checkbox, like a click on its label. */
 export function tick(at: number): void {
   ((window as Seen).seen?.[at] as HTMLElement | undefined)?.click();
 }
 
-/** Empties a field to be typed in, and says so; what is chosen, or too long to be typed, is put there. */
+/** Selects the text of a field and returns true if the driver should type the value; otherwise sets the value directly. */
 export function fillIn(at: number, value: string, mayType: boolean): boolean {
   const field = (window as Seen).seen?.[at] as HTMLInputElement;
   const isTyped =
