@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { PrepareError, root, runScript } from "./prepare.mjs";
 
-/** Chromium as root in containers too, without reaching for its maker's hosts or filling its address bar's suggestions. */
+/** Arguments with which Chromium also runs as root in containers, sends nothing to Google, and loads no suggestions. */
 export const browserArguments = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,7 +17,7 @@ export const browserArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Replaces the list that Playwright gives, so that list is part of it; the last two are pages of script for each window.
+  // Contains Playwright's list, which this argument replaces; the last two features would load scripts in each window.
   "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
@@ -69,7 +69,7 @@ export function ensureTextBrowser() {
   return isThere();
 }
 
-/** Whether the file is a Chromium: a path alone may be a stub that only asks for another package. */
+/** Whether the file is a working Chromium; some distributions install a stub that only names another package. */
 function starts(file) {
   if (!existsSync(file)) return false;
   try {

@@ -1,6 +1,6 @@
 /**
- * Builds the programs that Node and browsers start by a path of their own: worker threads, the service worker and the
- * script of its page, and the program that makes the Bible's files.
+ * Builds the programs that Node and browsers start by path: worker threads, the service worker, the script of the offline
+ * page, and the program that writes the Bible texts.
  *
  *     node scripts/build-workers.mjs FOLDER
  */
@@ -19,7 +19,7 @@ const FOR_NODE = [
   "app/platform/picture-worker.mjs",
   "scripts/make-texts.ts",
 ];
-/** A classic script imports nothing, so each of them is a build of its own. */
+/** Classic scripts, which cannot import modules, so each is built separately. */
 const FOR_BROWSERS = ["app/worker/offline-page.ts", "app/worker/service/service-worker.ts"];
 
 /** @param {string[]} files */
@@ -34,7 +34,7 @@ const buildInto = (options) =>
     publicDir: false,
     plugins: [content()],
     resolve: { alias: { "~": path.resolve("app") } },
-    // A package for the build alone: of its patterns for eighty languages one is used.
+    // A development dependency, bundled because only one of its patterns for eighty languages is used.
     ssr: { noExternal: ["hyphen"] },
     build: { outDir, emptyOutDir: false, ...options },
   });

@@ -18,7 +18,7 @@ const lines = files.flatMap((file) =>
 const found = (pattern: RegExp) =>
   lines.filter(({ line }) => pattern.test(line)).map(({ line, place }) => `${place} ${line.trim()}`);
 
-/** The anchors of a document, as GitHub makes them of its headings. */
+/** The anchors that GitHub derives from a document's headings. */
 function anchorsOf(file: string): Set<string> {
   const headings = readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm);
   return new Set(
@@ -31,7 +31,7 @@ function anchorsOf(file: string): Set<string> {
   );
 }
 
-it("every pointer into a document leads somewhere", () => {
+it("comments reference existing documents and headings", () => {
   const pointers = lines.flatMap(({ line, place }) =>
     [...line.matchAll(/(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)].map(([, file = "", anchor]) => ({
       place,
@@ -58,11 +58,12 @@ const guides = [
   ),
 ];
 
-/** Where names in a guide without a folder of the repository's begin; and files that are not ours, with what they are. */
+/** Folders to which a guide's file names may be relative. */
 const ALSO_FROM: Record<string, string[]> = {
   "docs/recipes.md": ["app/domain/portability", "app/domain/journal/prompt-sets", "docs"],
   "tests/README.md": ["tests"],
 };
+/** Names in guides that are no files of the repository, with an explanation. */
 const NOT_OURS: Record<string, string> = {
   "texts.ts": "a name that areas share",
   ".server.ts": "an ending",
@@ -72,7 +73,7 @@ const NOT_OURS: Record<string, string> = {
   "finish-entry.server.ts": "an example of a name",
 };
 
-it("every file that a guide names is there, or a recipe makes it", () => {
+it("guides name existing files, or files that a recipe creates", () => {
   expect(guides.length).toBeGreaterThan(8);
   const missing = guides.flatMap((guide) => {
     const text = readFileSync(guide, "utf8");
@@ -92,13 +93,13 @@ it("every file that a guide names is there, or a recipe makes it", () => {
   expect(missing).toEqual([]);
 });
 
-it("no comment cites what is not in the repository", () => {
+it("comments reference nothing outside the repository", () => {
   const cited =
     /\b(seed|contract|product)(\.md)? (section )?\d|\bseed section\b|\b(contract|security|performance|design)\.md\b|\(S\d{1,2}\)/;
   expect(found(cited)).toEqual([]);
 });
 
-it("comments and titles are in plain words", () => {
+it("comments and titles are in plain English", () => {
   const words =
     /(^\s*(\/\*|\*|\/\/)|\/\*\*|\b(it|test|describe)\(")[^`]*\b((some|every|any)body|anew)\b(?!\.ts)/i;
   expect(found(words)).toEqual([]);

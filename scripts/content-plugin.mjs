@@ -3,8 +3,8 @@ import { runnerImport } from "vite";
 import { parse } from "yaml";
 
 /**
- * Makes a module of each YAML file in app/content/, checked by its schema (app/content/schemas.ts). A build holds the
- * values: the server parses no YAML and runs no schema when it starts.
+ * Converts each YAML file in app/content/ to a module, validated by its schema (app/content/schemas.ts). A build contains
+ * the values, so that the server parses no YAML and runs no schema at its start.
  *
  * @returns {import("vite").Plugin}
  */

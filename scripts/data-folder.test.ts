@@ -8,14 +8,14 @@ import { emptySettings } from "./server.mjs";
 const OTHER_USER = 65532;
 const isRoot = process.getuid?.() === 0;
 
-/** Other users reach folders in /tmp; the temporary folder of a test run may be private. */
+/** Creates a folder in /tmp, because the temporary folder of a test run may be inaccessible to other users. */
 function makeFolder(): string {
   const folder = mkdtempSync("/tmp/data-folder-");
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Runs the check in a process of its own, as another user where this one may become one. */
+/** Runs the check in a separate process, as user `uid` if set. */
 function check(folder: string, uid?: number) {
   const code = `
     if (${uid ?? -1} > 0) { process.setgid(${uid ?? 0}); process.setuid(${uid ?? 0}); }
@@ -56,11 +56,11 @@ it("ends the start with 78 and a sentence when DATA_DIR cannot be made", () => {
   expect(stderr).toMatch(/^Still and Know cannot start: DATA_DIR, \S+, cannot be made \(ENOTDIR\)\.\n$/);
 });
 
-it.runIf(isRoot)("ends with 78 and the command to type when the folder belongs to another user", () => {
+it.runIf(isRoot)("ends with 78 and the command to run when the folder belongs to another user", () => {
   const folder = makeFolder();
   const refused = {
     status: 78,
-    // In a container the command is for its host, and says so.
+    // In a container the message says to run the command on the host.
     stderr: expect.stringMatching(
       `^Still and Know cannot start: DATA_DIR, ${folder}, belongs to another user .*un: sudo chown -R ${OTHER_USER}:${OTHER_USER} ${folder}\n$`,
     ) as unknown,

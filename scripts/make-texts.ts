@@ -41,11 +41,11 @@ function chaptersOf(pieces: readonly Piece[]): SourceBook["chapters"] {
   let heading: string | undefined;
   for (const { type, chapterNumber, verseNumber, value } of pieces) {
     if (type === "line break" || type === "stanza start" || type === "stanza end") broken = true;
-    // The Hebrew letters above the parts of Psalm 119 are no heading.
+    // The names of Hebrew letters in Psalm 119 are not psalm headings.
     if (type === "header" && !/^[A-Z]+$/.test(value?.trim() ?? "")) heading = value;
     if (type !== "line text" && type !== "paragraph text") continue;
     if (!chapterNumber || verseNumber === undefined || value === undefined) continue;
-    // Only a header above the first verse is a psalm's heading; others are the edition's own.
+    // Only a header above the first verse is a psalm's heading; the others come from the edition.
     const chapter = (chapters[chapterNumber] ??= heading === undefined ? [] : [collapseSpaces(heading)]);
     heading = undefined;
     const before = chapter[verseNumber] ?? "";

@@ -76,7 +76,7 @@ async function makePackage(platform) {
   const file = `dist/${title}.tar.gz`;
   mkdirSync("dist", { recursive: true });
   const owner = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
-  // Types and source maps of packages, and a compiler that npm takes for a peer of Remix.
+  // Excludes types, source maps, and TypeScript, which npm installs as a peer dependency of Remix.
   const modules = ["*.map", "typescript"].map((name) => `*/node_modules/${name}`);
   const unused = ["*.ts", "*.tsx", "*.[cm]ts", ...modules].map((name) => `--exclude=${name}`);
   execFileSync("tar", [...owner, ...unused, "-czf", file, "-C", ".prepare/package", title]);

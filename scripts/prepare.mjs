@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 export const root = path.resolve(fileURLToPath(import.meta.url), "../..");
 export const workFolder = path.join(root, ".prepare");
 const at = (place) => path.join(root, place);
-/** The holder of the lock touches it every second; a lock untouched for so long belongs to a process that was killed. */
+/** The holder touches the lock every second; a lock untouched for this time belongs to a killed process. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 /** A failure reported in a sentence, without a stack. */

@@ -1,6 +1,6 @@
 /**
- * `node start.mjs` in an unpacked package serves; with arguments it runs that command: `node start.mjs admin create …`.
- * Relative paths begin where it was started, so that a later version in another folder finds the same `.env` and `data`.
+ * `node start.mjs` in an unpacked package starts the server; with arguments it runs a command: `node start.mjs admin create …`.
+ * Relative paths start at the working directory, so that a later version in another folder finds the same `.env` and `data`.
  */
 import path from "node:path";
 import { loadEnv } from "./load-env.mjs";

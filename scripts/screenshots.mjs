@@ -1,8 +1,8 @@
 /**
- * Pictures of the pages as people see them: phone and desk, light and dark, with script and without.
+ * Takes screenshots of pages: phone and desktop, light and dark, with and without script.
  *
  *     npm run screenshots [-- /path …]     into screenshots/ (default: the pages below)
- *     npm run screenshots -- --readme      the few that the README shows, into docs/images/
+ *     npm run screenshots -- --readme      those of the README, into docs/images/
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -87,7 +87,7 @@ async function take(context, url, file, fullPage) {
   await page.close();
 }
 
-/** Someone new, verified by the link that the server prints because it has no mail server. */
+/** Registers a new user, verified by the link that the server logs because it has no mail server. */
 async function signIn(browser, origin, logFile) {
   const id = randomBytes(4).toString("hex");
   const person = {
@@ -95,7 +95,7 @@ async function signIn(browser, origin, logFile) {
     email: `reader.${id}@example.test`,
     password: `Quiet-Water-${id}`,
   };
-  // Without script: what is sent is the form itself.
+  // Without script, so that the browser submits the plain form.
   const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/auth/register");

@@ -13,7 +13,7 @@ const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * Starts the production server as `npm start` does, on a free port, with an empty database in a temporary folder and
- * without the settings of its environment.
+ * without the settings of the environment.
  * @param {{ settings?: Record<string, string>, logFile: string, checkout?: string }} options `checkout`: the folder of another commit
  * @returns {Promise<{ origin: string, port: number, pid: number, dataDir: string, stop(): Promise<number | null> }>}
  */
@@ -23,7 +23,7 @@ export async function startServer({ settings = {}, logFile, checkout = root }) {
   const child = spawn(process.execPath, [...START_FLAGS, path.join(checkout, "scripts/start.mjs")], {
     cwd: checkout,
     stdio: ["ignore", "pipe", "pipe"],
-    // A server under npm ends when its parent is gone.
+    // Makes the server end with its parent process, as under npm.
     env: { ...process.env, ...own, npm_lifecycle_event: "start" },
   });
   const log = createWriteStream(logFile);

@@ -55,7 +55,7 @@ async function choosePort() {
   process.env.PORT = String(await untilFree(() => findPort(port, process.env.HOST)));
 }
 
-/** Fails before the long work when another server listens. */
+/** Fails before the build if another server uses the port. */
 async function untilFree(look) {
   const giveUpAt = Date.now() + PORT_TIMEOUT_MS;
   for (;;) {
@@ -68,7 +68,7 @@ async function untilFree(look) {
   }
 }
 
-/** The port itself, or a free one for 0: links in mail contain it before the server listens. */
+/** The port, or a free one for 0, because links in emails contain it before the server listens. */
 function findPort(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
@@ -135,7 +135,7 @@ function startProblem(error) {
   return new PrepareError(`Still and Know cannot start: ${reason}`, { exitCode });
 }
 
-/** Nothing passes on a signal when npm itself is killed, and the port would stay taken. */
+/** Ends the server when npm is killed, because then nothing forwards a signal and the port would stay in use. */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event !== "start") return;
   const npm = process.ppid;

@@ -5,7 +5,7 @@ import { START_FLAGS } from "./server.mjs";
 
 const read = (file: string) => readFileSync(path.resolve(file), "utf8");
 
-it("every way to start tells V8 the same", () => {
+it("all start scripts pass the same V8 flags", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const [image, service] = ["Dockerfile", "deploy/still-and-know.service"].map(read);
   expect(scripts.start).toContain(`node ${START_FLAGS.join(" ")} scripts/start.mjs`);

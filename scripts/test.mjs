@@ -1,5 +1,5 @@
 /**
- * `npm test` is the proof of a change, `npm run test:release` runs the slow proofs. Both end with `N passed, N failed`.
+ * `npm test` runs the tests of every change, `npm run test:release` the slow ones. Both end with `N passed, N failed`.
  *
  *     node scripts/test.mjs [--release] [step …] [-- options of its tool]
  */
@@ -48,7 +48,7 @@ const STEPS = {
 };
 const CHECKS = ["types", "lint", "format", "unused", "for tests", "engine types", "worker types"];
 const PROJECTS = ["unit", "models", "domain", "routes", "engine", "journeys"];
-/** Rows run one after the other, the lanes of a row beside each other: one for each core. */
+/** Rows run sequentially, the lanes of a row in parallel, one for each core. */
 const ROWS = [[["build", "bundle", PROJECTS], CHECKS], [["e2e"]]];
 const RELEASE_ROWS = [[[PROJECTS]], [["e2e"]]];
 
@@ -59,7 +59,7 @@ function writeToMemory() {
   if (process.env.TMPDIR || !existsSync("/dev/shm")) return;
   const { bavail, bsize } = statfsSync("/dev/shm");
   if (bavail * bsize < 2 ** 31) return;
-  // A short name: the path of a unix socket inside it may have 107 characters.
+  // A short name, because the path of a Unix socket inside it may have at most 107 characters.
   const folder = mkdtempSync("/dev/shm/t-");
   process.env.TMPDIR = folder;
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));

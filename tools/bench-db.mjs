@@ -57,7 +57,7 @@ async function fill(size, { mongoose, connection, sqlite }) {
   return { Entry, insert, read, newId, id: (n) => ids[(n * 7919) % size] };
 }
 
-/** Milliseconds of each operation at each size. They take turns, so that other work of the machine slows all of them. */
+/** Milliseconds of each operation at each size, measured alternately so that other load slows all of them equally. */
 async function measure(collections) {
   const { Bench } = await import("tinybench");
   const samples = Object.fromEntries(

@@ -3,7 +3,7 @@
  *
  *     npm run bench                          pages, sign-ins and journal
  *     npm run bench -- pages                 some parts
- *     npm run bench -- compare FOLDER        this build beside that of another checkout
+ *     npm run bench -- compare FOLDER        this build compared with another checkout's
  *     npm run bench -- --short               only proves that all of it runs
  */
 import { parseArgs } from "node:util";

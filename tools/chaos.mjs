@@ -45,7 +45,7 @@ async function kill(numbers) {
   for (const at of numbers) await start(at);
 }
 
-/** The paused process may be the one that holds the database, which then does not answer the other. */
+/** Pauses a process. If it owns the database, the other server gets no replies from the database meanwhile. */
 async function pause(at) {
   const { pid } = servers[at];
   process.kill(pid, "SIGSTOP");
@@ -65,7 +65,7 @@ async function injectFaults(over) {
   for (let nth = 0; !over.aborted; nth++) {
     await delay(2_000 + Math.random() * 4_000);
     const names = Object.keys(FAULTS);
-    // Each fault once, then by chance.
+    // Each fault once, then random ones.
     const name = names[nth] ?? names[Math.floor(Math.random() * names.length)];
     count(faults, name);
     await FAULTS[name]();
@@ -76,7 +76,7 @@ async function succeeds(name, ...args) {
   return runCommand(name, args, { settings }).then(Boolean, () => false);
 }
 
-/** Backups while members write. @returns the last complete one, with all that was acknowledged when it began */
+/** Makes backups while members write. @returns the last complete one, with the writes acknowledged before it started */
 async function backUp(members, over) {
   let last;
   for (let nth = 0; !over.aborted; nth++) {
@@ -90,7 +90,7 @@ async function backUp(members, over) {
   return last;
 }
 
-/** Compares the journals with what was acknowledged, now or when a backup began. */
+/** Compares the journals with the acknowledged writes, now or at the start of a backup. */
 async function compare(members, acknowledged = members.map((member) => member.acknowledged)) {
   const found = { acknowledged: 0, lost: [], twice: [] };
   for (const [at, member] of members.entries()) {
@@ -104,14 +104,14 @@ async function compare(members, acknowledged = members.map((member) => member.ac
       const expected = acknowledged[at][kind];
       found.acknowledged += expected.length;
       found.lost.push(...expected.filter((text) => !texts.includes(text)));
-      // A form that was sent again without an acknowledgement is one record too.
+      // A form that was retried without an acknowledgement must be one record too.
       found.twice.push(...texts.filter((text, nth) => texts.indexOf(text) !== nth));
     }
   }
   return found;
 }
 
-/** Restores a backup into an empty folder, and compares what a server there has with what was acknowledged. */
+/** Restores a backup into an empty folder, and compares its journals with the acknowledged writes. */
 async function compareBackup(members, { file, acknowledged }) {
   const restored = { ...settings, DATA_DIR: path.join(folder, "restored") };
   mkdirSync(restored.DATA_DIR, { mode: 0o700 });

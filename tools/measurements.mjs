@@ -40,7 +40,7 @@ export function loadOf({ origin }, { path, isPublic = false }, client) {
   let sent = 0;
   const next = () => (isPublic ? path : `${path}${path.includes("?") ? "&" : "?"}n=${(sent += 1)}`);
   return {
-    // The name is looked up once for each connection, and may lead to another address family.
+    // An address instead of a name, which would be resolved for each connection, possibly to another address family.
     url: origin.replace("localhost", "127.0.0.1"),
     headers: isPublic ? {} : client.headers,
     requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }],
@@ -63,7 +63,7 @@ export async function measureCost({ pid }, load, amount) {
   return (processorMs(pid) - before) / amount;
 }
 
-/** Megabytes of memory of a process (Linux). `pss` counts a shared page in parts, `rss` counts it whole. */
+/** Megabytes of memory of a process (Linux). `pss` divides shared pages among their processes, `rss` counts them fully. */
 export function memoryOf(pid) {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const megabytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(rollup)?.[1]) / 1024;

@@ -2,7 +2,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ToWorker } from "~/worker/messages";
 import type { SubmitReply } from "./submit-with-timeout";
 
-/** Reply to a form. `sent` identifies the form if the server was unreachable and could not. */
+/** Reply to a form. If the server was unreachable, `sent` identifies the submitted form of the page. */
 export type IntentionReply = SubmitReply & {
   sent?: { intent: string; paste?: string; prayerId?: undefined };
 };

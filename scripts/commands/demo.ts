@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/administration/demo/create-demo-account.server";
 import { CommandError } from "./command-error";
 
-/** `npm run seed:demo`: an account with sixty days of invented entries, to look around in. */
+/** `npm run seed:demo`: creates a demonstration account with sixty days of invented entries. */
 export async function seedDemo(): Promise<string> {
   const password = `Demo-${randomBytes(9).toString("base64url")}7`;
   const made = await createDemoAccount(password);

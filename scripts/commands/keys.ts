@@ -14,8 +14,8 @@ import { CommandError } from "./command-error";
 import { readPassword } from "./read-password";
 
 /**
- * `npm run keys:rotate`: wraps every data key with a new key of the ring, while the server runs. Beside the embedded
- * database the new key is made here; where ENCRYPTION_KEYS is set, the operator has put it in front first.
+ * `npm run keys:rotate`: rewraps every data key with a new key of the ring, while the server runs. With the embedded
+ * database this command creates the new key; with ENCRYPTION_KEYS set, the operator must first prepend it there.
  */
 export async function rotateKeys(): Promise<string> {
   const { count, isNew, retired } = await rotateKeyRing().catch((error: unknown) => {

@@ -18,7 +18,7 @@ import { CommandError } from "./command-error";
 import { seedDemo } from "./demo";
 import { rotateKeys, showKeys } from "./keys";
 
-/** Commands of `npm run …` on the database. All but those that replace it also work beside a running server. */
+/** Commands of `npm run …` on the database. All but those that replace it also work while the server runs. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   admin,
   backup,

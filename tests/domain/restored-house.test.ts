@@ -173,7 +173,7 @@ it("reports missing or damaged notes, and continues", async () => {
   expect((await restoreMails()).get(someone.member.email)).toContain("the earlier one counts again");
 });
 
-it("reports an incomplete copy of the notes, and promises no newest password", async () => {
+it("reports missing account notes, and mentions the newest password only where a note exists", async () => {
   const [noted, lost, same] = [await createSomeone(), await createSomeone(), await createSomeone()];
   const file = await makeBackupFile();
   for (const { member } of [noted, lost]) await changePassword(member, PASSWORD, NEW_PASSWORD, "home");

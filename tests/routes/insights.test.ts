@@ -345,7 +345,7 @@ describe("/insights/settings", () => {
 });
 
 describe("without consent", () => {
-  it("sends nothing through any address of insights", async () => {
+  it("sends no request to the model from any insights route", async () => {
     env.AI_BASE_URL = server.url;
     const { member, session } = await writer({ subscriptionTier: "tier2" });
     await writeWeek(member);

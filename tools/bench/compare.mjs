@@ -14,7 +14,7 @@ import {
   spreadOf,
 } from "../measurements.mjs";
 
-/** How many times the processor time of the other checkout a page may take. */
+/** Maximum ratio of a page's processor time to that of the other checkout. */
 const PAGES = [
   { path: "/settings", limit: 1.8 },
   { path: "/journal/evening", limit: 1.5 },
@@ -89,7 +89,7 @@ function ratioCells([ours, theirs], limit) {
   };
 }
 
-/** Starts on a folder that has data, and the memory of a server that nobody has used yet. */
+/** Compares start times on a folder with data, and the memory of idle servers. */
 async function compareStarts(sides, { pairs }) {
   const starts = [[], []];
   const idle = [[], []];

@@ -13,7 +13,7 @@ import {
 const DAY_MS = 86_400_000;
 const PAGES = ["/journal/history", "/dashboard", "/journal/history?q=heron", "/journal/history?q=word1"];
 
-/** Entries of sixty words each, one a day backwards from yesterday. */
+/** Creates entries of sixty words, one for each day up to yesterday. */
 function createJournal(count) {
   const entries = Array.from({ length: count }, (_, at) => {
     const day = new Date(Date.now() - (at + 1) * DAY_MS).toISOString();
@@ -37,7 +37,7 @@ function createJournal(count) {
 }
 
 /**
- * Processor time of pages in a journal of a hundred entries and in one of a lifetime.
+ * Measures the processor time of pages in a small journal and in one of a lifetime.
  * @param {{ short: boolean }} options
  */
 export async function measureJournal({ short }) {

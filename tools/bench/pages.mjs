@@ -12,7 +12,7 @@ import {
   spreadOf,
 } from "../measurements.mjs";
 
-/** How many times slower than its reference, by requests a second, a page may be. */
+/** Maximum ratio of the reference's requests per second to the page's. */
 const PAGES = [
   { path: "/settings", limit: 7 },
   { path: "/journal/evening", limit: 13 },
@@ -30,8 +30,8 @@ async function startReference(file) {
 }
 
 /**
- * Requests a second over ten connections: pages beside a minimal Remix page of the same versions, a public page without a
- * form beside a bare node:http server that sends the same bytes.
+ * Requests per second over ten connections: pages compared with a minimal Remix page of the same versions, and a public
+ * page without a form compared with a bare node:http server that sends the same bytes.
  * @param {{ short: boolean }} options
  */
 export async function measurePages({ short }) {

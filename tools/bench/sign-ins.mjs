@@ -5,7 +5,7 @@ import { formatLoad, formatSpread, loadOf, printTable, sendLoad, spreadOf } from
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Sign-ins with a wrong password, each from another network: one network would soon be locked out. */
+/** Number of networks used: each failed sign-in comes from another one, because a single network would be locked out. */
 let networks = 0;
 function failedSignIn(origin, path, email) {
   const at = (networks += 1);
@@ -64,7 +64,7 @@ export async function measureSignIns({ short }) {
   }
 }
 
-/** Saving the draft of a free page, again and again. */
+/** Builds the request that saves the draft of a free page. */
 async function draftRequest(client) {
   const { text } = await client.get("/journal/free");
   const hidden = (hiddenFields(text, 'name="body"') ?? []).filter(([name]) => name.startsWith("_"));
@@ -77,7 +77,7 @@ async function compareAddresses({ origin }, rounds) {
   const rows = [];
   for (const path of ["/auth/login", "/auth/reset-password"]) {
     const times = { known: [], unknown: [] };
-    // The first round waits for the sign-ins before, and is not counted.
+    // The first round waits for the previous sign-ins and is discarded.
     for (let round = 0; round <= rounds; round++)
       for (const [kind, email] of [["known", "demo@example.org"], ["unknown"]]) {
         const begun = performance.now();

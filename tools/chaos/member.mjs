@@ -7,7 +7,7 @@ const TEMPORARY = new Set([503, 507]);
 const MAX_ATTEMPTS = 60;
 const PAGES = ["/dashboard", "/journal/history", "/journal/prayers", "/insights", "/settings/data", "/"];
 
-/** A member who repeats a request until it is answered, and remembers each write that was acknowledged. */
+/** A member who retries each request until it succeeds, and records the acknowledged writes. */
 export class Member extends Client {
   acknowledged = { entries: [], intentions: [] };
 
@@ -16,7 +16,7 @@ export class Member extends Client {
     Object.assign(this, { name, email, onStatus });
   }
 
-  /** Repeats the request, with the same form and its token, at either server. */
+  /** Sends a request, and retries it unchanged at either server. */
   async get(path, init) {
     for (let attempt = 1; ; attempt++) {
       const response = await super.get(path, init).catch(() => undefined);
@@ -45,7 +45,7 @@ export class Member extends Client {
     return this.post(path, new URLSearchParams([...hidden, ...Object.entries(fields)]));
   }
 
-  /** The whole journal, by the export as JSON. */
+  /** Exports the whole journal as JSON. */
   async exportJournal() {
     const fields = { intent: "export", format: "json", currentPassword: PASSWORD };
     const { location } = await this.submit("/settings/data", 'value="export"', fields);

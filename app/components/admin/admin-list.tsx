@@ -10,7 +10,7 @@ type AdminListDefinition<Row, Shown> = AdminList<Row, Shown> & {
   columns: readonly Column<Shown>[];
   rowKey: (row: Shown) => string | number;
   caption: string;
-  /** Replaces an empty table; `none` applies while no filter is set. */
+  /** Messages that replace an empty table: `none` without a filter, `filtered` otherwise or by default. */
   empty: { filtered: string; none?: string };
   /** Accessible names of the filter form and of the page links. */
   filterLabel?: string;

@@ -212,7 +212,7 @@ export async function exportLibrary(): Promise<LibraryFile> {
 
 type ImportResult = { ok: true; added: number; changed: number; skipped: number } | { ok: false };
 
-/** Changes that exist already are skipped, so a repeated import changes nothing. */
+/** Skips changes that the library already contains, so that a repeated import changes nothing. */
 export async function importLibrary(administrator: Member, text: string): Promise<ImportResult> {
   const parsed = LibraryFileSchema.safeParse(parseJson(text));
   if (!parsed.success) return { ok: false };

@@ -97,7 +97,7 @@ describe("allowed answers", () => {
     expect(isAllowedOutput("John 15:5 says, “You are the branches. He who remains in me”")).toBe(false);
   });
 
-  it("may pray in a draft in the member's voice, and nothing more", () => {
+  it("allows prayers and claims in the member's voice only in drafts", () => {
     const voice = { ...sources, inPersonsVoice: true };
     const prayer =
       "Lord, I am tired of the noise. I pray for Tom. May God bless you, Tom. My faith is small.";

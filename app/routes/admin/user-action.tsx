@@ -69,7 +69,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const DAYS_MESSAGE = t("Please enter a whole number of days from 1 to 3,660.");
 
-/** `tier` and `days` are sent for a granted plan only; it has no end without days. */
+/** `tier` and `days` are sent for a granted plan only; without `days` the plan never ends. */
 const UserActionSchema = z.object({
   intent: z.literal("confirm", t("Please use the button on this page.")),
   currentPassword: z.string().refine(isPasswordShortEnough, FIELD_MESSAGES.passwordLong).optional(),
@@ -141,7 +141,7 @@ export default function UserActionPage() {
 
 function PlanFields({ reply }: { reply: FormReply | undefined }) {
   const [, fields] = useForm<{ tier: string; days: string }>({
-    // The surrounding form, which the fields name as theirs.
+    // The id of the surrounding `ConfirmForm`, which the fields reference in their `form` attribute.
     id: CONFIRM_FORM,
     lastResult: reply?.lastResult,
     defaultValue: { tier: "tier1", days: "30" },

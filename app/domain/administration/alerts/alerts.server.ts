@@ -90,7 +90,7 @@ const CHANGES = {
   resolve: { from: ["open", "acknowledged"], to: "resolved", kind: "admin.alert_resolved" },
 } as const;
 
-/** @returns false when there is no such alert or it is past that step already */
+/** @returns false if the alert does not exist or its state does not permit the change */
 export async function changeAlertState(
   administrator: Member,
   id: string,

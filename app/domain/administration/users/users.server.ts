@@ -37,7 +37,7 @@ export type UserRow = {
   status: UserStatus;
   isAdmin: boolean;
   createdAt: Date;
-  /** Not used for a year, by months. */
+  /** Whether the last month of use, the only recorded unit, is more than a year ago. */
   isUnused: boolean;
 };
 

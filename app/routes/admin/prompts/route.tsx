@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const state = STATE_CHOICES.find(([one]) => one === url.searchParams.get("state"))?.[0];
     const isFew = state === "added" || state === "retired";
-    // The whole library fills forty phone screens, so one category is shown; changed questions are few.
+    // The library would fill forty phone screens, so without a filter for the few changed questions one category is shown.
     const category = categoryOf(url) ?? (isFew ? undefined : CATEGORIES[0]);
     const { prompts, passages } = await readLibrary();
     const matching = prompts.filter(
