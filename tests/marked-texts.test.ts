@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { VISIBLE_TEXTS, visibleTextsOf } from "./support/shown-texts";
 
-/** Files whose words no other language would say, each with its reason. */
+/** Files with texts that are not translated, by reason. */
 const OF_ONE_LANGUAGE: Record<string, RegExp> = {
   "commands and their measurements speak to the operator at a terminal": /^scripts\/commands\//,
   "settings, logs and metrics speak to the operator":

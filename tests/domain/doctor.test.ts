@@ -28,7 +28,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What our server answers, behind this many proxies. */
+/** Responds like this instance behind a number of proxies. */
 const house =
   (proxies: number, date?: string): RequestListener =>
   ({ url }, response) => {
@@ -70,7 +70,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** What is wrong, in one text. */
+/** All findings that need a fix, as one text. */
 async function wrong(facts: Partial<typeof FACTS> = {}): Promise<string> {
   const findings = await runChecks({ ...FACTS, ...facts });
   return findings
@@ -198,7 +198,7 @@ describe("the house's own sign-in", () => {
     Object.assign(env, { OIDC_ISSUER: issuer });
     expect(await told()).toMatchObject({ state: "good", words: expect.stringContaining("calls itself so") });
     expect(asked).toEqual(["/application/o/journal/.well-known/openid-configuration"]);
-    // Providers compare to the letter.
+    // Providers compare the issuer exactly, including the final slash.
     Object.assign(env, { OIDC_ISSUER: issuer.slice(0, -1) });
     expect(await told()).toMatchObject({
       state: "wrong",

@@ -267,7 +267,7 @@ describe("model insight of a week", () => {
     return reload(member);
   };
 
-  it("keeps parts with proof and drops the others", async () => {
+  it("keeps parts with verbatim quotations and drops the others", async () => {
     const member = await consentingMember();
     const [, b, c] = await writeWeek(member);
     await makeInsight(member, WEEK);
@@ -359,7 +359,7 @@ describe("model insight of a week", () => {
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "" });
   });
 
-  it("waits for a slow model, and checks its answer alike", async () => {
+  it("waits for a slow model, and validates its answer like any other", async () => {
     const member = await consentingMember();
     await writeWeek(member);
     Object.assign(server, { mood: "dripping", dripMs: 1 });

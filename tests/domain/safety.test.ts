@@ -153,7 +153,7 @@ describe("verses of the books with laments", () => {
           if (level > 0) found.push(`${book} ${chapter}:${verse}`);
         }
       }
-      // "I am terrified at his presence … I am afraid of him": a gentle line does no harm.
+      // "I am terrified at his presence … I am afraid of him" triggers only the gentle line, which does no harm.
       expect(found).toEqual(book === "Job" ? ["Job 23:15"] : []);
     },
   );

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const inDb = () => readdirSync(path.join(env.DATA_DIR, "db"));
 
-/** A sum over everything that is stored, without what the database notes about its own indexes. */
+/** A hash of all stored data except the record of the index definitions. */
 async function everything(): Promise<string> {
   const collections = (await liveDatabase().listCollections().toArray())
     .map(({ name }) => name)
@@ -44,7 +44,7 @@ async function everything(): Promise<string> {
   return createHash("sha256").update(JSON.stringify(kept)).digest("hex");
 }
 
-/** What a folder holds as it lies there, before anything is lifted. */
+/** The hash of a folder's data before any migration. */
 async function asItLies(): Promise<string> {
   await connect();
   const found = await everything();
@@ -59,12 +59,12 @@ describe.skipIf(process.env.MONGODB_URI).each(VERSION_FOLDERS)("the data folder 
     const { found } = await formatOf(env.DATA_DIR);
     const { lifted, kept = "" } = await openDatabase({ version });
     expect(lifted).toEqual(names);
-    // What was there stays beside it, in its own format, until the next start.
+    // The previous database is kept in its own format until the next start.
     await removeReplacedDatabases(kept);
     expect(readFileSync(path.join(kept, "database.sqlite")).readUInt32BE(60)).toBe(found);
     await removeReplacedDatabases();
     expect(existsSync(kept)).toBe(false);
-    // The second start finds it done.
+    // The second start has nothing to migrate.
     expect(await prepareDatabase()).toEqual([]);
     expect((await listAppliedMigrations()).map(({ _id }) => _id).sort()).toEqual([...names].sort());
     const lacking = {
@@ -193,7 +193,7 @@ describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => 
   });
 });
 
-/** A start in a process of its own, which is killed before a write to the database. */
+/** Starts in a separate process, and kills it before write number `write` to the database. */
 async function killAt(write: number): Promise<void> {
   const child = fork("tests/support/migration-child/start.mjs", ["opening"], { env: process.env });
   const gone = once(child, "exit");

@@ -1,7 +1,7 @@
-/** A block of code of a recipe: a whole file, or what is inserted into one. */
+/** A code block of a recipe: a whole file, or a diff that inserts lines into one. */
 type Block = { language: string; file: string; text: string };
 
-/** The blocks between "## Five-minute recipes" and the next chapter, in order. Each names its file after its language. */
+/** The blocks of the chapter "Five-minute recipes", in order. Each names its file after its language. */
 export function recipesIn(markdown: string): Block[] {
   const [, recipes = ""] = /^## Five-minute recipes\n([^]*?)(?=^## |(?![^]))/m.exec(markdown) ?? [];
   return [...recipes.matchAll(/^( *)```(\w+)([^\n]*)\n([^]*?)^\1```$/gm)].map(
@@ -13,7 +13,7 @@ export function recipesIn(markdown: string): Block[] {
   );
 }
 
-/** The file after a block was followed. @throws where it is not as the block says */
+/** Applies a block to a file. @throws Error if the file does not match the block */
 export function follow({ language, file, text }: Block, before: string | undefined): string {
   if (language !== "diff") {
     if (before !== undefined) throw new Error(`A recipe writes ${file}, which is there already.`);
@@ -22,7 +22,7 @@ export function follow({ language, file, text }: Block, before: string | undefin
   if (before === undefined) throw new Error(`A recipe changes ${file}, which is not there.`);
   const lines = before.split("\n");
   let at = 0;
-  // What stands together in a recipe, in one group: lines that are there, or new ones.
+  // Each group is a run of context lines or of new lines.
   for (const [group] of text.matchAll(/(?:^\+.*\n)+|(?:^[^+\n].*\n)+/gm)) {
     const told = group.trimEnd().split("\n");
     const known = told.map((line) => line.slice(1));

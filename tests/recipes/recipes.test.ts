@@ -31,7 +31,7 @@ const LAWS = [
   "app/routes.test.ts",
   "app/domain/accounts/settings/setting-schemas.test.ts",
 ];
-/** What tsc remembers of the repository: the copy is checked where it differs. */
+/** Build info of tsc, with which it checks only the files that differ in the copy. */
 const REMEMBERED = ".prepare/types.tsbuildinfo";
 
 const blocks = recipesIn(readFileSync("docs/recipes.md", "utf8"));
@@ -48,7 +48,7 @@ function copyRepository(): string {
       cpSync(name, path.join(folder, name), { recursive: true, preserveTimestamps: true, filter: isOurs });
   symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
   if (existsSync(REMEMBERED)) {
-    // The packages lie where the link leads.
+    // The paths of packages must be those behind the symbolic link.
     const packages = path.relative(path.join(folder, ".prepare"), path.join(ROOT, "node_modules"));
     const engine = path.relative(path.join(folder, ".prepare"), path.join(ROOT, "packages"));
     const remembered = readFileSync(REMEMBERED, "utf8")
@@ -59,9 +59,9 @@ function copyRepository(): string {
   return folder;
 }
 
-/** What a tool says about the copy, which is nothing where all is well. */
+/** Runs a tool in the copy. @returns its output if it fails, otherwise an empty text */
 async function complaintsOf(tool: string, ...args: string[]): Promise<string> {
-  // The settings of this test's own process are not for the copy.
+  // The settings of this test process must not affect the copy.
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, NO_COLOR: "1", ...(TMPDIR && { TMPDIR }) };
   const options = { cwd: copy, env: env as unknown as NodeJS.ProcessEnv, maxBuffer: 2 ** 26 };
@@ -90,14 +90,14 @@ describe("recipes", () => {
     expect(blocks.length).toBeGreaterThan(20);
   });
 
-  // A compiler that remembers nothing reads the whole product.
+  // Without build info the compiler checks the whole project.
   it("compile", { timeout: 300_000 }, async () => {
     const remembering = ["--incremental", "--tsBuildInfoFile", REMEMBERED];
     expect(await complaintsOf("typescript/bin/tsc", "-p", ".", "--noEmit", ...remembering)).toBe("");
   });
 
   it("pass their own tests, and keep the laws of the house", async () => {
-    // The test of access opens every page of the product: too long to do it twice in a run.
+    // The access test opens every page, which takes too long to run twice.
     const own = blocks.map(({ file }) => file).filter((file) => /(?<!access)\.test\.tsx?$/.test(file));
     expect(own.length).toBeGreaterThan(2);
     const files = [...own, ...LAWS];

@@ -148,7 +148,7 @@ describe("routes of administration", () => {
 const NOT_FOUND = ["public/not-found", "api/unknown"];
 /** Routes for signed requests, whose origin does not matter. */
 const SIGNED = ["auth/oidc-back-channel-logout", "resources/stripe-webhook"];
-/** JSON calls, which prove their origin by a header, and the signed link of an email have no token. */
+/** Whether a route needs a CSRF token. JSON calls prove their origin by a header, and unsubscribe links are signed. */
 const isForm = (id: string) => !/^(?:api|resources)\//.test(id) && id !== "public/unsubscribe";
 const READ_ONLY = ["api/auth-me", "api/auth-simple-me", "api/journal-export", "api/journal-picture"];
 

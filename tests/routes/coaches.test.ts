@@ -555,7 +555,7 @@ describe("/coaches/threads/:id/stream", () => {
 });
 
 describe("without consent", () => {
-  it("sends nothing through any address of the coaches", async () => {
+  it("sends no request to the model from any coaches route", async () => {
     const me = await person();
     const entry = await createEntry(me.member, { content: { body: "The canary sings." } });
     const before = server.connections();

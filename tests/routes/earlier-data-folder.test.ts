@@ -15,10 +15,10 @@ import { secrets } from "~/platform/secrets.server";
 import { readZip } from "~/platform/zip/read-zip.server";
 import { restore } from "../../scripts/commands/backup";
 
-/** A form as a page of the earlier version held it; `fields` are in its order, without files and buttons. */
+/** A form of the earlier version's page; `fields` are in page order, without files and buttons. */
 type Form = { path: string; isMultipart: boolean; fields: [name: string, value: string][] };
 type Account = { email: string; cookie: string; forms: Record<string, Form> };
-/** The responses that the earlier version gave, and what its clients stored. */
+/** Responses of the earlier version, and data that its clients stored. */
 type Clients = {
   at: string;
   password: string;
@@ -62,7 +62,7 @@ async function send(address: string, body: FormData | URLSearchParams, cookie: s
   return serve(new Request(request, { method: "POST", body }));
 }
 
-/** Sends a form with what its page held, and `typed` in it. */
+/** Sends a form with the fields of its page, changed by `typed`. */
 function submit(form: Form | undefined, typed: Record<string, string>, cookie: string, address = form?.path) {
   const body = form?.isMultipart ? new FormData() : new URLSearchParams();
   for (const [name, value] of form?.fields ?? []) if (!(name in typed)) body.append(name, value);

@@ -39,7 +39,7 @@ describe("what is installable", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-cache");
     const script = await response.text();
     expect(script.length).toBeGreaterThan(1_000);
-    // One script with all that it needs: an import would not be allowed in it.
+    // A classic script, in which an import would be a syntax error.
     expect(() => new Script(script)).not.toThrow();
   });
 });
@@ -102,7 +102,7 @@ describe("GET /offline/today", () => {
     const args = await post("/journal/morning", fields, { session: secret, params: { slot: "morning" } });
     args.request.headers.delete("Origin");
     expect((await answer(() => writeSlot(args))).status).toBe(200);
-    // The same page again, written on from another device meanwhile: a conflict, which the worker answers with an entry.
+    // A second form of the page that another device has changed: a conflict, after which the worker creates an entry.
     const again = { ...fields, _submission: "desk-2222-3333", thanks: "another seat" };
     const other = await post("/journal/morning", again, { session: secret, params: { slot: "morning" } });
     expect((await answer(() => writeSlot(other))).status).toBe(409);

@@ -67,7 +67,7 @@ const page = (body: string) => ({
   passageRef: "",
   content: { ...EMPTY_CONTENT, body },
 });
-/** A journal that has used this much, and was just counted. */
+/** Sets the used quota of a journal, with the current time as that of its last count. */
 const taken = (bytes: number, countedAt = NOW) =>
   UserModel.updateOne({ _id: user._id }, { $set: { room: { bytes, counted: bytes, countedAt } } });
 

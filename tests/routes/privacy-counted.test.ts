@@ -13,9 +13,9 @@ import { readAnalytics, readDay } from "~/domain/administration/statistics/daily
 import { env } from "~/platform/env.server";
 import { CountedEvents } from "~/routes/public/privacy/route";
 
-/** Where the privacy page says it; null with nothing that people do. */
+/** The privacy page's statement about each count; null if the count reveals nothing about members. */
 const SAID: Record<string, RegExp | null> = {
-  // Figures of a day.
+  // Daily counts
   "day signUps": /new and verified accounts/,
   "day verified": /new and verified accounts/,
   "day visits": /visitors of the front page, for each of its two versions/,
@@ -35,7 +35,7 @@ const SAID: Record<string, RegExp | null> = {
   "scripture prayed": /prayed with/,
   "scripture answered": /answered/,
   "scripture changed": /or swapped/,
-  // What there is at a moment.
+  // Present counts
   "figure accounts": /accounts, by plan/,
   "figure journal_records": /entries, drafts and entries in the trash/,
   "figure open_sessions": /open sessions/,
@@ -69,13 +69,13 @@ const SAID: Record<string, RegExp | null> = {
   "overview Requests in the last hour": /requests by part of the site/,
   "overview Server errors in the last hour": /errors/,
   "overview Late jobs": /late jobs/,
-  // By the minute.
+  // Counts per minute
   "minute requests": /requests by part of the site/,
   "minute server_errors": /errors/,
   "minute sign_in_failures": /failed and blocked sign-ins/,
   "minute mail_failures": /emails that wait or failed/,
   "minute insight_failures": /insights that could not be made/,
-  // Numbers in records.
+  // Counts in records
   "record coachDays.count": /messages to coaches on a day/,
   "record promptSwaps.count": /how often you swapped a question/,
   "record users.room.bytes": /how much room your journal takes/,
@@ -94,14 +94,14 @@ const sources = () =>
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
     .map((name) => readFileSync(path.join("app", name), "utf8"));
 
-/** Numbers in a kind of records that by their names are counts. */
+/** Paths of a schema's numbers whose names indicate counts. */
 const countsIn = (schema: mongoose.Schema): string[] =>
   Object.entries(schema.paths).flatMap(([at, { instance, schema: inner }]) => {
     if (inner && instance === "Embedded") return countsIn(inner).map((name) => `${at}.${name}`);
     return instance === "Number" && /^(count|counted|bytes|tries|gentle|urgent)$/.test(at) ? [at] : [];
   });
 
-/** All that the code counts, by where it is counted. */
+/** Everything that the code counts, as "kind name". */
 async function counted(): Promise<string[]> {
   const names = (where: string, of: readonly string[]) => of.map((name) => `${where} ${name}`);
   const text = sources().join("\n");

@@ -44,7 +44,7 @@ it("is on the front page and every dashboard, without asking or counting anyone"
   expect(await choose({ sharedWay: "lent", wayOnToday: "off" })).toMatchObject({ status: 302 });
   const shown = { id: "lent", name: LENT?.name, when: expect.stringContaining("until") as string };
   expect([(await front()).shared, (await dashboard()).shared]).toMatchObject([shown, shown]);
-  // A member who walks it has it instead of their passage.
+  // A member who has started the way sees it instead of their passage.
   await answer(async () =>
     waysPage.action(
       await post("/ways", { intent: "begin", way: "lent", slot: "morning" }, { session: member }),

@@ -39,7 +39,7 @@ const recovered = (message: string, protection: unknown) => ({
     fields: expect.arrayContaining([["message", MESSAGE.message]]) as unknown,
   },
 });
-/** Its text can be copied, but not sent. */
+/** Response to a form of another site: the text can be copied, but not sent. */
 const FOREIGN = recovered(CROSS_SITE_POST.message, undefined);
 const STALE = recovered(STALE_POST.message, expect.anything());
 

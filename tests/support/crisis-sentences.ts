@@ -102,7 +102,7 @@ export const IN_NEED: readonly [level: 1 | 2, sentence: string][] = [
   [2, "Nataka kufa."],
 ];
 
-/** Laments, harsh psalms and harmless phrases with similar words, none of which is a signal. */
+/** Texts without a signal: laments, harsh psalms and harmless phrases with similar words. */
 export const NOT_IN_NEED: readonly string[] = [
   // Hard psalms and other laments
   "My God, my God, why have you forsaken me?",

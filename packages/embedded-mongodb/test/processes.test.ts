@@ -89,7 +89,7 @@ describe("several processes on one data directory", () => {
     await after.close();
   });
 
-  it("may start several servers each, of which another takes over after a stop", async () => {
+  it("may each start several servers, and another takes over when one stops", async () => {
     directory = temporaryDirectory();
     const first = await run({ dataDir: directory });
     const second = await start({ dataDir: directory });

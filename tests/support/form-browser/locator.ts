@@ -47,7 +47,7 @@ export class Locator {
     return this.#says;
   }
 
-  /** The matching element. @throws if there is none or more than one */
+  /** The matching element. @throws Error unless exactly one element matches */
   one(): Element {
     const [element, ...more] = this.elements();
     if (!element) throw new Error(`The page has no ${this.#says}.`);

@@ -29,7 +29,7 @@ import {
   type Limit,
 } from "./alert-rules";
 
-/** Fewer cases in a day are no trend. */
+/** Minimum cases in a day for a meaningful share. */
 const MIN_CASES_FOR_TREND = 5;
 
 /** Measures the present value of each rule; null when there is none. None reads what members write. */
