@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { PrepareError, root, runScript } from "./prepare.mjs";
 
-/** Arguments with which Chromium also runs as root in containers, sends nothing to Google, and loads no suggestions. */
+/** Chromium's arguments to run as root in containers, send nothing to Google, and load no suggestions. */
 export const browserArguments = [
   "--no-sandbox",
   "--disable-gpu",

@@ -58,7 +58,7 @@ const guides = [
   ),
 ];
 
-/** Folders to which a guide's file names may be relative. */
+/** Folders that a guide's relative file names may start from. */
 const ALSO_FROM: Record<string, string[]> = {
   "docs/recipes.md": ["app/domain/portability", "app/domain/journal/prompt-sets", "docs"],
   "tests/README.md": ["tests"],

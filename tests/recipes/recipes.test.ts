@@ -31,7 +31,7 @@ const LAWS = [
   "app/routes.test.ts",
   "app/domain/accounts/settings/setting-schemas.test.ts",
 ];
-/** Build info of tsc, with which it checks only the files that differ in the copy. */
+/** Build info of tsc, so that it checks only the files that differ in the copy. */
 const REMEMBERED = ".prepare/types.tsbuildinfo";
 
 const blocks = recipesIn(readFileSync("docs/recipes.md", "utf8"));

@@ -39,7 +39,7 @@ describe("what is installable", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-cache");
     const script = await response.text();
     expect(script.length).toBeGreaterThan(1_000);
-    // A classic script, in which an import would be a syntax error.
+    // `Script` parses a classic script, so an import would be a syntax error.
     expect(() => new Script(script)).not.toThrow();
   });
 });

@@ -21,7 +21,7 @@ const kindOf = (value: unknown) => {
   return Number.isInteger(value) ? "integer" : typeof value;
 };
 
-/** @returns the paths at which a value violates its schema */
+/** @returns the paths of values that violate the schema */
 export function fits(document: OpenApi, schema: Shape, value: unknown, at = "$"): string[] {
   if (schema.$ref) {
     const named = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];

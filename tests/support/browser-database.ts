@@ -108,7 +108,7 @@ export const setRemainingCoachMessages = (email: string, left: number) =>
     if (matchedCount !== 1) throw new Error(`${email} has not written to a coach today.`);
   });
 
-/** Ends the day in which a conversation replies only with the help text. */
+/** Ends the day of a conversation's fixed help text. */
 export const endFixedDay = (threadId: string) =>
   withDatabase(async (connection) => {
     await connection

@@ -33,7 +33,7 @@ export type CrawledPage = {
   /** The route's file under app/routes; undefined for a listed path. */
   id?: string;
   path: string;
-  /** The visitor for whom the page is made. */
+  /** Whether the page is intended for this visitor. */
   isRightful: boolean;
   status: number;
   location: string | null;

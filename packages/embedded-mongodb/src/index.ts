@@ -95,7 +95,7 @@ export function removeReplaced(dataDir: string, except?: string): void {
   removeReplacedFolders(join(dataDir, "db"), except);
 }
 
-/** The format of the files (0 without files), and the format to which this version upgrades them. */
+/** The format of the files (0 without files), and the target format of this version's upgrade. */
 export async function formatOf(dataDir: string): Promise<{ found: number; known: number }> {
   return { found: await readFormat(dataDir), known: FORMAT };
 }

@@ -42,7 +42,7 @@ export async function isAtRest(pressed: number | undefined): Promise<boolean> {
   return !(button instanceof HTMLButtonElement && button.isConnected && button.disabled);
 }
 
-/** The point at which an element is clicked, or the reason why it cannot be. */
+/** The point to click on an element, or the reason why it cannot be clicked. */
 export function pointOf(at: number): { x: number; y: number } | string {
   const element = (window as Seen).seen?.[at];
   if (!element?.isConnected) return "it has gone";

@@ -27,7 +27,7 @@ export type AlertRule = {
   /** The page that the advice mentions. */
   page?: { to: string; label: string };
   unit: string;
-  /** Side of the threshold on which a value is a breach. */
+  /** Whether values above or below the threshold are a breach. */
   trouble: "above" | "below";
   threshold: number;
   severity: Severity;
@@ -195,7 +195,7 @@ export function describeThreshold(trouble: AlertRule["trouble"], threshold: numb
 export const OPEN_AFTER_CHECKS = 2;
 /** @internal Exported for tests. */
 export const CLOSE_AFTER_CHECKS = 10;
-/** Fraction of the threshold by which a value must be better than it to count as good. */
+/** Margin of a good value: it must be better than the threshold by this fraction of the threshold. */
 const MARGIN = 0.1;
 
 export type Limit = { threshold: number; trouble: "above" | "below" };

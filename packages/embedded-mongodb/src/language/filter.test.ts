@@ -113,7 +113,7 @@ describe("filters", () => {
     expect(does({ "__proto__.x": { $exists: true } }, {})).toBe(false);
   });
 
-  it("extract the prefix to which a regular expression is anchored", () => {
+  it("extract the literal prefix of an anchored regular expression", () => {
     const prefix = (pattern: string): unknown =>
       (filter({ a: { $regex: pattern } }) as { prefix?: string }).prefix;
     expect(prefix("^ab\\.c")).toBe("ab.c");

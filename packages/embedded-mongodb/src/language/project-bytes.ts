@@ -3,8 +3,8 @@ import { encode, type Doc } from "./bson.js";
 import { isNumeric, truthy } from "./number.js";
 
 /**
- * Compiles a projection of whole top-level fields to one that copies bytes, because such a projection usually drops most
- * of a document, which then need not be decoded. Undefined for any other projection.
+ * Compiles a projection of whole top-level fields to one that copies bytes. Such a projection mostly drops large parts of
+ * a document, which then need not be decoded. Undefined for any other projection.
  */
 export function compileByteProjection(spec: Doc): ((bytes: Uint8Array) => Uint8Array) | undefined {
   const named = new Map<string, boolean>();

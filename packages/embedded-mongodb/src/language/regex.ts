@@ -79,7 +79,7 @@ function growthOf(pattern: string): number {
   return repetitions + (/^\^[^|]*$/.test(rest) ? 0 : 1);
 }
 
-/** Compiles a regular expression; `prefix` is the text to which it is anchored, if any. */
+/** Compiles a regular expression; an anchored one has the literal `prefix` of its matches. */
 export function compileRegex(
   pattern: string,
   options: string,

@@ -69,7 +69,7 @@ function nameOf(stage: unknown): NamedStage {
   return entry;
 }
 
-/** Whether the remaining stage is the `$group` by which drivers count documents, the only supported one. */
+/** Whether the remaining stage is the `$group` that drivers send to count documents, the only supported one. */
 function isCounting(stages: NamedStage[], at: number): boolean {
   const [name, spec] = stages[at] ?? [];
   if (name !== "$group" || at !== stages.length - 1) return false;

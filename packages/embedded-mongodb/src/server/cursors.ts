@@ -14,7 +14,7 @@ type Cursor = CursorOptions & {
   busy: boolean;
 };
 
-/** A batch ends after the document with which it reaches this size, so that every document read is returned. */
+/** A batch ends after the document that makes it reach this size, so that every document read is returned. */
 const BATCH_BYTES = 1024 * 1024;
 const FIRST_BATCH = 101;
 const IDLE_MS = 600_000;
@@ -27,7 +27,7 @@ export type CursorOptions = {
   immortal?: boolean;
   /** Maximum number of results; 0 or undefined for all. */
   limit?: number;
-  /** Time budget on which the results are computed. */
+  /** Time budget for computing the results. */
   budget: Budget;
   /** Whether the client set a time limit, which then covers all batches together. */
   limited?: boolean;

@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 
 export type SocketLocation = {
   path: string;
-  /** Path at which the socket is created, in a private directory if possible, before it is renamed. */
+  /** Path of the new socket, in a private directory if possible, before it is renamed. */
   temporary: string;
   /** Folder of the socket in the shared temporary folder; a folder that another user owns must not be used. */
   folder?: string;
@@ -30,7 +30,7 @@ export type Paths = {
   lock: string;
   /** Lock file: shared by every process that uses the directory, exclusive while the database is replaced. */
   presence: string;
-  /** Folder in which a replacement database is created. */
+  /** Folder of an unfinished replacement database. */
   incoming: string;
   /** Marker file: it exists while the next start must purge deleted content. */
   forgetNote: string;

@@ -26,7 +26,7 @@ export type FromWorker =
   | { kind: "log"; message: string }
   | { kind: "failed"; message: string };
 
-/** Interval at which a process that is not the owner tries to take the lock. */
+/** Interval between attempts of a process that is not the owner to take the lock. */
 const WATCH_MS = 150;
 /** Maximum time from an owner's lock to its first reply. */
 const LOCK_TIMEOUT_MS = 30_000;

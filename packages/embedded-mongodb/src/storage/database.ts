@@ -121,7 +121,7 @@ export class Database {
   }
 }
 
-/** Opens a connection with settings under which acknowledged writes survive a crash. */
+/** Opens a connection with settings that make acknowledged writes survive a crash. */
 export function openForService(file: string): Database {
   const database = new Database(file);
   for (const [name, value] of [

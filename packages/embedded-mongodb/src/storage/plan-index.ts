@@ -128,8 +128,8 @@ export class IndexPlan {
 export type IsEmpty = (index: Index, values: unknown[]) => boolean;
 
 /**
- * Removes the key of empty arrays, the first value of an equality with null, if no entry has it, as is usual. The one
- * range that remains is exact and in the order of the fields after it.
+ * Removes the key of empty arrays, the first value of an equality with null, if no entry has it, which is the common
+ * case. The one range that remains is exact and in the order of the fields after it.
  */
 function withoutEmptyArrays(
   list: EqualityValue[],

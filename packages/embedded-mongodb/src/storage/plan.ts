@@ -40,7 +40,7 @@ function impliesOne(known: Filter, wanted: Filter): boolean {
   return below.includes(known.op) && below.includes(wanted.op) && order < 0;
 }
 
-/** Whether a condition holds for every document in which the field equals a scalar value. */
+/** Whether a condition holds for every document whose field equals a scalar value. */
 function holdsFor(wanted: Filter, value: unknown): boolean {
   if (isNullish(value) || Array.isArray(value) || !("path" in wanted)) return false;
   let doc: unknown = value;
@@ -101,8 +101,8 @@ export function choosePlan(request: PlanRequest): Plan {
 }
 
 /**
- * Plans a skip scan: an index in which the values of a field follow the equality prefix, so that a scan can skip the
- * remaining entries of a value.
+ * Plans a skip scan: if the values of a field follow the equality prefix in an index, a scan can skip the remaining
+ * entries of a value.
  */
 export function planSkipScan(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
   // A numeric path component means an array position to a filter, but not to an index.
@@ -134,7 +134,7 @@ function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
   if (other.sorted && !one.sorted) return false;
   for (const condition of other.used) if (!one.used.has(condition)) return false;
   if (one.used.size > other.used.size || one.sorted !== other.sorted) return true;
-  // Of two plans that read the same rows in the same order, one is kept.
+  // One of two plans that read the same rows in the same order is kept.
   const byWorth =
     one.equalities - other.equalities ||
     Number(one.exact) - Number(other.exact) ||

@@ -7,7 +7,7 @@ import type { DocumentStore } from "./store.js";
 
 /**
  * Half-open byte range of index keys. `skip` is the length of their common equality prefix. `exact`: every key belongs to
- * a document that fulfils the conditions from which the range was made.
+ * a document that fulfils the conditions of the range.
  */
 export type Range = {
   low: Buffer;

@@ -15,7 +15,7 @@ const INLINE = `CASE WHEN length(c.d) <= ${INLINE_BYTES} THEN c.d END`;
 /** Number of sequential reads that cost about as much as one seek. */
 const LEAP_AFTER = 16;
 
-/** Number of ranges from which a statement that finds the non-empty ones is worth its cost. */
+/** Minimum number of ranges that makes a statement to find the non-empty ones worth its cost. */
 const MANY_RANGES = 4;
 
 /** A document that was found, decoded lazily. `fulfils`: its index range proves that it matches the filter. */
@@ -66,8 +66,8 @@ export function* scanRows(walk: IndexScan, plan: Plan): Stream<Row> {
 }
 
 /**
- * Skip scan: rows that fulfil a filter and together have every value of a field, by an index in which its values follow
- * the equality prefix. Entries with the previous row's value are skipped, by a seek if there are many.
+ * Skip scan: yields rows that fulfil a filter and together have every value of a field, whose values follow the equality
+ * prefix in the index. Entries with the previous row's value are skipped, by a seek if there are many.
  */
 export function* skipScan(
   walk: Omit<IndexScan, "expected">,
