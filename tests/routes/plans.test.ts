@@ -28,7 +28,12 @@ const NO_PAYMENTS = Object.fromEntries(Object.keys(paymentSettings("")).map((nam
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 beforeEach(() => {
-  Object.assign(env, NO_PAYMENTS, { PRICE_TIER1: undefined, PRICE_TIER2: undefined });
+  Object.assign(env, NO_PAYMENTS, {
+    PRICE_TIER1: undefined,
+    PRICE_TIER1_YEARLY: undefined,
+    PRICE_TIER2: undefined,
+    PRICE_TIER2_YEARLY: undefined,
+  });
   server.reset();
 });
 
