@@ -154,7 +154,7 @@ async function settleRepeat(
   return "replaced";
 }
 
-/** How long a draft may stay unfinished (docs/product.md#unsent-text). */
+/** How long a draft may stay unfinished (docs/product.md#drafts-and-offline-text). */
 export const DRAFT_DAYS = 90;
 /** Drafts that are looked at in one go. */
 const BATCH = 100;
