@@ -125,7 +125,7 @@ async function storeMessage(
       expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
     });
   } catch (error) {
-    // Already stored by an attempt that failed before its email.
+    // An earlier attempt stored the message and failed before it queued the email.
     if (!duplicateKeyFields(error)) throw error;
   }
 }

@@ -145,7 +145,7 @@ describe("rotation", () => {
     expect(second.beside.at(-1)).toBe("i21");
     expect(first.arc).toHaveLength(MAX_PRAYED_THROUGH);
     expect(first.arc.slice(0, MAX_BESIDE_TEXT)).toEqual(first.beside);
-    // Not the same two of twenty every day.
+    // The two shown of twenty differ from day to day.
     expect(second.beside.slice(0, 2)).not.toEqual(first.beside.slice(0, 2));
   });
 

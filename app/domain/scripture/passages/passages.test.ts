@@ -69,7 +69,7 @@ describe("findPassage", () => {
 
   it("skips verses without text", () => {
     expect(findPassage("Acts 8:36-38")?.verses.map(({ number }) => number)).toEqual([36, 38]);
-    // Alone it is taken from the translation that has it.
+    // A verse requested alone comes from a translation that has it.
     expect(findPassage("Acts 8:37")).toMatchObject({
       lacking: "World English Bible",
       translation: { id: "kjv" },
