@@ -44,7 +44,7 @@ describe("new accounts", () => {
     expect(await ask({ network: "192.0.2.2" })).toMatchObject({ ok: true });
   });
 
-  it("answer a repeated refusal from the cache, which expires soon", async () => {
+  it("are refused from a short-lived cache, without a query, after the first refusal", async () => {
     for (let at = 0; at < 11; at++) await ask();
     const begun = now();
     const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));

@@ -158,7 +158,7 @@ describe("reminders by email", () => {
     expect(claimed?.record._id).not.toContain(String(user._id));
   });
 
-  it("read only due users", async () => {
+  it("query only users with a due reminder", async () => {
     await createReminded();
     const later = Array.from({ length: 300 }, (_, n) => ({
       ...DEFAULT_REMINDERS,

@@ -208,7 +208,7 @@ describe("the vocabulary", () => {
     expect(await listed()).toEqual(expect.arrayContaining(few));
   });
 
-  it("is rebuilt after a chunk was changed outside", async () => {
+  it("is rebuilt when a chunk is corrupted in the database", async () => {
     const { _id } = await createEntry(member, body("Zebulon"));
     await gather();
     await VocabularyModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
@@ -230,7 +230,7 @@ describe("the vocabulary", () => {
     expect(await found("zeb")).toEqual([kept._id]);
   });
 
-  it("expands a prefix to two hundred words at most, and finds others by scanning", async () => {
+  it("expands a prefix to at most two hundred words, and scans the entries for more", async () => {
     const records = Array.from({ length: 250 }, (_, n) => anEntry(member, body(`zeb${n + 100} rain`)));
     await createEntries(records);
     await gather();
@@ -239,7 +239,7 @@ describe("the vocabulary", () => {
     expect(await found("zeb10")).toHaveLength(10);
   });
 
-  it("waits for the member's visit in an account from before it", async () => {
+  it("is built at the member's visit for an account that is older than it", async () => {
     const { member: someone, secret } = await createSomeone();
     await createEntry(someone, body("Zebulon"));
     await UserModel.updateOne({ _id: someone.id }, { $set: { wordsDue: true } });

@@ -180,7 +180,7 @@ describe("the quota of a journal", () => {
     expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
   });
 
-  it("stops an import of drafts", async () => {
+  it("stops an import of drafts when it is reached", async () => {
     const owner = await member();
     const drafts = Array.from({ length: 60 }, (_, at) => ({
       kind: "free",
@@ -218,7 +218,7 @@ describe("the quota of a journal", () => {
     expect((await room())?.bytes).toBeLessThan(200_000);
   });
 
-  it("rejects pictures of concurrent forms beyond it", async () => {
+  it("rejects pictures of concurrent forms when they exceed it together", async () => {
     const owner = await member();
     const save = (nth: number) =>
       storePicture(

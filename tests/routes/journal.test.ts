@@ -226,7 +226,7 @@ describe("a morning", () => {
     if (result.status === 302) expect(await count()).toBe(0);
   });
 
-  it("has no other slots", async () => {
+  it("returns 404 for an unknown slot", async () => {
     expect((await see(slotPage, "/journal/noon", { slot: "noon" })).status).toBe(404);
     expect(
       (await send(slotPage, "/journal/noon", { intent: "finish", thanks: "x" }, { slot: "noon" })).status,

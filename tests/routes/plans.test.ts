@@ -189,7 +189,7 @@ describe("payments", () => {
     });
   });
 
-  it("open one page and charge once for a form sent twice with lost replies", async () => {
+  it("open one checkout page and charge once when a form is sent three times and a reply is lost", async () => {
     const { secret } = await createSignedIn();
     server.lose = 1;
     const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
@@ -257,7 +257,7 @@ describe("payments", () => {
     expect(await tierOf(user._id)).toBe("free");
   });
 
-  it("count optional reasons for a cancellation", async () => {
+  it("store the reason for a cancellation only as a daily count", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     await deliver();
@@ -284,7 +284,7 @@ describe("payments", () => {
     });
   });
 
-  it("report an unavailable payment service and change nothing", async () => {
+  it("change nothing and show a message when the payment service is unavailable", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     await deliver();

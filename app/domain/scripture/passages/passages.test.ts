@@ -165,7 +165,7 @@ describe("built-in translations", () => {
     },
   );
 
-  it("are the expected ones", () => expect(others).toEqual(["kjv"]));
+  it("are the default one and the King James Version", () => expect(others).toEqual(["kjv"]));
 });
 
 describe("the daily verse", () => {
