@@ -47,7 +47,8 @@ describe("old drafts", () => {
     await draft(member, { body: "a morning" }, "morning");
     await draft(other, { body: "theirs" });
     const written = at;
-    // The day name at the time of writing, whatever the calendar says when the draft is promoted.
+    // The entry keeps the day name of the time of writing, whatever the calendar says when the draft is
+    // promoted.
     await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.tradition": "roman" } });
     later(89);
     expect(await promoteOldDrafts()).toBe(0);

@@ -132,7 +132,7 @@ describe("reminders by email", () => {
     await savePrayerSettings(await memberOf(user._id), { timezone: "Asia/Tokyo" });
     expect(await next()).toBe("11-21T09:00");
     await pauseUntil(await memberOf(user._id), "2026-12-01");
-    // Checked again within a day.
+    // The schedule is checked again within a day.
     expect(await next()).toBe("11-22T00:00");
     await endPause(await memberOf(user._id));
     expect(await next()).toBe("11-21T09:00");

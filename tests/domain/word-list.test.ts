@@ -79,7 +79,7 @@ describe("an unused word", () => {
     await gather();
     await editEntry(member, third._id, edit("Issachar then"), 1);
     expect(await found("issa")).toEqual([third._id]);
-    // Only an earlier version has it.
+    // Only an earlier version has the word.
     expect(await listed()).toEqual(["alone", "and", "asher", "issachar", "then", "zebulon"]);
     await editEntry(member, third._id, edit("Gad at last"), 2);
     await moveToTrash(member, third._id);
@@ -171,7 +171,8 @@ describe("an unused word", () => {
     let again = "";
     vi.spyOn(VocabularyModel, "updateOne").mockImplementation(((...args: Parameters<typeof write>) =>
       (async () => {
-        // Another window saves and searches just before the word is removed, and so finds it in the vocabulary.
+        // Another window saves an entry with the word and searches just before the word is removed, so its
+        // search still finds the word in the vocabulary.
         if (again === "" && Object.keys(args[0] ?? {}).includes("version"))
           again = (await createEntry(member, { ...body("Zebulon"), listed: true }))._id;
         return write(...args);

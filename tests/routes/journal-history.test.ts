@@ -273,7 +273,7 @@ describe("on this day", () => {
     for (const forDate of ["2025-11-21", "2024-11-21", "2023-11-21", "2025-11-20"]) {
       await createEntry(member, { forDate });
     }
-    // The Saturday of the 25th week after Pentecost, a year before.
+    // This day is the Saturday of the 25th week after Pentecost, a year before.
     await createEntry(member, { forDate: "2025-12-06" });
     await createEntry(member, { forDate: "2025-11-22" });
     await createEntry(other, { forDate: "2025-11-21" });

@@ -30,7 +30,7 @@ async function signedInAs(overrides: Partial<UserRecord>, moment = `${TODAY}T06:
   session = made.secret;
   user = made.user;
 }
-/** Later on the same day; the session of the morning has expired by then. */
+/** Moves the clock on the same day and signs in again, because the session of the morning has expired. */
 async function itIs(moment: string): Promise<void> {
   setClock(() => new Date(moment));
   session = (await startSession(user, { remember: false, device: "Test" })).secret;
@@ -238,19 +238,22 @@ describe("without the Formation Plan", () => {
   it.each([
     ["free", "habit"],
     ["tier1", "prompt"],
-  ] as const)("%s falls back to an included prompt set, when reading and when writing", async (subscriptionTier, kind) => {
-    await signedInAs({ ...formation, subscriptionTier });
-    const page = await see("morning");
-    expect(page.flow).toMatchObject({ kind, steps: [] });
-    const done = await send("morning", {
-      intent: "finish",
-      wordKept: "w",
-      meditatio: "typed before it ended",
-    });
-    expect((await JournalEntryModel.findOne({}).lean())?.kind).toBe(kind);
-    // No submitted text is lost.
-    expect(textsOf(await read(done.location))).toMatchObject({ meditatio: "typed before it ended" });
-  });
+  ] as const)(
+    "%s falls back to an included prompt set, when reading and when writing",
+    async (subscriptionTier, kind) => {
+      await signedInAs({ ...formation, subscriptionTier });
+      const page = await see("morning");
+      expect(page.flow).toMatchObject({ kind, steps: [] });
+      const done = await send("morning", {
+        intent: "finish",
+        wordKept: "w",
+        meditatio: "typed before it ended",
+      });
+      expect((await JournalEntryModel.findOne({}).lean())?.kind).toBe(kind);
+      // No submitted text is lost.
+      expect(textsOf(await read(done.location))).toMatchObject({ meditatio: "typed before it ended" });
+    },
+  );
 
   it("a draft keeps its text when the plan ends", async () => {
     await signedInAs(formation);

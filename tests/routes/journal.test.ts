@@ -415,7 +415,8 @@ describe("the dashboard", () => {
     const args = await visit("/dashboard", { session });
     const [person, page, ...more] = await tripsOf(() => dashboard.loader(args));
     expect([person, more]).toEqual([["findOne", "findOne"], []]);
-    // Queried concurrently: the day with other years' days, drafts, the rhythm, the latest insight, the rotation, reminders.
+    // These are queried concurrently: the day with other years' days, drafts, the rhythm, the latest insight,
+    // the rotation, reminders.
     expect(page?.sort()).toEqual(["find", "find", "find", "findOne", "findOne", "findOne"]);
   });
 

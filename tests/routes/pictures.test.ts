@@ -121,7 +121,7 @@ it("keeps the text and the good pictures if one is refused", async () => {
   });
   const named = namedIn(refused.data);
   expect(named).toHaveLength(1);
-  // They belong to that form, and to no other page.
+  // The pictures belong to that form, and to no other page.
   expect((await freePage()).pictures).toEqual([]);
   const other = await write({ intent: "finish", body: "Another page." });
   expect((await keptEntry(other.location)).pictures).toEqual([]);

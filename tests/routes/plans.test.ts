@@ -209,7 +209,7 @@ describe("payments", () => {
       (await send(secret, { intent: "checkout", tier: "tier2" })).location?.split("/pay/")[1] ?? "";
     expect(server.pay(first)).toBeNull();
     expect(server.pay(second)).not.toBeNull();
-    // Before the events arrive, a third try finds the payment and creates no page.
+    // Before the events arrive, a third attempt finds the payment and creates no page.
     const third = await send(secret, { intent: "checkout", tier: "tier1" });
     expect(third.status).toBe(409);
     expect(notice(third.data)).toMatch(/^You already have a paid plan/);
