@@ -238,22 +238,19 @@ describe("without the Formation Plan", () => {
   it.each([
     ["free", "habit"],
     ["tier1", "prompt"],
-  ] as const)(
-    "%s falls back to an included prompt set, when reading and when writing",
-    async (subscriptionTier, kind) => {
-      await signedInAs({ ...formation, subscriptionTier });
-      const page = await see("morning");
-      expect(page.flow).toMatchObject({ kind, steps: [] });
-      const done = await send("morning", {
-        intent: "finish",
-        wordKept: "w",
-        meditatio: "typed before it ended",
-      });
-      expect((await JournalEntryModel.findOne({}).lean())?.kind).toBe(kind);
-      // No submitted text is lost.
-      expect(textsOf(await read(done.location))).toMatchObject({ meditatio: "typed before it ended" });
-    },
-  );
+  ] as const)("%s uses an included prompt set to read and to write", async (subscriptionTier, kind) => {
+    await signedInAs({ ...formation, subscriptionTier });
+    const page = await see("morning");
+    expect(page.flow).toMatchObject({ kind, steps: [] });
+    const done = await send("morning", {
+      intent: "finish",
+      wordKept: "w",
+      meditatio: "typed before it ended",
+    });
+    expect((await JournalEntryModel.findOne({}).lean())?.kind).toBe(kind);
+    // No submitted text is lost.
+    expect(textsOf(await read(done.location))).toMatchObject({ meditatio: "typed before it ended" });
+  });
 
   it("a draft keeps its text when the plan ends", async () => {
     await signedInAs(formation);

@@ -21,17 +21,14 @@ describe("the built-in ways", () => {
     });
   });
 
-  it.each(["web", "kjv"])(
-    "have on each day a passage of at most 15 verses that exists in the %s",
-    (translation) => {
-      const wrong = days.filter(({ passage }) => {
-        const found = findPassage(passage, translation);
-        const isUnderstood = !/[\p{L}\p{N}]/u.test(parseReference(passage).left);
-        return !isUnderstood || found?.lacking !== null || found.verses.length > 15;
-      });
-      expect(wrong.map(({ at, passage }) => `${at}: ${passage}`)).toEqual([]);
-    },
-  );
+  it.each(["web", "kjv"])("have only passages of at most 15 verses in the %s", (translation) => {
+    const wrong = days.filter(({ passage }) => {
+      const found = findPassage(passage, translation);
+      const isUnderstood = !/[\p{L}\p{N}]/u.test(parseReference(passage).left);
+      return !isUnderstood || found?.lacking !== null || found.verses.length > 15;
+    });
+    expect(wrong.map(({ at, passage }) => `${at}: ${passage}`)).toEqual([]);
+  });
 
   it("respect the limits of a file", () => {
     const wrong = days.filter(
