@@ -41,7 +41,7 @@ afterEach(() => {
 const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
 const memberOf = async (id: number) => memberFrom(await fresh(id));
 
-/** A member with email reminders, scheduled as by the settings page. */
+/** Creates a member with email reminders, scheduled as the settings page does. */
 async function createReminded(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
   const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
   await saveReminders(memberFrom(user), { ...DEFAULT_REMINDERS, email: true, ...overrides.reminders });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** The data of any page, for reading on in a test. */
+/** Loader data of any page, without a type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 type Args = Awaited<ReturnType<typeof visit>>;

@@ -43,7 +43,7 @@ async function itIs(moment: string): Promise<void> {
 }
 
 type Door = Parameters<typeof send>[0];
-/** The data of any page, for reading on in a test. */
+/** Loader data of any page, without a type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 

@@ -101,7 +101,7 @@ export async function markAllRead(member: Member): Promise<void> {
   for (const id of due ? [...unread, due.id] : unread) await markRead(member, id);
 }
 
-/** The settings with which the browser checks for due reminders; `given` are the ids of the latest stored ones. */
+/** Settings for the browser's check for due reminders; `given` are the ids of the latest stored reminders. */
 export type ReminderCheck = ReminderSchedule & { given: string[] };
 
 /**

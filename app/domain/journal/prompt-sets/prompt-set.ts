@@ -127,7 +127,6 @@ export type PromptContext = FlowChoice & {
   passage: () => string;
 };
 
-/** A prompt set. */
 export type PromptSet = {
   key: PromptSetKey;
   name: string;

@@ -163,7 +163,7 @@ export class PageFlow {
     this.turn().head = null;
   }
 
-  /** Adds vertical space. */
+  /** Adds vertical space, in lines of text. */
   space(lines: number): void {
     this.flush();
     this.y += lines * this.leading;
