@@ -143,7 +143,7 @@ describe("session with an idle lock", () => {
     const opened = await callLock(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
     expect((await see(secretIn(opened))).status).toBe(200);
-    // As a second covered page does.
+    // A second covered page asks for the state with the new and with the old secret.
     expect((await callLock(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({
       state: "open",
     });
@@ -181,7 +181,7 @@ describe("session with an idle lock", () => {
     });
     const shown = await answer(() => unlockLoader(waiting));
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
-    // Also when the member reached the unlock page by another path.
+    // The deferred form is also sent when the member reached the unlock page by another path.
     const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
     expect(opened.location).toBe("/resume");
     const back = await visit("/resume", {

@@ -227,7 +227,7 @@ describe("refused journal access", () => {
     }
     const visitor = await call("/api/passkeys/journal", proofOf(anna.key, options));
     expect((await answer(() => allowAction(visitor))).status).toBe(401);
-    // Its challenge is invalid for a sign-in.
+    // A challenge for granting access is invalid for a sign-in.
     const atDoor = await callApi("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
     expect(atDoor.status).toBe(401);
     const assertion = proofOf(anna.key, options);

@@ -102,7 +102,7 @@ describe("password reset", () => {
     const form = { _submission: "abcdefgh1234", ...NEW };
     const browser = `${cookie}; visitor=InZpc2l0b3IxIg%3D%3D`;
     expect((await choose(browser, form)).status).toBe(302);
-    // Resubmitted after a lost reply.
+    // The form is resubmitted after a lost reply.
     expect((await choose(browser, form)).status).toBe(302);
     const other = { password: "Another-one-8", confirmPassword: "Another-one-8" };
     expect((await choose(browser, { ...form, ...other })).status).toBe(410);

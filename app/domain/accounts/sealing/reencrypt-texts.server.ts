@@ -62,7 +62,7 @@ const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [
 
 /** Records per batch: small, because each entry has about a hundred index rows. */
 const BATCH_SIZE = 25;
-/** Delay of the second round, which re-encrypts what requests wrote that started with the old key. */
+/** Delay of the second round, which re-encrypts texts written by requests that began with the old key. */
 const SECOND_ROUND_MS = 10 * MINUTE;
 
 /** When the next round is due; null when re-encryption has finished. */

@@ -15,7 +15,11 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const KEY_CHARACTERS = 12;
 
+<<<<<<< HEAD
 /** `random` has KEY_CHARACTERS bytes; 60 bits of them are used. */
+=======
+/** `random` has KEY_CHARACTERS bytes; five bits of each are used. */
+>>>>>>> G2
 export function formatTrialKey(random: Uint8Array): string {
   const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
