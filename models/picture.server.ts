@@ -13,9 +13,9 @@ export type PictureRecord = {
   createdAt: Date;
   width: number;
   height: number;
-  /** The size of its chunks. */
+  /** The total size of its chunks, which count towards the quota. */
   bytes: number;
-  /** Since when no saved entry contains it; null while one does. */
+  /** The time from which no saved entry contains the picture; null while one does. */
   looseSince: Date | null;
 };
 
