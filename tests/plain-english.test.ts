@@ -57,21 +57,21 @@ const ours = new Set(VISIBLE_TEXTS.flatMap(({ file, marked }) => (file === HANNA
 const faultsOf = (text: string) =>
   NOT_OURS.filter(([words]) => words.test(text)).map(([words, instead]) => `${text} [${words}: ${instead}]`);
 
-describe("what people read", () => {
-  it("is in plain words", () => {
+describe("visible texts", () => {
+  it("use plain words", () => {
     expect([...ours].filter((text) => !KEPT.includes(text)).flatMap(faultsOf)).toEqual([]);
   });
 
-  it("has curly quotes and one character for three dots", () => {
+  it("use curly quotes and the ellipsis character", () => {
     const straight = [...messages].filter((text) => /["']|\.\.\.|&\w+;/.test(text));
     expect(straight.sort()).toEqual(FIXED);
   });
 
-  it("still says what is kept", () => {
+  it("still contain every exempted text", () => {
     expect([...KEPT, ...FIXED].filter((text) => !messages.has(text))).toEqual([]);
   });
 
-  it("calls God by no name that readers of another translation do not have", () => {
+  it("avoid names of God that only some Bible translations use", () => {
     for (const { text } of LIBRARY) expect(messages).toContain(text);
     expect([...messages].filter((text) => /Yahweh|YHWH|Jehovah|\bLORD\b/.test(text))).toEqual([]);
   });
@@ -95,7 +95,7 @@ const PLAIN = /\bthere (is|are|was|were) none\b/gi;
 const COMMENT_OR_NAME =
   /\/\*[^]*?\*\/|(?<![:"'`\w])\/\/ [^\n]*|\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*"[^"\n]*"/g;
 
-describe("comments and names of tests", () => {
+describe("comments and test titles", () => {
   const folders = [
     "app",
     "models",
@@ -111,7 +111,7 @@ describe("comments and names of tests", () => {
       .map((file) => path.join(folder, file)),
   );
 
-  it("are in native words", () => {
+  it("contain no phrases of translated English", () => {
     expect(files.length).toBeGreaterThan(1000);
     const faults = files.flatMap((file) =>
       (readFileSync(file, "utf8").match(COMMENT_OR_NAME) ?? [])

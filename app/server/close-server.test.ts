@@ -88,7 +88,7 @@ test("closes a connection that was never used", async () => {
   expect(performance.now() - told).toBeLessThan(DRAIN_MS + 3_000);
 });
 
-test("sends a whole response when it closes while a client reads slowly", async () => {
+test("sends the whole response when the server closes while a client reads slowly", async () => {
   const long = "x".repeat(20_000_000);
   const { closed, join, close } = await open((_, response) => response.end(long));
   const client = join();
