@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { VISIBLE_TEXTS } from "./support/shown-texts";
 
-/** Words that we do not use, and what we say instead. */
+/** Words that our texts avoid, with their replacements. */
 const NOT_OURS: [words: RegExp, instead: string][] = [
   [/\b(some|every|any)body('s|’s)?\b/i, "someone, everyone, anyone"],
   [/\bmail(?! server)(s|ed|ing)?\b(?!@)/i, "email"],
@@ -22,7 +22,7 @@ const NOT_OURS: [words: RegExp, instead: string][] = [
   [/(?<!“)\bunder settings\b/i, "in Settings"],
 ];
 
-/** What keeps a word all the same. */
+/** Texts that are exempt from the list. */
 const KEPT = [
   "Being in despair is not a lack of faith, and asking for help is not either. The psalms are full of people who could not go on and said so.",
   "For whom is it hard to pray, and what would a very short prayer for them be?",
@@ -49,7 +49,7 @@ const FIXED = [
   "Your Formation Plan has ended. We've reset your prompt set to {name}.",
 ];
 
-/** A person's own words in an invented journal. */
+/** The demonstration, an invented journal in the voice of its author. */
 const HANNAHS = "app/content/demonstration.yaml";
 
 const messages = new Set(VISIBLE_TEXTS.flatMap(({ marked }) => marked));
@@ -77,7 +77,7 @@ describe("visible texts", () => {
   });
 });
 
-/** Turns of phrase that a native hand does not write in a comment or in the name of a test. */
+/** Phrases of translated English, with their replacements. */
 const TRANSLATED: [words: RegExp, instead: string][] = [
   [
     /\b(is|are|was|were) none\b(?! (of|but|set|wanted|left)\b)|\bnone (is|any more)\b(?! set\b)/i,

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 
-describe("the picture that goes with a link to the house", async () => {
+describe("Open Graph image", async () => {
   const { serve } = await wholeApplication();
   const textOf = async (path: string) => (await serve((await visit(path)).request)).text();
 
-  it.each(["/", "/home", "/about", "/faq"])("is named by %s", async (path) => {
+  it.each(["/", "/home", "/about", "/faq"])("is declared on %s", async (path) => {
     expect(await textOf(path)).toContain('property="og:image"');
   });
 
-  it("is not named where people sign in", async () => {
+  it("is not declared on the sign-in page", async () => {
     expect(await textOf("/login")).not.toContain("og:image");
   });
 });
