@@ -15,7 +15,7 @@ export type PictureRecord = {
   height: number;
   /** The total size of its chunks, which count towards the quota. */
   bytes: number;
-  /** The time from which no saved entry contains the picture; null while one does. */
+  /** The picture has been in no saved entry since this time; null while it is in one. */
   looseSince: Date | null;
 };
 

@@ -62,7 +62,7 @@ async function send(address: string, body: FormData | URLSearchParams, cookie: s
   return serve(new Request(request, { method: "POST", body }));
 }
 
-/** Sends a form with the fields of its page, of which `typed` replaces some. */
+/** Sends a form with the fields of its page; `typed` replaces or adds some. */
 function submit(form: Form | undefined, typed: Record<string, string>, cookie: string, address = form?.path) {
   const body = form?.isMultipart ? new FormData() : new URLSearchParams();
   for (const [name, value] of form?.fields ?? []) if (!(name in typed)) body.append(name, value);

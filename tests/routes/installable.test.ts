@@ -102,7 +102,7 @@ describe("GET /offline/today", () => {
     const args = await post("/journal/morning", fields, { session: secret, params: { slot: "morning" } });
     args.request.headers.delete("Origin");
     expect((await answer(() => writeSlot(args))).status).toBe(200);
-    // The same page again, after another device has saved: a conflict, for which the worker creates an entry.
+    // The same page again, after another device has saved: a conflict, which the worker resolves with a new entry.
     const again = { ...fields, _submission: "desk-2222-3333", thanks: "another seat" };
     const other = await post("/journal/morning", again, { session: secret, params: { slot: "morning" } });
     expect((await answer(() => writeSlot(other))).status).toBe(409);
