@@ -6,8 +6,8 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * Writes defined values as YAML, one line each. Each value is written as JSON, a subset of YAML in which every string is
- * quoted. The library's own writer is several times slower, which matters for thousands of files.
+ * Writes defined values as YAML, one line each. Each value is written as JSON, a subset of YAML that quotes every string. The
+ * library's own writer is several times slower, which matters for thousands of files.
  */
 export function toYaml(values: Record<string, unknown>): string {
   let text = "";

@@ -112,7 +112,7 @@ describe.each([
     expect(await claimMail()).toBeNull();
   });
 
-  it("runs a form again after its process was killed", async () => {
+  it("runs a form's action again after its process was killed", async () => {
     clockIs(ahead);
     const _id = hashToken("secret|form");
     await SubmissionModel.create({ _id, state: "running", expiresAt: new Date(now().getTime() + DAY) });

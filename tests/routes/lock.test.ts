@@ -265,7 +265,7 @@ describe("session with an idle lock", () => {
     await onVisitTasksDone();
   });
 
-  it("asks members without a password to sign in again", async () => {
+  it("asks members without password to sign in again", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
     await lockBySecret(secret);
