@@ -15,7 +15,7 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const KEY_CHARACTERS = 12;
 
-/** `random` has KEY_CHARACTERS bytes; 60 of their bits are used. */
+/** `random` has KEY_CHARACTERS bytes; five bits of each are used. */
 export function formatTrialKey(random: Uint8Array): string {
   const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
