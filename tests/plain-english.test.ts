@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { VISIBLE_TEXTS } from "./support/shown-texts";
 
-/** Words that we do not use, and what we say instead. */
+/** Words that our texts avoid, with their replacements. */
 const NOT_OURS: [words: RegExp, instead: string][] = [
   [/\b(some|every|any)body('s|’s)?\b/i, "someone, everyone, anyone"],
   [/\bmail(?! server)(s|ed|ing)?\b(?!@)/i, "email"],
@@ -22,7 +22,7 @@ const NOT_OURS: [words: RegExp, instead: string][] = [
   [/(?<!“)\bunder settings\b/i, "in Settings"],
 ];
 
-/** What keeps a word all the same. */
+/** Texts that are exempt from the list. */
 const KEPT = [
   "Being in despair is not a lack of faith, and asking for help is not either. The psalms are full of people who could not go on and said so.",
   "For whom is it hard to pray, and what would a very short prayer for them be?",
@@ -49,7 +49,7 @@ const FIXED = [
   "Your Formation Plan has ended. We've reset your prompt set to {name}.",
 ];
 
-/** A person's own words in an invented journal. */
+/** The demonstration, an invented journal in the voice of its author. */
 const HANNAHS = "app/content/demonstration.yaml";
 
 const messages = new Set(VISIBLE_TEXTS.flatMap(({ marked }) => marked));
@@ -57,27 +57,27 @@ const ours = new Set(VISIBLE_TEXTS.flatMap(({ file, marked }) => (file === HANNA
 const faultsOf = (text: string) =>
   NOT_OURS.filter(([words]) => words.test(text)).map(([words, instead]) => `${text} [${words}: ${instead}]`);
 
-describe("what people read", () => {
-  it("is in plain words", () => {
+describe("visible texts", () => {
+  it("use plain words", () => {
     expect([...ours].filter((text) => !KEPT.includes(text)).flatMap(faultsOf)).toEqual([]);
   });
 
-  it("has curly quotes and one character for three dots", () => {
+  it("use curly quotes and the ellipsis character", () => {
     const straight = [...messages].filter((text) => /["']|\.\.\.|&\w+;/.test(text));
     expect(straight.sort()).toEqual(FIXED);
   });
 
-  it("still says what is kept", () => {
+  it("still contain every exempted text", () => {
     expect([...KEPT, ...FIXED].filter((text) => !messages.has(text))).toEqual([]);
   });
 
-  it("calls God by no name that readers of another translation do not have", () => {
+  it("avoid names of God that only some Bible translations use", () => {
     for (const { text } of LIBRARY) expect(messages).toContain(text);
     expect([...messages].filter((text) => /Yahweh|YHWH|Jehovah|\bLORD\b/.test(text))).toEqual([]);
   });
 });
 
-/** Turns of phrase that a native hand does not write in a comment or in the name of a test. */
+/** Phrases of translated English, with their replacements. */
 const TRANSLATED: [words: RegExp, instead: string][] = [
   [
     /\b(is|are|was|were) none\b(?! (of|but|set|wanted|left)\b)|\bnone (is|any more)\b(?! set\b)/i,
@@ -95,7 +95,7 @@ const PLAIN = /\bthere (is|are|was|were) none\b/gi;
 const COMMENT_OR_NAME =
   /\/\*[^]*?\*\/|(?<![:"'`\w])\/\/ [^\n]*|\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*"[^"\n]*"/g;
 
-describe("comments and names of tests", () => {
+describe("comments and test titles", () => {
   const folders = [
     "app",
     "models",
@@ -111,7 +111,7 @@ describe("comments and names of tests", () => {
       .map((file) => path.join(folder, file)),
   );
 
-  it("are in native words", () => {
+  it("contain no phrases of translated English", () => {
     expect(files.length).toBeGreaterThan(1000);
     const faults = files.flatMap((file) =>
       (readFileSync(file, "utf8").match(COMMENT_OR_NAME) ?? [])

@@ -156,7 +156,7 @@ describe("password reset", () => {
     [{ password: "Brand-new-7", confirmPassword: "Brand-new-8" }, "confirmPassword"],
     [{ password: "Password1", confirmPassword: "Password1" }, "password"],
     [{ password: "Stillandknow1", confirmPassword: "Stillandknow1" }, "password"],
-  ])("rejects %j beside the field and keeps the link", async (fields, field) => {
+  ])("rejects %j with an error beside the field and keeps the link valid", async (fields, field) => {
     await createUser({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));
     const refused = await choose(cookie, fields);

@@ -62,7 +62,7 @@ const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [
 
 /** Records per batch: small, because each entry has about a hundred index rows. */
 const BATCH_SIZE = 25;
-/** Delay of the second round, which re-encrypts texts written by requests that began with the old key. */
+/** Delay of the second round, which re-encrypts what requests wrote that started with the old key. */
 const SECOND_ROUND_MS = 10 * MINUTE;
 
 /** When the next round is due; null when re-encryption has finished. */
@@ -132,7 +132,7 @@ async function endRound(userId: number, progress: KeyReencryption): Promise<void
 
 export type ReencryptionProgress = { done: number; total: number };
 
-/** Progress of the first round; null when re-encryption is not running. */
+/** Progress of the first round; null unless it is running. */
 export async function readReencryptionProgress(member: Member): Promise<ReencryptionProgress | null> {
   if (!member.earlierKey()) return null;
   const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();

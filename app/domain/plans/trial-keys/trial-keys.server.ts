@@ -15,11 +15,7 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const KEY_CHARACTERS = 12;
 
-<<<<<<< HEAD
-/** `random` has KEY_CHARACTERS bytes; 60 bits of them are used. */
-=======
 /** `random` has KEY_CHARACTERS bytes; five bits of each are used. */
->>>>>>> G2
 export function formatTrialKey(random: Uint8Array): string {
   const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
@@ -90,7 +86,7 @@ export const TrialKeysSchema = z.discriminatedUnion(
 export const hashTrialKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Creates a batch of keys and stores their hashes only.
+ * Creates a batch of keys and stores only their hashes.
  * @returns the keys in the order of the list
  * @internal Exported for tests.
  */
