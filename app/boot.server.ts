@@ -43,7 +43,9 @@ const shared = globalThis as typeof globalThis & { started?: Promise<void> };
 /** After the shutdown signal, queued password jobs are rejected at the first time, running ones aborted at the second. */
 const [REJECT_QUEUED_MS, ABORT_RUNNING_MS] = [6_000, 7_000];
 
-/** Starts the process once: request hooks, database with migrations, mail and jobs. A reload in development starts nothing. */
+/**
+ * Starts the process once: request hooks, database with migrations, email and jobs. A reload in development starts nothing.
+ */
 export function start(): Promise<void> {
   shared.started ??= startOnce();
   return shared.started;

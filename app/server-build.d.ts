@@ -1,4 +1,4 @@
-/** The server build of Remix. */
+/** Declares the virtual module with Remix's server build, which has no types. */
 declare module "virtual:remix/server-build" {
   import type { ServerBuild } from "@remix-run/node";
   export const assets: ServerBuild["assets"];

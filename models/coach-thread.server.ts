@@ -14,7 +14,7 @@ export type CoachThreadRecord = {
   passageRef: string;
   /** The entries that the user selected as context. */
   contextEntryIds: string[];
-  /** Until then the coach answers with the fixed text of help. */
+  /** Until this time the coach answers with the fixed help text. */
   fixedUntil: Date | null;
   /** The message whose answer the user has stopped; empty for none. */
   stoppedMessage: string;

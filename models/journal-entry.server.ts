@@ -14,7 +14,7 @@ export type JournalEntryRecord = {
   kind: EntryKind;
   slot: Slot;
   status: "draft" | "final";
-  /** The local day it is for, YYYY-MM-DD. */
+  /** The local day that the entry belongs to, YYYY-MM-DD. */
   forDate: string;
   /** The time zone that determined the day. */
   timezone: string;

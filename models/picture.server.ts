@@ -13,9 +13,9 @@ export type PictureRecord = {
   createdAt: Date;
   width: number;
   height: number;
-  /** The size of its chunks. */
+  /** The total size of its chunks, which count towards the quota. */
   bytes: number;
-  /** Since when no saved entry contains it; null while one does. */
+  /** The picture has been in no saved entry since this time; null while it is in one. */
   looseSince: Date | null;
 };
 

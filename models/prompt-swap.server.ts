@@ -9,7 +9,7 @@ export type PromptSwapRecord = {
   date: string;
   /** In the order shown; the last one is current. */
   ids: string[];
-  /** The number of swaps, without own prompts that the user picked. */
+  /** The number of swaps, except to own prompts that the user picked. */
   count: number;
   /** The form that changed it last, so that a repeat changes nothing. */
   savedBy: string;

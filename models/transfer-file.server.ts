@@ -44,7 +44,7 @@ export type TransferFileRecord = {
   withSettings?: boolean;
   /** When the job may resume a confirmed import that is incomplete. */
   resumeAt?: Date;
-  /** The lease of the request or worker that receives, parses, imports or typesets it. */
+  /** The lease of the request or worker that receives, parses, imports or typesets the file. */
   busyUntil?: Date;
   /** Uploads: a keyed hash of the client's subnet. */
   network?: string;

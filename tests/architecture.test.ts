@@ -260,7 +260,7 @@ describe("project rules", () => {
     expect(odd).toEqual([]);
   });
 
-  it("require .server in the names of models", () => {
+  it("require .server in the file names of models", () => {
     expect(SOURCES.filter((file) => file.startsWith("models/") && !file.endsWith(".server.ts"))).toEqual([]);
   });
 

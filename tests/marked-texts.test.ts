@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { VISIBLE_TEXTS, visibleTextsOf } from "./support/shown-texts";
 
-/** Files with texts that are not translated, by reason. */
+/** Files whose texts are not translated, each with its reason. */
 const OF_ONE_LANGUAGE: Record<string, RegExp> = {
   "commands and their measurements speak to the operator at a terminal": /^scripts\/commands\//,
   "settings, logs and metrics speak to the operator":
@@ -21,7 +21,7 @@ const isOfOneLanguage = (file: string) => Object.values(OF_ONE_LANGUAGE).some((f
 const HEAD = `import { t, tc, tn } from "~/i18n/t";\nimport { Trans } from "~/i18n/trans";\n`;
 const read = (source: string) => visibleTextsOf("page.tsx", HEAD + source);
 
-describe("texts that people read", () => {
+describe("visible texts", () => {
   it("are literals where they are marked", () => {
     expect(VISIBLE_TEXTS.flatMap(({ marked }) => marked).length).toBeGreaterThan(2_000);
     expect(VISIBLE_TEXTS.flatMap(({ unreadable }) => unreadable)).toEqual([]);
@@ -33,7 +33,7 @@ describe("texts that people read", () => {
   });
 });
 
-describe("the reader of texts", () => {
+describe("text extractor", () => {
   it("reads each kind of mark", () => {
     const source = `
       t("Sign in", { title: t("Inside") }); tn("{count} entry", "{count} entries", 2); tc("short", "May");

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { VISIBLE_TEXTS } from "./support/shown-texts";
 
-/** Words to avoid, and their replacements. */
+/** Words that our texts avoid, with their replacements. */
 const NOT_OURS: [words: RegExp, instead: string][] = [
   [/\b(some|every|any)body('s|’s)?\b/i, "someone, everyone, anyone"],
   [/\bmail(?! server)(s|ed|ing)?\b(?!@)/i, "email"],
@@ -22,7 +22,7 @@ const NOT_OURS: [words: RegExp, instead: string][] = [
   [/(?<!“)\bunder settings\b/i, "in Settings"],
 ];
 
-/** Texts that may contain such a word. */
+/** Texts that are exempt from the list. */
 const KEPT = [
   "Being in despair is not a lack of faith, and asking for help is not either. The psalms are full of people who could not go on and said so.",
   "For whom is it hard to pray, and what would a very short prayer for them be?",
@@ -49,7 +49,7 @@ const FIXED = [
   "Your Formation Plan has ended. We've reset your prompt set to {name}.",
 ];
 
-/** Demonstration journal, written in the voice of an invented member. */
+/** The demonstration, an invented journal in the voice of its author. */
 const HANNAHS = "app/content/demonstration.yaml";
 
 const messages = new Set(VISIBLE_TEXTS.flatMap(({ marked }) => marked));
@@ -58,26 +58,26 @@ const faultsOf = (text: string) =>
   NOT_OURS.filter(([words]) => words.test(text)).map(([words, instead]) => `${text} [${words}: ${instead}]`);
 
 describe("visible texts", () => {
-  it("are in plain English", () => {
+  it("use plain words", () => {
     expect([...ours].filter((text) => !KEPT.includes(text)).flatMap(faultsOf)).toEqual([]);
   });
 
-  it("have curly quotes and the ellipsis character", () => {
+  it("use curly quotes and the ellipsis character", () => {
     const straight = [...messages].filter((text) => /["']|\.\.\.|&\w+;/.test(text));
     expect(straight.sort()).toEqual(FIXED);
   });
 
-  it("still include every exception", () => {
+  it("still contain every exempted text", () => {
     expect([...KEPT, ...FIXED].filter((text) => !messages.has(text))).toEqual([]);
   });
 
-  it("use no name of God that is specific to a translation", () => {
+  it("avoid names of God that only some Bible translations use", () => {
     for (const { text } of LIBRARY) expect(messages).toContain(text);
     expect([...messages].filter((text) => /Yahweh|YHWH|Jehovah|\bLORD\b/.test(text))).toEqual([]);
   });
 });
 
-/** Unidiomatic phrases in comments and test titles, and their replacements. */
+/** Phrases of translated English, with their replacements. */
 const TRANSLATED: [words: RegExp, instead: string][] = [
   [
     /\b(is|are|was|were) none\b(?! (of|but|set|wanted|left)\b)|\bnone (is|any more)\b(?! set\b)/i,
@@ -111,7 +111,7 @@ describe("comments and test titles", () => {
       .map((file) => path.join(folder, file)),
   );
 
-  it("are idiomatic", () => {
+  it("contain no phrases of translated English", () => {
     expect(files.length).toBeGreaterThan(1000);
     const faults = files.flatMap((file) =>
       (readFileSync(file, "utf8").match(COMMENT_OR_NAME) ?? [])

@@ -64,7 +64,7 @@ describe("parseContent", () => {
       "seven questions",
     ],
     ["an unknown beginning", { name: "A way", begins: "monday", days: [] }, "ways/any.yaml", "docs/ways.md"],
-  ])("names the place when it refuses %s", (_name, data, file, place) => {
+  ])("rejects %s and reports its location", (_name, data, file, place) => {
     expect(() => parseContent(data, file)).toThrow(place);
   });
 });

@@ -135,7 +135,7 @@ export async function isKnownDevice(request: Request): Promise<boolean> {
   return (await readKnownDevice(request)) !== undefined;
 }
 
-/** The client as lockouts count it. */
+/** Lockouts count a client by its network, or by its browser if the account knows it. */
 export async function signInClient(
   request: Request,
   email: string,

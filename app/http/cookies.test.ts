@@ -3,7 +3,7 @@ import { CookieJar } from "#tests/support/form-browser/connection";
 import { ORIGIN } from "#tests/support/request";
 import { consumeToast, redirectWithToast } from "./cookies.server";
 
-/** A browser that was redirected with a toast, and then opens pages. */
+/** A browser that has received a redirect with a toast, and can open pages. */
 async function redirectedBrowser(title = "Saved") {
   const jar = new CookieJar();
   const sent = await redirectWithToast("/dashboard", { title, tone: "success" });

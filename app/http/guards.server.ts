@@ -95,7 +95,7 @@ export async function requireWayAuthor(request: Request): Promise<Member> {
   return member?.isWriter && !member.isAdmin ? member : requireAdmin(request);
 }
 
-/** Loader data that is the same before and after JSON: no dates, bytes or class instances. */
+/** Loader data that survives JSON unchanged: no dates, bytes or class instances. */
 type PageData =
   string | number | boolean | null | undefined | readonly PageData[] | { readonly [name: string]: PageData };
 type LoaderResult = PageData | Response | ReturnType<typeof data<PageData>>;
@@ -133,7 +133,6 @@ export const guardedLoader =
 /** A loader for everyone; `member` is null for an anonymous visitor. */
 export const publicLoader = guardedLoader(async (request) => ({ member: await currentMember(request) }));
 
-/** A loader for signed-in members. */
 export const memberLoader = guardedLoader(async (request) => ({ member: await requireMember(request) }));
 
 /** A loader for a member whose account is being deleted. */
@@ -141,7 +140,6 @@ export const pendingDeletionLoader = guardedLoader(async (request) => ({
   pendingDeletion: await requirePendingDeletion(request),
 }));
 
-/** A loader of the administrators' area. */
 export const adminLoader = guardedLoader(async (request) => ({ member: await requireAdmin(request) }));
 
 /** A loader for authors of ways, and for administrators. */

@@ -91,7 +91,6 @@ class BodyBuffer {
     this.#lastLength = 0;
   }
 
-  /** The received bytes, in their order. */
   take(): Buffer[] {
     return [...this.#full, this.#last.subarray(0, this.#lastLength)];
   }
@@ -139,7 +138,7 @@ type BodyReadOptions = {
   tooLarge?: string;
   /** Called with each chunk, including those of a refused body. */
   onChunk?: (chunk: Uint8Array) => void;
-  /** Awaited when a long body has arrived; until then its bytes count as arriving. */
+  /** Awaited after a long body has been read. The bytes count towards the limit of all bodies until it resolves. */
   onReceived?: () => Promise<void>;
   maxDrainedBytes?: number;
 };

@@ -53,7 +53,7 @@ function streamOf(body: File["body"], connection?: Backpressure): ReadableStream
           else controller.enqueue(value);
         } catch (error) {
           log.error("download.broken", error);
-          // An error would end the connection through the framework too, which prints its stack.
+          // With an error the framework would end the connection too, but would also print the stack.
           if (!connection) return controller.error(error);
           connection.cut();
           controller.close();
@@ -95,7 +95,7 @@ async function* csvBytes<Row>(columns: CsvColumns<Row>, batches: Batches<Row>) {
     yield encoder.encode(formatCsv(rows.map((row) => columns.map(([, value]) => value(row)))));
 }
 
-/** The paper size in a URL; A4 without one that we offer. */
+/** The paper size in a URL; A4 if the URL names none that we offer. */
 export const paperSizeFrom = ({ searchParams }: URL): PaperSize =>
   PAPERS.find((paper) => paper === searchParams.get("paper")) ?? "a4";
 

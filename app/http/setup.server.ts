@@ -25,8 +25,6 @@ async function requireSetupCode(request: Request): Promise<object> {
   );
 }
 
-/** A loader of the setup page. */
 export const setUpLoader = guardedLoader(requireSetupCode);
 
-/** An action of the setup page. */
 export const setUpAction = guardedAction(requireSetupCode, () => ({}));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { t, tc, tn } from "./t";
 
 describe("message", () => {
-  it("is returned as written, with its values", () => {
+  it("contains its values and is otherwise unchanged", () => {
     expect(t("Sign in")).toBe("Sign in");
     expect(t("On {day} it is gone, {name}.", { day: "Friday", name: "{day}" })).toBe(
       "On Friday it is gone, {day}.",
@@ -18,7 +18,7 @@ describe("message", () => {
     ).toBe("2,000 are left of 3000");
   });
 
-  it("requires exactly the values that it names", () => {
+  it("accepts exactly the values of its placeholders", () => {
     // @ts-expect-error The day is missing.
     expect(t("On {day}")).toBe("On {day}");
     // @ts-expect-error The message names no day.

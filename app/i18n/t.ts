@@ -6,7 +6,7 @@ type Placeholders<Message extends string> = Message extends `${string}{${infer N
   ? Name | Placeholders<Rest>
   : never;
 
-/** The values of exactly these placeholders. */
+/** The values of the placeholders in `Message`, except those in `Filled`, which the function itself fills. */
 type Values<Message extends string, Filled extends string = never> = [
   Exclude<Placeholders<Message>, Filled>,
 ] extends [never]

@@ -24,7 +24,7 @@ export function wait(ms: number, signal?: AbortSignal): Promise<unknown> {
   return waitFor(ms, signal);
 }
 
-/** Makes `now()` run from `time` on while the clock is behind it, for a clock that is certainly wrong. */
+/** Makes `now()` count from `time` while the system clock is behind it: that clock is certainly wrong. */
 export function setMinimumTime(time: Date, elapsedMs: () => number = stopwatch()): void {
   minimum = () => time.getTime() + elapsedMs();
 }

@@ -10,7 +10,7 @@ const ring = [
 ];
 
 describe("sealed values", () => {
-  it("decrypt only with their key and place", () => {
+  it("decrypt only with their key and associated data", () => {
     const sealed = seal(key(1), "be still", "journalEntries|a|content|1");
     expect(sealed.toString("latin1")).not.toContain("be still");
     expect(open(key(1), sealed, "journalEntries|a|content|1").toString()).toBe("be still");

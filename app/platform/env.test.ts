@@ -126,7 +126,7 @@ describe("settings", () => {
     ["http://[::ffff:169.254.169.254]/v1", false],
     ["ftp://ollama/v1", false],
     ["nonsense", false],
-  ])("let private text go to %s: %s", (AI_BASE_URL, allowed) => {
+  ])("allow the AI endpoint %s: %s", (AI_BASE_URL, allowed) => {
     const read = () => readEnvironment({ AI_BASE_URL, AI_MODEL: "small" });
     if (allowed) expect(read().AI_BASE_URL).toBe(AI_BASE_URL);
     else expect(read).toThrow(/^AI_BASE_URL must/);
@@ -144,7 +144,7 @@ describe("settings", () => {
     expect(env).toMatchObject({ OIDC_ISSUER, OIDC_ONLY: false });
   });
 
-  it("never repeat an invalid value, which may be a secret", () => {
+  it("report an invalid value without repeating it", () => {
     expect(() => readEnvironment({ SESSION_SECRET: "hunter2" })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
     );

@@ -14,7 +14,7 @@ import { secrets } from "./secrets.server";
  */
 const pepperId = createHash("sha256").update(secrets.pepper).digest("hex").slice(0, 8);
 
-/** A longer queue rejects its last job at once as busy. */
+/** Beyond this number of queued jobs the last one is rejected at once as busy. */
 const MAX_QUEUE = 64;
 
 export class PasswordsBusyError extends Error {
@@ -38,7 +38,7 @@ function pool(): Piscina {
 }
 
 let runningJobs = 0;
-/** Callbacks of queued jobs, called with whether the job may start. */
+/** Callbacks of queued jobs; the argument says whether the job may start. */
 const queue = new HashQueue<(mayStart: boolean) => void>(MAX_QUEUE);
 let isQueueOpen = true;
 /** Rejects the callers of running jobs. */
@@ -51,7 +51,7 @@ async function run<T>(job: Record<string, unknown>, priority: HashPriority = DEF
   if (!acceptsJobs) throw new PasswordsBusyError();
   if (runningJobs >= WORKERS) {
     if (!isQueueOpen) throw new PasswordsBusyError();
-    // The job that ends passes its worker on, so the count stays.
+    // A finished job hands its worker to the next one without changing `runningJobs`.
     const mayStart = await new Promise<boolean>((resolve) => queue.add(resolve, priority)?.(false));
     if (!mayStart) throw new PasswordsBusyError();
   } else runningJobs += 1;
@@ -116,7 +116,7 @@ export async function stretchPassword(
 
 let decoy: Promise<string> | undefined;
 
-/** The maximum number of hashes of one attempt. */
+/** One attempt computes at most this many hashes: of the password as typed, in NFC and in NFD. */
 export const MAX_PASSWORD_FORMS = 3;
 
 /** The distinct forms of a password that may have been hashed: as typed, NFC and NFD. */

@@ -36,7 +36,7 @@ test.runIf(process.platform === "linux")("decodes pictures at a low priority", a
   expect(highest).toBe(10);
 });
 
-test("transfers bytes that fill their buffer and copies other ones", { tags: ["release"] }, async () => {
+test("transfers bytes that fill their buffer and copies all others", { tags: ["release"] }, async () => {
   const picture = await photograph();
   const own = new Uint8Array(picture);
   expect(await decodePicture(own)).not.toBeNull();

@@ -2,7 +2,7 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, it } from "vitest";
 import { isLoopback, isPrivateHost, lanUrls, normalizeHost } from "./private-host";
 
-/** Applies the rule to a Host header. */
+/** Whether the host of a Host header is private. */
 const isHome = (host: string) => {
   const url = normalizeHost(host);
   return url !== undefined && isPrivateHost(url.hostname);

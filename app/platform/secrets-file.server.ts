@@ -29,7 +29,7 @@ const StoredSchema = z.object({
       z.object({
         id: z.string(),
         key: z.string(),
-        /** Since when no record in the database is encrypted with it. */
+        /** When a check first found no record encrypted with this key; absent while the key is in use. */
         unusedSince: z.string().optional(),
       }),
     )

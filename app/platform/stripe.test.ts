@@ -46,7 +46,7 @@ describe("webhook event", () => {
     expect(await isSigned(bytes, header, ["whsec_a"], later(301))).toBe(false);
   });
 
-  it("is signed but undefined when its body has an unknown shape", async () => {
+  it("is signed but yields no data when its body has an unknown shape", async () => {
     for (const other of ["[]", "no JSON"]) {
       const signature = signPayload("whsec_a", other, now);
       expect(await verifyPaymentEvent(Buffer.from(other), signature, ["whsec_a"], now)).toEqual({
@@ -87,7 +87,7 @@ describe("Stripe call", () => {
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
-  it("is not retried when Stripe rejects it, and returns null for an unknown subscription", async () => {
+  it("is not retried when Stripe rejects it, and treats an unknown subscription as ended", async () => {
     await expect(callStripe((stripe) => stripe.customers.retrieve("cus_1"))).rejects.toMatchObject({
       status: 404,
       code: "resource_missing",

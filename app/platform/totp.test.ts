@@ -53,7 +53,7 @@ describe("one-time codes", () => {
     expect(newTotpSecret()).not.toBe(newTotpSecret());
   });
 
-  it("come from an app that has read the otpauth URI", () => {
+  it("have an otpauth URI with every parameter", () => {
     const uri = new URL(otpauthUri(SECRET, "a+b@example.test"));
     expect(decodeURIComponent(uri.pathname)).toContain("Still and Know:a+b@example.test");
     expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -1,4 +1,4 @@
-/** Decodes UTF-8; undefined if the bytes are invalid or contain a zero. */
+/** Decodes UTF-8; undefined if the bytes are invalid or contain NUL. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -10,7 +10,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 
 /**
  * Escapes text for HTML and XML content and double-quoted attributes. Four passes are faster than a callback for each
- * character, which would block the thread for a text of nothing but special characters.
+ * character, which would block the event loop for a text that consists of special characters only.
  */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -6,8 +6,8 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * Writes defined values as YAML, one line each. The values are JSON, which is YAML and quotes every text. The library's own
- * writer is several times slower, which matters for thousands of files.
+ * Writes defined values as YAML, one line each. Each value is written as JSON, a subset of YAML that quotes every string. The
+ * library's own writer is several times slower, which matters for thousands of files.
  */
 export function toYaml(values: Record<string, unknown>): string {
   let text = "";
@@ -57,8 +57,8 @@ function parseMapping(text: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Parses a single document; a second one is among its errors. Duplicate keys are not detected, because that takes quadratic
- * time: 26 seconds for 200 KB of keys. The caller limits the length of the text.
+ * Parses a text with one YAML document; a second document is reported as an error. Duplicate keys are not detected, because
+ * that takes quadratic time: 26 seconds for 200 KB of keys. The caller limits the length of the text.
  * @throws RangeError if lists and mappings are nested too deeply
  */
 function parseYaml(text: string, schema: "core" | "failsafe", lineCounter?: LineCounter) {

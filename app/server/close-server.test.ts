@@ -20,7 +20,7 @@ async function open(answer: RequestListener = (_, response) => response.end("who
   return { closed, join, close: prepareClose(server) };
 }
 
-/** Everything received until the connection closes, or its error code. */
+/** All data received until the connection closes, or the error code of the connection. */
 async function heard(client: Socket): Promise<string> {
   const parts: string[] = [];
   try {
@@ -31,7 +31,7 @@ async function heard(client: Socket): Promise<string> {
   return parts.join("");
 }
 
-/** Blocks the thread, which the server shares. */
+/** Blocks the event loop that the test shares with the server. */
 function work(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
@@ -46,7 +46,7 @@ async function connectUnseen(join: () => Socket, every: number): Promise<string[
     const client = join().once("error", () => (isOpen = false));
     client.write(REQUEST);
     answers.push(heard(client));
-    // Node asks the system for the connection when the steps of this turn are done.
+    // Blocks after Node has started the connection at the end of this tick.
     process.nextTick(work, 3);
     await nextTurn();
   }
@@ -88,7 +88,7 @@ test("closes a connection that was never used", async () => {
   expect(performance.now() - told).toBeLessThan(DRAIN_MS + 3_000);
 });
 
-test("sends a whole response when it closes while a client reads slowly", async () => {
+test("sends the whole response when the server closes while a client reads slowly", async () => {
   const long = "x".repeat(20_000_000);
   const { closed, join, close } = await open((_, response) => response.end(long));
   const client = join();

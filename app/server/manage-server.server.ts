@@ -9,9 +9,12 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { limitClients } from "./client-limits.server";
 
-/** During this time responses carry `Connection: close`, so that clients open another connection. */
+/**
+ * For this time before it stops listening, the server adds `Connection: close` to responses, so that clients open another
+ * connection.
+ */
 const DRAIN_MS = 500;
-/** Requests in progress are cut off then, so that the process ends within ten seconds of a signal. */
+/** Requests still in progress after this time are cut off, so that the process ends within ten seconds of a signal. */
 const REQUESTS_TIMEOUT_MS = 8_000;
 /** An event loop tick shorter than this only polled the sockets. */
 const IDLE_TICK_MS = 0.5;

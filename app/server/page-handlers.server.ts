@@ -151,7 +151,7 @@ export function pageBuild(build: ServerBuild, page: Pattern, patterns: readonly 
   };
 }
 
-/** "/", "/journal" … above "/journal/history". */
+/** The paths above a page: "/" and "/journal" for "/journal/history". */
 function parentPaths({ segments }: Pattern): string[] {
   const above = segments.slice(0, -1);
   return ["/", ...above.map((_, at) => `/${above.slice(0, at + 1).join("/")}`)];

@@ -41,7 +41,7 @@ export async function databaseBytes(): Promise<number> {
 export type CollectionSummary = {
   name: string;
   documents: number;
-  /** Its records have a `userId`. */
+  /** Whether its records have a `userId`. */
   isPersonal: boolean;
   missingIndexes: string[];
   extraIndexes: string[];

@@ -40,7 +40,7 @@ const OPTIONS: mongoose.ConnectOptions = {
 mongoose.set("strictQuery", "throw");
 mongoose.set("sanitizeFilter", false);
 
-/** Receives background failures of the embedded engine, and that the start waits for the database. */
+/** Receives background failures of the embedded engine, and a message while the start waits for the database. */
 type Log = (message: string) => void;
 
 /** How long a start waits for a database that may be starting itself; equal to the driver's default. */

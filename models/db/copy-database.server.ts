@@ -73,7 +73,7 @@ async function refuseUnlessEmpty(target: Db): Promise<void> {
     if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) throw notEmpty(name);
 }
 
-/** Requires a target that is not open to be empty, by its counts per collection. @throws CopyRefusedError */
+/** Requires a target with these counts to be empty or to contain an unfinished copy. @throws CopyRefusedError */
 export function requireEmpty(counts: Map<string, number>): void {
   if (counts.get(MARKER)) return;
   for (const [name, count] of counts)
@@ -154,13 +154,16 @@ const plaintextFolder = () => path.join(env.DATA_DIR, "unencrypted");
 /** Unencrypted files of killed processes of earlier versions. */
 const EARLIER_FILE = /\.backup\.tmp(-\w+)?$/;
 
-/** Runs `work` with a private folder and removes it. `removePlaintextCopies` removes it if this process is killed. */
+/**
+ * Runs `work` with a private folder and then removes the folder. If this process is killed, `removePlaintextCopies` removes
+ * it.
+ */
 export async function withPlaintextFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const { withPrivateFolder } = await import("embedded-mongodb");
   return withPrivateFolder(plaintextFolder(), work);
 }
 
-/** Removes the copies of killed processes; those of running processes stay. */
+/** Removes the copies of killed processes; copies of running processes stay. */
 export async function removePlaintextCopies(): Promise<void> {
   const { removeAbandoned } = await import("embedded-mongodb");
   await removeAbandoned(plaintextFolder());

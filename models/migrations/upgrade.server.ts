@@ -154,7 +154,7 @@ const hasUsers = async () =>
     .collection("users")
     .findOne({}, { projection: { _id: 1 } })) !== null;
 
-/** A file of its own, because an earlier version cannot read the version from a database of an unknown format. */
+/** The version has its own file, because an earlier version cannot read it from a database of an unknown format. */
 const VERSION_FILE = "version";
 
 const readVersionFile = () => readFile(databasePath(VERSION_FILE), "utf8").catch(() => "");

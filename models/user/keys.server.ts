@@ -101,7 +101,7 @@ keysPart.index(
 export type PasskeyRecord = {
   /** The credential id, base64url. */
   id: string;
-  /** COSE. */
+  /** Encoded as COSE (RFC 9052). */
   publicKey: Buffer;
   /** The signature counter; 0 if the authenticator has none. */
   counter: number;

@@ -194,7 +194,7 @@ export const insightsPart = new Schema<InsightsPart>(
   },
   { _id: false },
 );
-// Users whose week has ended; those without a time are indexed under null.
+// Users whose week has ended. Users without a time are indexed under null.
 insightsPart.index({ insightsDueAt: 1, _id: 1 });
 
 /** Whether an interrupted import into a sealed journal is pending until the owner's next visit. */

@@ -72,7 +72,7 @@ describe("an operator’s translation", () => {
       translation: { id: "web" },
       lacking: "luther",
     });
-    // Read before, while it existed.
+    // The passage was read and cached while the file existed.
     expect(findPassage("John 15:4-5", "luther")).toMatchObject({ lacking: "luther" });
     expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({ ok: false });
   });

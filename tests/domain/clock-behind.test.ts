@@ -69,7 +69,7 @@ describe("a start with a clock before the first release", () => {
     expect(now()).toEqual(systemTime());
   });
 
-  it("removes and ends nothing before or after the clock is corrected", async () => {
+  it("deletes no record and ends no session before or after the clock is corrected", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     const member = await createMember();
     const { secret } = await createSignedIn();
@@ -120,7 +120,7 @@ it.each([
   expect(warned).not.toHaveBeenCalled();
 });
 
-it("counts time from a moment while the clock is behind it", () => {
+it("counts time from the minimum time while the clock is behind it", () => {
   let elapsed = 0;
   clockIs(WITHOUT_BATTERY);
   setMinimumTime(STOPPED, () => elapsed);

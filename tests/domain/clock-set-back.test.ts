@@ -48,7 +48,7 @@ describe.each([
 ])("a clock set back by %s", (_howFar, ahead) => {
   const key = attemptKey("login", "ann@example.test", "192.0.2.1");
 
-  it("prolongs no lockout", async () => {
+  it("does not prolong a lockout", async () => {
     clockIs(ahead);
     await times(5, () => reserveAttempt(key, "login"));
     expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
@@ -59,7 +59,7 @@ describe.each([
     expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
   });
 
-  it("prolongs no backoff of an account", async () => {
+  it("does not prolong the backoff of an account", async () => {
     clockIs(ahead);
     await times(BACKOFFS.network.free + 9, () => recordBackoffFailure("network", "192.0.2.1"));
     expect(await backoffSeconds("network", "192.0.2.1")).toBe(256);
@@ -112,7 +112,7 @@ describe.each([
     expect(await claimMail()).toBeNull();
   });
 
-  it("repeats a form after its process was killed", async () => {
+  it("runs a form's action again after its process was killed", async () => {
     clockIs(ahead);
     const _id = hashToken("secret|form");
     await SubmissionModel.create({ _id, state: "running", expiresAt: new Date(now().getTime() + DAY) });

@@ -28,7 +28,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Responds like this instance behind a number of proxies. */
+/** The instance behind this many proxies. */
 const house =
   (proxies: number, date?: string): RequestListener =>
   ({ url }, response) => {
@@ -70,7 +70,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** All findings that need a fix, as one text. */
+/** The problems found, one per line. */
 async function wrong(facts: Partial<typeof FACTS> = {}): Promise<string> {
   const findings = await runChecks({ ...FACTS, ...facts });
   return findings
@@ -86,19 +86,19 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
   },
   "too little memory": { facts: { memory: 2e8 }, says: /^Memory: 200 MB of memory/ },
   "a full disk": { facts: { freeDisk: 5e7 }, says: /^Disk: Only 50 MB are free/ },
-  "a folder that others may read": {
+  "a DATA_DIR that others may read": {
     arrange: () => chmodSync(env.DATA_DIR, 0o755),
     says: /^DATA_DIR: Others on this machine may read/,
   },
-  "a second folder that is gone": {
+  "a missing second backup folder": {
     arrange: () => (env.BACKUP_COPY_TO = "/nowhere/at/all"),
     says: /^BACKUP_COPY_TO: The folder \/nowhere\/at\/all is not there.$/,
   },
-  "a port that another program has": {
+  "a port in use by another program": {
     arrange: async () => (env.PORT = await serve(stranger)),
     says: /^Port: Port \d+ is taken by another program/,
   },
-  "an address that leads elsewhere": {
+  "a PUBLIC_ORIGIN that leads elsewhere": {
     arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(stranger)}`),
     says: /^PUBLIC_ORIGIN: .* leads somewhere else/,
   },
@@ -113,11 +113,11 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     },
     says: /^DATA_DIR: .*\/file\/data cannot be made: .* \(ENOTDIR\)\.$/,
   },
-  "a DATA_DIR that nobody can make": {
+  "a DATA_DIR that cannot be created": {
     arrange: () => (env.DATA_DIR = "/proc/still-and-know/data"),
     says: /^DATA_DIR: \/proc\/still-and-know\/data cannot be made: /,
   },
-  "a mail server that does not answer": {
+  "an unavailable mail server": {
     arrange: () => (env.SMTP_URL = "smtp://127.0.0.1:1"),
     says: /^Mail: The mail server refused: (ECONNREFUSED|ESOCKET)\. Look at SMTP_URL\.$/,
   },
@@ -125,7 +125,7 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     arrange: () => utimesSync(path.join(env.DATA_DIR, "backups", "2026-11-21-0300.snk"), 1e9, 1e9),
     says: /^Backup: 2026-11-21-0300.snk is \d+ hours old. A newer one should be there.$/,
   },
-  "a backup that does not open": {
+  "a damaged backup": {
     arrange: () => {
       const file = path.join(env.DATA_DIR, "backups", "2026-11-21-0300.snk");
       writeFileSync(file, "x", { flag: "a" });
@@ -140,7 +140,7 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     },
     says: /^Clock: This machine is (599|600) seconds behind the clock of what answers at PUBLIC_ORIGIN/,
   },
-  "a model that refuses the key": {
+  "a model endpoint that rejects the key": {
     arrange: async () => {
       const port = await serve((_, response) => response.writeHead(401).end());
       Object.assign(env, { AI_BASE_URL: `http://127.0.0.1:${port}/v1`, AI_MODEL: "small" });
@@ -150,43 +150,43 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
 };
 
 describe("the doctor", () => {
-  it("finds nothing wrong in a sound house, and changes nothing", async () => {
+  it("reports no problem for a sound instance, and changes nothing", async () => {
     const before = [readdirSync(env.DATA_DIR), statSync(env.DATA_DIR).mtimeMs];
     expect(await wrong()).toBe("");
     expect([readdirSync(env.DATA_DIR), statSync(env.DATA_DIR).mtimeMs]).toEqual(before);
   });
 
-  it.each(Object.entries(FAULTS))("names %s, and nothing else", async (_, { arrange, facts, says }) => {
+  it.each(Object.entries(FAULTS))("reports %s, and nothing else", async (_, { arrange, facts, says }) => {
     await arrange?.();
     const told = await wrong(facts);
     expect(told).toMatch(says);
     expect(told.split("\n")).toHaveLength(1);
   });
 
-  it("says in a stopped house that nobody answers, which is no fault", async () => {
+  it("does not treat a stopped server as a problem", async () => {
     for (const server of servers) await new Promise((resolve) => server.close(resolve));
     expect(await wrong()).toBe("");
   });
 
-  it("makes no secrets where there are none", async () => {
+  it("creates no secrets when there are none", async () => {
     env.DATA_DIR = mkdtempSync(path.join(tmpdir(), "fresh-"));
     await runChecks(FACTS);
     expect(readdirSync(env.DATA_DIR)).toEqual([]);
   });
 
-  it("is answered by a house that shares its secrets alone", () => {
+  it("gets no response to a probe with a missing or forged signature", () => {
     const ask = (query: string) => answerDoctorProbe(new Request(`http://localhost/healthz${query}`));
     for (const query of ["", "?doctor=", `?doctor=${"a".repeat(22)}.forged`]) expect(ask(query)).toBeNull();
   });
 });
 
-describe("the house's own sign-in", () => {
+describe("check of single sign-on", () => {
   const told = async () => {
     const findings = await runChecks(FACTS);
     return findings.find(({ what }) => what === "Sign-in");
   };
 
-  it("is well where it answers and calls itself as the settings do", async () => {
+  it("succeeds only when the issuer equals the setting exactly", async () => {
     expect(await told()).toMatchObject({ state: "note" });
     let issuer = "";
     const asked: (string | undefined)[] = [];
@@ -206,7 +206,7 @@ describe("the house's own sign-in", () => {
     });
   });
 
-  it("is wrong where it says nothing, something else, or is not there", async () => {
+  it("fails when the provider is unavailable or returns no metadata", async () => {
     const port = await serve(stranger);
     Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${port}` });
     expect((await told())?.words).toMatch(/does not say who answers there/);
@@ -217,7 +217,7 @@ describe("the house's own sign-in", () => {
     expect(await told()).toMatchObject({ state: "wrong", words: expect.stringMatching(/cannot be reached/) });
   });
 
-  it("is waited for two seconds", async () => {
+  it("times out after two seconds", async () => {
     const port = await serve(() => undefined);
     Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${port}` });
     expect((await told())?.words).toMatch(/within two seconds/);

@@ -33,7 +33,7 @@ async function everyPage(filters: HistoryFilters = {}, size?: number): Promise<s
 describe("the history", () => {
   it("has pages of twenty, newest first, with each entry once", async () => {
     const at = new Date("2026-11-20T06:00:00Z");
-    // Many entries share a day, and some the moment; only the id orders those.
+    // Many entries share a day, and some also the time; only the id orders entries with the same time.
     const records = Array.from({ length: 65 }, (_, n) =>
       anEntry(member, {
         forDate: addDays("2026-11-20", -Math.floor(n / 10)),
@@ -59,7 +59,7 @@ describe("the history", () => {
     expect((await everyPage()).map((page) => page.length)).toEqual([20, 20]);
   });
 
-  it("is filtered by every field, like a plain filter over the list", async () => {
+  it("is filtered by every field as a naive filter of all entries is", async () => {
     const kinds = ["habit", "free"] as const;
     const slots = ["morning", "evening", "none"] as const;
     // Three years, so that every season occurs more than once.

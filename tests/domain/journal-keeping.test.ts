@@ -154,7 +154,7 @@ describe("versions", () => {
     expect((await versionsOf(_id)).map(({ content }) => content?.body)).toEqual(["one"]);
   });
 
-  it("have the first text when the same form is submitted again with another", async () => {
+  it("get the first text when the same form is submitted again with another text", async () => {
     const writing = (body: string) => ({
       kind: "free" as const,
       slot: "none" as const,

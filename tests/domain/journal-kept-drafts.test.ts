@@ -40,14 +40,15 @@ const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "n
 const later = (days: number) => (at = new Date(at.getTime() + days * DAY));
 const bodies = async (who = member) => (await listHistory(who)).entries.map(({ content }) => content?.body);
 
-describe("drafts unchanged for ninety days", () => {
+describe("old drafts", () => {
   it("become entries of their day, owned by their member, and found like any other", async () => {
     const other = await createMember();
     await draft(member, { title: "Rain", body: "the heron", tags: ["water"], mood: "calm" });
     await draft(member, { body: "a morning" }, "morning");
     await draft(other, { body: "theirs" });
     const written = at;
-    // The day name at the time of writing, whatever the calendar says when the draft is promoted.
+    // The entry keeps the day name of the time of writing, whatever the calendar says when the draft is
+    // promoted.
     await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.tradition": "roman" } });
     later(89);
     expect(await promoteOldDrafts()).toBe(0);
@@ -72,7 +73,7 @@ describe("drafts unchanged for ninety days", () => {
     expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("anew");
   });
 
-  it("stay drafts if they were changed since; entries and the trash remain unchanged", async () => {
+  it("stay drafts, and change no entry, if they were saved in the last ninety days", async () => {
     await createEntry(member, { forDate: "2026-01-01" });
     await draft(member, { body: "one" });
     later(60);
@@ -122,7 +123,7 @@ describe("drafts unchanged for ninety days", () => {
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
   });
 
-  it("stop when the job is aborted", async () => {
+  it("stay when the job is aborted", async () => {
     await draft(member, { body: "the heron" });
     later(100);
     expect(await promoteOldDrafts(AbortSignal.abort())).toBe(0);

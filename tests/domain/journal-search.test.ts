@@ -104,7 +104,7 @@ describe("a search", () => {
         kind,
         passageRef,
         forDate: addDays("2026-11-20", -Math.floor(n / 3)),
-        // Half of them are from before the index.
+        // Half of the entries lack index terms, as entries from before the index do.
         ...(n % 2 && { words: undefined }),
       });
       return { record, content, kind, passageRef };
@@ -190,7 +190,7 @@ describe("a search", () => {
       pages.push([page.entries.length, page.lookedBackTo ?? null]);
       cursor = page.older;
     } while (cursor);
-    // Only the two with the rarest word are decrypted.
+    // Only the two entries with the rarest word are decrypted.
     expect(pages).toEqual([[2, null]]);
     const common = await searchHistory(member, { q: "rain -wren" }, undefined, options);
     expect(common).toMatchObject({ entries: [], lookedBackTo: addDays("2026-11-20", -24) });

@@ -120,7 +120,7 @@ describe("a draft", () => {
     expect((await saveDraft(eastern, morning({ thanks: "x" }, { forDate: "2026-11-22" }), {})).ok).toBe(true);
   });
 
-  it("is ignored when a background save arrives after its form was finished", async () => {
+  it("is not created by a background save that arrives after its form was finished", async () => {
     await finishEntry(member, morning({ thanks: "done" }), { submission: "A", draftVersion: 0 });
     await saveDraft(member, morning({ thanks: "don" }), { submission: "A", draftVersion: 0, auto: true });
     expect(await draftsOf()).toEqual([]);
@@ -339,7 +339,7 @@ describe("an unreadable draft", () => {
 });
 
 describe("today", () => {
-  it("begins, continues and is done", async () => {
+  it("is open, then started by a draft, then done", async () => {
     expect(await readJournalToday(member)).toMatchObject({
       due: "open",
       current: { slot: "morning", forDate: TODAY },

@@ -8,7 +8,7 @@ import {
   rejectQueuedPasswordJobs,
 } from "~/platform/passwords.server";
 
-it("rejects queued passwords at a stop and finishes running ones", async () => {
+it("rejects queued password jobs at shutdown and finishes running ones", async () => {
   const threads = Math.max(1, availableParallelism() - 1);
   const hashes = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
   rejectQueuedPasswordJobs();
@@ -22,7 +22,7 @@ it("rejects queued passwords at a stop and finishes running ones", async () => {
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
 });
 
-it("rejects running and new passwords when the time of a stop ends", async () => {
+it("rejects running and new password jobs when shutdown aborts them", async () => {
   const begun = hashPassword("Stillness").catch((error: unknown) => error);
   abortPasswordJobs();
   await expect(begun).resolves.toBeInstanceOf(PasswordsBusyError);

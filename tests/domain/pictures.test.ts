@@ -116,7 +116,7 @@ async function bomb(): Promise<Buffer> {
   return bytes;
 }
 
-it("rejects files that are no pictures, and keeps the good ones", async () => {
+it("rejects files that are not pictures and stores the others", async () => {
   const { _id } = await createEntry(member);
   const good = await plain(40, 30).png().toBuffer();
   const cut = (await photograph()).subarray(0, 5_000);
@@ -196,7 +196,7 @@ it("leaves no incomplete picture, wherever it is interrupted", async () => {
   }
 });
 
-it("accepts six, and the same picture of the same form once, also concurrently", async () => {
+it("accepts six pictures, and a repeated picture of one form once, also concurrently", async () => {
   const { _id } = await createEntry(member);
   const files = await Promise.all(
     Array.from({ length: 7 }, async (_, at) =>

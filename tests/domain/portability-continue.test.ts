@@ -108,7 +108,7 @@ it("leaves an import alone when it is unconfirmed or the server is stopping", as
   expect(await importState(member, id)).toMatchObject({ stage: "running", added: 1 });
 });
 
-it("waits an hour after a full journal, while the member can retry at once", async () => {
+it("retries an hour after the journal was full, while the member can retry at once", async () => {
   const member = await createMember();
   const id = await upload(member);
   await simulateKilledImport(member, id, 1);

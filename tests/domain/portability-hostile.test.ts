@@ -162,13 +162,13 @@ describe("reading an upload", () => {
   };
   const large = files(2_000, withFrontMatter("title: one\ntags: [a, b]"));
 
-  it("ends at its deadline", async () => {
+  it("is aborted at its deadline", async () => {
     await expect(read("a.zip", large, { ms: 200, msForMegabyte: 0, megabytes: 384 })).rejects.toMatchObject({
       code: "too_costly",
     });
   });
 
-  it("ends at its memory limit", async () => {
+  it("is aborted at its memory limit", async () => {
     const many = Buffer.from(ownFormat("[],".repeat(1_000_000) + "[]"));
     const most = { ms: 60_000, msForMegabyte: 0, megabytes: 16 };
     await expect(read("a.json", many, most)).rejects.toMatchObject({ code: "too_costly" });

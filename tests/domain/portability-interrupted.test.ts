@@ -84,7 +84,7 @@ it(
   },
 );
 
-it("writes nothing of a stopped server after its restart", async () => {
+it("rejects a late write of a stopped server after its restart", async () => {
   const member = await createMember();
   let late: Promise<unknown> = Promise.resolve();
   const write = () => TransferFileModel.deleteOne({ _id: `none ${member.id}` });

@@ -95,7 +95,7 @@ describe("intentions in files", () => {
     },
   );
 
-  it("are on the web page, and in no table", async () => {
+  it("are in the HTML export, and not in the CSV and Day One exports", async () => {
     const member = await createMember();
     await furnish(member);
     const page = await textOf(member, "html");

@@ -44,13 +44,13 @@ describe("new accounts", () => {
     expect(await ask({ network: "192.0.2.2" })).toMatchObject({ ok: true });
   });
 
-  it("answer a repeated refusal from the cache, which expires soon", async () => {
+  it("are refused from a short-lived cache, without a query, after the first refusal", async () => {
     for (let at = 0; at < 11; at++) await ask();
     const begun = now();
     const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(await tripsOf(flood)).toEqual([]);
     for (const refused of await flood()) expect(refused).toMatchObject({ ok: false, code: "locked" });
-    // Invited members and other networks are not affected.
+    // Other networks are not affected.
     expect(await ask({ network: "192.0.2.7" })).toMatchObject({ ok: true });
     setClock(() => new Date(begun.getTime() + 3_000));
     expect((await tripsOf(() => ask())).length).toBeGreaterThan(0);
@@ -107,7 +107,8 @@ describe("new accounts", () => {
     for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
-    // Nor by the lockout that other registrations have caused with taken names.
+    // An invitation is not affected by the lockout that other registrations have caused with taken names
+    // either.
     for (let at = 0; at < 5; at++) await ask({ username: name });
     expect(await ask({ username: name })).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });

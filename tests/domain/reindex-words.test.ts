@@ -71,7 +71,7 @@ describe("an index of an earlier tokeniser", () => {
     await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
     await indexAsBefore(member);
     await reloadMember();
-    // Each search indexes a hundred entries; this many are left.
+    // Each search indexes a hundred entries; this many remain.
     expect((await search("พระ")).entries).toHaveLength(20);
     expect(await JournalEntryModel.countDocuments({ listed: true })).toBe(150);
     const page = await search("พระเจ");
@@ -131,7 +131,7 @@ describe("an index of an earlier tokeniser", () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it("keeps nothing of an entry that was changed before it was indexed again", async () => {
+  it("keeps no word of an entry's old text when the entry changed before it was indexed again", async () => {
     const { _id } = await createEntry(member, { content: { body: THANKS } });
     await indexAsBefore(member);
     await editEntry(member, _id, { title: "", body: "rain", tags: [], mood: "", answers: {} }, 1);

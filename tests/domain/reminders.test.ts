@@ -41,7 +41,7 @@ afterEach(() => {
 const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
 const memberOf = async (id: number) => memberFrom(await fresh(id));
 
-/** A member with email reminders, scheduled as by the settings page. */
+/** Creates a member with email reminders, scheduled as the settings page does. */
 async function createReminded(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
   const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
   await saveReminders(memberFrom(user), { ...DEFAULT_REMINDERS, email: true, ...overrides.reminders });
@@ -132,7 +132,7 @@ describe("reminders by email", () => {
     await savePrayerSettings(await memberOf(user._id), { timezone: "Asia/Tokyo" });
     expect(await next()).toBe("11-21T09:00");
     await pauseUntil(await memberOf(user._id), "2026-12-01");
-    // Checked again within a day.
+    // The schedule is checked again within a day.
     expect(await next()).toBe("11-22T00:00");
     await endPause(await memberOf(user._id));
     expect(await next()).toBe("11-21T09:00");
@@ -158,7 +158,7 @@ describe("reminders by email", () => {
     expect(claimed?.record._id).not.toContain(String(user._id));
   });
 
-  it("read only due users", async () => {
+  it("query only users with a due reminder", async () => {
     await createReminded();
     const later = Array.from({ length: 300 }, (_, n) => ({
       ...DEFAULT_REMINDERS,

@@ -287,6 +287,6 @@ it("checks all places that encrypt with the ring", () => {
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
     )
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
-    .filter((name) => /sealForOperator|currentRing|[wW]rap(ped)?Key\(/.test(readFileSync(name, "utf8")));
+    .filter((name) => /sealForOperator|currentKeyRing|[wW]rap(ped)?Key\(/.test(readFileSync(name, "utf8")));
   expect(using.toSorted()).toEqual(known.toSorted());
 });

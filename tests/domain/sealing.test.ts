@@ -158,7 +158,7 @@ describe("sealed journal", () => {
     const journalOwner = await furnished();
     const { crypto } = await UserModel.findById(journalOwner.member.id).orFail().lean();
     const old = Buffer.from(storedBytes(crypto.wrappedKey));
-    // The stored reply of an idempotent request has it too.
+    // The stored reply of an idempotent request contains the old key too.
     await UserModel.findByIdAndUpdate(journalOwner.member.id, { $set: { theme: "dark" } }).lean();
     const filesWithIt = () =>
       readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
@@ -391,7 +391,7 @@ describe("sealing and unsealing", () => {
     const journalOwner = await signedIn(unsealed.user);
     expect(journalOwner.member.sealed).toBeNull();
     expect(await wholeJournal(journalOwner.member)).toContain("Anna called.");
-    // Refused until the re-encryption has finished.
+    // Sealing again is refused until the re-encryption has finished.
     expect(await offerSealing(journalOwner.member, PASSWORD, "here")).toEqual({ ok: false, code: "changed" });
     const moved = await reencryptAll(journalOwner);
     expect(await wholeJournal(moved)).toContain("Anna called.");

@@ -66,7 +66,7 @@ describe("the tags of a journal", () => {
     expect(await undoTagChange(member)).toBeNull();
   });
 
-  it("change their capitalisation by a rename to the same letters", async () => {
+  it("change their capitalisation when renamed to the same letters", async () => {
     const one = await write("2026-11-01", ["walking"]);
     expect(await changeTag(member, { kind: "rename", tag: "walking", to: "Walking" })).toMatchObject({
       ok: true,
@@ -74,7 +74,7 @@ describe("the tags of a journal", () => {
     expect(await tagsOf(one._id)).toEqual(["Walking"]);
   });
 
-  it("are merged, and separated again as before", async () => {
+  it("are merged, and separated again by an undo", async () => {
     const both = await write("2026-11-01", ["walk", "walking"]);
     const one = await write("2026-11-02", ["walking", "frost"]);
     await write("2026-11-03", ["walk"]);
@@ -89,7 +89,7 @@ describe("the tags of a journal", () => {
     ]);
   });
 
-  it("are removed, and restored", async () => {
+  it("are removed, and restored by an undo", async () => {
     const one = await write("2026-11-01", ["walking", "robin"]);
     await changeTag(member, { kind: "remove", tag: "robin", to: "" });
     expect(await tagsOf(one._id)).toEqual(["walking"]);

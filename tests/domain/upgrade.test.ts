@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const inDb = () => readdirSync(path.join(env.DATA_DIR, "db"));
 
-/** A hash of all stored data except the record of the index definitions. */
+/** Hash of all stored documents, without the notes of the database about its own indexes. */
 async function everything(): Promise<string> {
   const collections = (await liveDatabase().listCollections().toArray())
     .map(({ name }) => name)
@@ -44,7 +44,7 @@ async function everything(): Promise<string> {
   return createHash("sha256").update(JSON.stringify(kept)).digest("hex");
 }
 
-/** The hash of a folder's data before any migration. */
+/** Hash of the documents in the data folder before a migration. */
 async function asItLies(): Promise<string> {
   await connect();
   const found = await everything();
@@ -52,14 +52,14 @@ async function asItLies(): Promise<string> {
   return found;
 }
 
-describe.skipIf(process.env.MONGODB_URI).each(VERSION_FOLDERS)("the data folder of version %s", (earlier) => {
-  it("opens with all that was written, and goes on", async () => {
+describe.skipIf(process.env.MONGODB_URI).each(VERSION_FOLDERS)("data folder of version %s", (earlier) => {
+  it("is migrated with all its records, which can then be read, changed and erased", async () => {
     const names = MIGRATIONS.map(({ name }) => name);
     await placeDataFolder(earlier);
     const { found } = await formatOf(env.DATA_DIR);
     const { lifted, kept = "" } = await openDatabase({ version });
     expect(lifted).toEqual(names);
-    // The previous database is kept in its own format until the next start.
+    // The replaced database stays beside the new one, in its own format, until the next start.
     await removeReplacedDatabases(kept);
     expect(readFileSync(path.join(kept, "database.sqlite")).readUInt32BE(60)).toBe(found);
     await removeReplacedDatabases();
@@ -98,7 +98,7 @@ describe.skipIf(process.env.MONGODB_URI).each(VERSION_FOLDERS)("the data folder 
   });
 });
 
-describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
+describe.skipIf(process.env.MONGODB_URI)("migration at start", () => {
   const breaks = {
     name: "breaks-half-way",
     async run(db: mongoose.mongo.Db) {
@@ -107,7 +107,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
     },
   };
 
-  it("that fails puts back what was there, and says which version opens it", async () => {
+  it("restores the previous database and names the version that opens it when a step fails", async () => {
     await placeDataFolder(oldest);
     const before = await asItLies();
     await expect(openDatabase({ version, migrations: [...MIGRATIONS, breaks] })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
     expect(await UserModel.countDocuments({ usernameKey: "demo" })).toBe(1);
   });
 
-  it.each([1, 7, 30])("killed at write %i is gone on with by the same version", async (write) => {
+  it.each([1, 7, 30])("is completed by the same version when it was killed at write %i", async (write) => {
     await placeDataFolder(oldest);
     await killAt(write);
     expect(inDb()).toContain("upgrading");
@@ -129,7 +129,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
     expect(await UserModel.countDocuments({ usernameKey: "demo", room: { $exists: true } })).toBe(1);
   });
 
-  it("killed half-way is undone by another version before anything is read", async () => {
+  it("is rolled back by another version before any read when it was killed", async () => {
     await placeDataFolder(oldest);
     const before = await asItLies();
     await killAt(7);
@@ -138,7 +138,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("without room for the copy is refused with both numbers, and changes nothing", async () => {
+  it("reports needed and free space and changes nothing when the disk has no space for the copy", async () => {
     await placeDataFolder(oldest);
     const before = await asItLies();
     await expect(openDatabase({ version, spaceOf: async () => 12_000 })).rejects.toThrow(
@@ -148,7 +148,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
     expect(inDb()).not.toContain("upgrading");
   });
 
-  it("is done by one of two processes that start on an older folder", async () => {
+  it("is run by one of two processes that start on an older folder", async () => {
     await placeDataFolder(oldest);
     const child = fork("tests/support/migration-child/start.mjs", ["freely"], { env: process.env });
     const gone = once(child, "exit");
@@ -160,13 +160,13 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
   });
 });
 
-describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => {
+describe.skipIf(process.env.MONGODB_URI)("database of a later version", () => {
   const refused = (later: string) =>
     expect(openDatabase({ version })).rejects.toThrow(
       new RegExp(`brought to the shape of ${later}, .*Start ${later} again, or restore a backup`),
     );
 
-  it("is refused with the version that it needs, by what was lifted in it", async () => {
+  it("is refused by its applied migrations, with the version that it needs", async () => {
     await placeDataFolder(oldest);
     await openDatabase({ version });
     await liveDatabase()
@@ -193,7 +193,7 @@ describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => 
   });
 });
 
-/** Starts in a separate process, and kills it before write number `write` to the database. */
+/** Starts the migration in a child process and kills the process before its write number `write`. */
 async function killAt(write: number): Promise<void> {
   const child = fork("tests/support/migration-child/start.mjs", ["opening"], { env: process.env });
   const gone = once(child, "exit");
@@ -205,6 +205,6 @@ async function killAt(write: number): Promise<void> {
   await gone;
 }
 
-it("a folder of this version is there for the next", () => {
+it("has a data folder of the current version for the next upgrade test", () => {
   expect(VERSION_FOLDERS).toContain(version);
 });

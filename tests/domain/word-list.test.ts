@@ -79,7 +79,7 @@ describe("an unused word", () => {
     await gather();
     await editEntry(member, third._id, edit("Issachar then"), 1);
     expect(await found("issa")).toEqual([third._id]);
-    // Only an earlier version has it.
+    // Only an earlier version has the word.
     expect(await listed()).toEqual(["alone", "and", "asher", "issachar", "then", "zebulon"]);
     await editEntry(member, third._id, edit("Gad at last"), 2);
     await moveToTrash(member, third._id);
@@ -171,7 +171,8 @@ describe("an unused word", () => {
     let again = "";
     vi.spyOn(VocabularyModel, "updateOne").mockImplementation(((...args: Parameters<typeof write>) =>
       (async () => {
-        // Another window saves and searches just before the word is removed, and so finds it in the vocabulary.
+        // Another window saves an entry with the word and searches just before the word is removed, so its
+        // search still finds the word in the vocabulary.
         if (again === "" && Object.keys(args[0] ?? {}).includes("version"))
           again = (await createEntry(member, { ...body("Zebulon"), listed: true }))._id;
         return write(...args);
@@ -208,7 +209,7 @@ describe("the vocabulary", () => {
     expect(await listed()).toEqual(expect.arrayContaining(few));
   });
 
-  it("is rebuilt after a chunk was changed outside", async () => {
+  it("is rebuilt when a chunk is corrupted in the database", async () => {
     const { _id } = await createEntry(member, body("Zebulon"));
     await gather();
     await VocabularyModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
@@ -230,7 +231,7 @@ describe("the vocabulary", () => {
     expect(await found("zeb")).toEqual([kept._id]);
   });
 
-  it("expands a prefix to two hundred words at most, and finds others by scanning", async () => {
+  it("expands a prefix to at most two hundred words, and scans the entries for more", async () => {
     const records = Array.from({ length: 250 }, (_, n) => anEntry(member, body(`zeb${n + 100} rain`)));
     await createEntries(records);
     await gather();
@@ -239,7 +240,7 @@ describe("the vocabulary", () => {
     expect(await found("zeb10")).toHaveLength(10);
   });
 
-  it("waits for the member's visit in an account from before it", async () => {
+  it("is built at the member's visit for an account that is older than it", async () => {
     const { member: someone, secret } = await createSomeone();
     await createEntry(someone, body("Zebulon"));
     await UserModel.updateOne({ _id: someone.id }, { $set: { wordsDue: true } });

@@ -64,7 +64,7 @@ describe("move to another server", () => {
     expect(await names()).toHaveLength(20);
   });
 
-  it("reports an unavailable server in a sentence", { tags: ["release"] }, async () => {
+  it("reports an unavailable server and a missing argument", { tags: ["release"] }, async () => {
     await expect(moveDatabase(["mongodb://127.0.0.1:1/nothing"])).rejects.toThrow(
       /connect ECONNREFUSED|Server selection/,
     );

@@ -50,7 +50,7 @@ describe("restore into a database server", () => {
     expect(await usernames()).toEqual(["ann", "ben"]);
   });
 
-  it("starts over after a kill, also with another backup, and blocks the database until then", async () => {
+  it("replaces the unfinished copy of a killed restore, which blocks the database until then", async () => {
     await createUser({ username: "ann" });
     const file = path.join(folder, "ann.backup");
     await backup([file]);

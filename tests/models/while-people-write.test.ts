@@ -71,7 +71,7 @@ async function expectReadable(id: number, saved: readonly { id: string; body: st
 }
 
 describe("during concurrent writes", () => {
-  it("rotates the keys, after which the new one alone reads every entry", async () => {
+  it("rotates the keys so that the new one alone decrypts every entry", async () => {
     const people = [await createMember(), await createMember()];
     const old = secrets.keyRing;
     secrets.keyRing = [{ id: "next", key: Buffer.alloc(32, 9) }, ...old];

@@ -31,7 +31,7 @@ const LAWS = [
   "app/routes.test.ts",
   "app/domain/accounts/settings/setting-schemas.test.ts",
 ];
-/** Build info of tsc, so that it checks only the files that differ in the copy. */
+/** The incremental state of tsc in this repository, so that only the changes in the copy are checked. */
 const REMEMBERED = ".prepare/types.tsbuildinfo";
 
 const blocks = recipesIn(readFileSync("docs/recipes.md", "utf8"));
@@ -59,7 +59,7 @@ function copyRepository(): string {
   return folder;
 }
 
-/** Runs a tool in the copy. @returns its output if it fails, otherwise an empty text */
+/** The output of a tool that fails in the copy; empty if it succeeds. */
 async function complaintsOf(tool: string, ...args: string[]): Promise<string> {
   // The settings of this test process must not affect the copy.
   const { PATH, HOME, TMPDIR } = process.env;
@@ -86,7 +86,7 @@ describe("recipes", () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
 
-  it("are there", () => {
+  it("are found in docs/recipes.md", () => {
     expect(blocks.length).toBeGreaterThan(20);
   });
 
@@ -96,8 +96,8 @@ describe("recipes", () => {
     expect(await complaintsOf("typescript/bin/tsc", "-p", ".", "--noEmit", ...remembering)).toBe("");
   });
 
-  it("pass their own tests, and keep the laws of the house", async () => {
-    // The access test opens every page, which takes too long to run twice.
+  it("pass their own tests and the rules of the project", async () => {
+    // The test of access opens every page of the product: too long to do it twice in a run.
     const own = blocks.map(({ file }) => file).filter((file) => /(?<!access)\.test\.tsx?$/.test(file));
     expect(own.length).toBeGreaterThan(2);
     const files = [...own, ...LAWS];

@@ -186,7 +186,7 @@ describe("registration", () => {
   });
 });
 
-describe("rules of the forms", () => {
+describe("form validation", () => {
   const REGISTER: [Record<string, string>, string, string][] = [
     [{ username: "ab" }, "username", "Username must be at least 3 characters long"],
     [{ email: "quiet" }, "email", "Please enter a valid email address"],

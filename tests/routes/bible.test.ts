@@ -54,7 +54,7 @@ describe("the Bible pages", () => {
       ["Ps 89,37.40", "/bible/psalms/89?verse=37%2C40"],
       ["Jn 3.16f", "/bible/john/3?verse=16-17"],
       ["Jn 3:16ff", "/bible/john/3?verse=16-36"],
-      // Their pages report that these do not exist.
+      // The pages of missing chapters and verses report that they do not exist.
       ["John 3:99", "/bible/john/3?verse=99"],
       ["John 99", "/bible/john/99"],
     ])

@@ -91,7 +91,7 @@ describe("multipart form", () => {
       expect((await send(login, fields(1, 1), { type })).result.status).toBe(400);
   });
 
-  it("keeps random names, values and files of a browser", { tags: ["release"] }, async () => {
+  it("preserves random names, values and files that a browser sends", { tags: ["release"] }, async () => {
     const text = fc.string({ unit: "binary", maxLength: 40 });
     const value = text.map((sent) => sent.toWellFormed().replaceAll("\0", ""));
     const name = value.filter((sent) => !/[[\].\r\n]|^__/.test(sent));

@@ -194,7 +194,7 @@ describe("contact form error", () => {
 });
 
 describe("bots", () => {
-  it("that fill in the honeypot are thanked, marked, and get no copy", async () => {
+  it("are marked and get no copy, but the same reply, when they fill in the honeypot", async () => {
     const result = await send({ ...MESSAGE, opened: await opened(), website: "https://spam.test" });
     expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
     expect(await stored()).toMatchObject([{ marks: ["honeypot"] }]);
@@ -203,7 +203,7 @@ describe("bots", () => {
     expect(await received(MESSAGE.email)).toHaveLength(0);
   });
 
-  it("and fast senders are marked and otherwise accepted", async () => {
+  it("are marked but accepted when they send fast", async () => {
     const { known } = await page();
     expect((await send({ ...MESSAGE, opened: known.opened })).status).toBe(302);
     expect(await stored()).toMatchObject([{ marks: ["too_fast"] }]);

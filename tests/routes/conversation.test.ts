@@ -141,7 +141,7 @@ describe("topics", () => {
     expect((await press(entry._id, { intent: "talk" })).status).toBe(404);
   });
 
-  it("include a line of a weekly insight as it reads there", async () => {
+  it("include a line of a weekly insight with the same text", async () => {
     const answers = [
       { key: "grace", question: "?", text: "The robin in the garden" },
       { key: "heavy", question: "?", text: "The long meeting at work again." },
@@ -223,7 +223,7 @@ describe("topics", () => {
     expect(pagesOf(bytes) ?? 4).toBeLessThanOrEqual(4);
   });
 
-  it("are exported with their texts to another instance, once", async () => {
+  it("are exported with their texts, and imported once by another instance", async () => {
     const { _id } = await createEntry(member, { forDate: "2026-11-10", content: { body: "By the lake." } });
     await press(_id, { intent: "talk" });
     const file = await bytesOf(await exportJournal(member, "json"));

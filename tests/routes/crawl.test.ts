@@ -102,7 +102,7 @@ describe("page", () => {
     expect(writing.map((page) => `${nameOf(page)}: ${page.operations.join(" ")}`)).toEqual([]);
   });
 
-  it("needs at most four reads in two round trips", () => {
+  it("needs at most four database reads in two round trips", () => {
     const slow = shown().filter(
       ({ visitor, trips }) =>
         visitor === "member" && (trips.length > MAX_ROUND_TRIPS || trips.flat().length > MAX_READS),

@@ -145,7 +145,7 @@ describe("sign-in during a pending deletion", () => {
     const result = await undo();
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     expect((await visitWith(appLoader, "/dashboard", cookieOf(result, "sid") ?? "")).status).toBe(200);
-    // The session has ended, and there is nothing to cancel.
+    // The session has ended, and no deletion is pending.
     expect(await undo()).toMatchObject({ location: "/auth/login" });
     at = new Date(START.getTime() + 30 * DAY);
     expect(await destroyDueAccounts(signal)).toBe(0);

@@ -15,7 +15,7 @@ import { secrets } from "~/platform/secrets.server";
 import { readZip } from "~/platform/zip/read-zip.server";
 import { restore } from "../../scripts/commands/backup";
 
-/** A form of the earlier version's page; `fields` are in page order, without files and buttons. */
+/** A form of a page of the earlier version; `fields` are in its order, without files and buttons. */
 type Form = { path: string; isMultipart: boolean; fields: [name: string, value: string][] };
 type Account = { email: string; cookie: string; forms: Record<string, Form> };
 /** Responses of the earlier version, and data that its clients stored. */
@@ -62,7 +62,7 @@ async function send(address: string, body: FormData | URLSearchParams, cookie: s
   return serve(new Request(request, { method: "POST", body }));
 }
 
-/** Sends a form with the fields of its page, changed by `typed`. */
+/** Sends a form with the fields of its page; `typed` replaces or adds some. */
 function submit(form: Form | undefined, typed: Record<string, string>, cookie: string, address = form?.path) {
   const body = form?.isMultipart ? new FormData() : new URLSearchParams();
   for (const [name, value] of form?.fields ?? []) if (!(name in typed)) body.append(name, value);
@@ -118,7 +118,7 @@ describe.skipIf(env.MONGODB_URI)("a data folder with a sealed journal", () => {
     expect(await exportFiles(open.cookie)).toEqual(exports.open);
   });
 
-  it("finishes an import when it was begun, and one that waits for its confirmation", async () => {
+  it("finishes a started import, and one that awaits confirmation", async () => {
     const continued = await submit(open.forms.importing, { intent: "continue" }, open.cookie);
     expect(continued.headers.get("Location")).toBe(open.forms.importing?.path);
     const confirmed = await submit(sealed.forms.importing, { intent: "confirm" }, sealed.cookie);
@@ -129,7 +129,7 @@ describe.skipIf(env.MONGODB_URI)("a data folder with a sealed journal", () => {
     expect(await exportJson(sealed.cookie)).toContain("A letter that waits.");
   });
 
-  it("reads and adds entries when a program sends its API keys", async () => {
+  it("returns and adds entries for an API client with its keys", async () => {
     const read = await get("/api/journal/entries", "", { Authorization: `Bearer ${open.readKey}` });
     expect(await read.json()).toEqual(open.entries);
     const { request } = await visit("/api/journal/entries", {
@@ -140,7 +140,7 @@ describe.skipIf(env.MONGODB_URI)("a data folder with a sealed journal", () => {
     expect(await exportJson(open.cookie)).toContain("Sent by a program.");
   });
 
-  it("saves the forms of a page once when a tab still holds it", async () => {
+  it("saves the forms of a page that was opened before the upgrade once", async () => {
     const { free, evening, prayers, appearance } = sealed.forms;
     const words = { intent: "finish", body: "Written in an old tab." };
     const [first, second] = [
@@ -164,7 +164,7 @@ describe.skipIf(env.MONGODB_URI)("a data folder with a sealed journal", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/dashboard"]);
   });
 
-  it("takes a stored form when the service worker sends it with the token of the day", async () => {
+  it("accepts a stored form that the service worker sends with a new token", async () => {
     const json = { Accept: "application/json" };
     const day = (await (await get("/offline/today", sealed.cookie, json)).json()) as Record<string, string>;
     expect(sealed.forms.free?.fields).toContainEqual(["_owner", day.owner]);

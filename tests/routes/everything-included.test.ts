@@ -65,7 +65,7 @@ describe("instance that includes everything", async () => {
         if (seen.length > 0) found[path] = seen;
       }
     expect(found).toEqual({});
-    // Replaces the tour's step about plans.
+    // This text replaces the tour's step about plans.
     const { request } = await visit("/welcome/tour?step=3", { session: secret });
     expect(readable(await (await serve(request)).text())).toContain("All of it is yours");
   });

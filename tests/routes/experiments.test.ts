@@ -133,7 +133,7 @@ describe("registration in the experiment", () => {
       ),
     );
     expect(made.status).toBe(302);
-    // Not counted before, because the cookie had not returned yet.
+    // The visitor was not counted before, because the cookie had not returned yet.
     const byCall = await land({ "User-Agent": FIREFOX });
     const called = await open(
       registerCall,

@@ -30,7 +30,7 @@ const dashboard = async (session: string) => {
     rhythm?: string[];
   };
 };
-/** As a new user: the factory creates users who have answered the questions. */
+/** Resets a created user to a new one: the factory creates users who have answered the questions. */
 async function newcomer(overrides = {}) {
   const { user, secret } = await createSignedIn(overrides);
   await UserModel.updateOne({ _id: user._id }, { $set: NEW });

@@ -139,7 +139,7 @@ describe("form token", () => {
     );
   });
 
-  it("shows the text of the form again when it is invalid", async () => {
+  it("makes the page show the text of the form again when it is invalid", async () => {
     const { secret } = await createSignedIn();
     const refused = await write(
       secret,
@@ -153,7 +153,7 @@ describe("form token", () => {
 });
 
 describe("unavailable database", () => {
-  it("makes pages respond 503 and forms show their text, until it returns", async () => {
+  it("makes pages respond 503 and forms show their text until it is available again", async () => {
     const { secret } = await createSignedIn();
     await disconnect();
     try {
@@ -237,7 +237,7 @@ describe("form of an ended session", () => {
     expect(sent.location).toBe("/auth/login?redirectTo=%2Fresume");
   });
 
-  it("is stored only for a returning browser with a valid owner mark", async () => {
+  it("is stored only for a returning browser with a valid owner token", async () => {
     const { secret, user } = await createSignedIn();
     const fields = await formOf(secret);
     const device = await deviceOf(user.email);
@@ -255,7 +255,7 @@ describe("form of an ended session", () => {
     expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
-  it("is stored twenty times an hour for a network, and evicts forms of the fullest network", async () => {
+  it("is stored at most twenty times an hour per network, and evicts a form of the network with the most", async () => {
     const { secret, user } = await createSignedIn();
     const fields = { ...(await formOf(secret)), ...text };
     const device = await deviceOf(user.email);
@@ -285,7 +285,7 @@ describe("form of an ended session", () => {
     expect(refused).toMatchObject({ status: 429, data: { kind: "give-back", protection } });
   });
 
-  it("replaces the form that this browser has stored before", async () => {
+  it("replaces the form that the same browser stored earlier", async () => {
     const { secret, user } = await createSignedIn();
     const fields = { ...(await formOf(secret)), ...text };
     const device = await deviceOf(user.email);

@@ -11,7 +11,7 @@ import { loader as manifest } from "~/routes/resources/manifest";
 import { loader as deskScript } from "~/routes/resources/offline-script";
 import { loader as worker } from "~/routes/resources/service-worker";
 
-describe("what is installable", () => {
+describe("installable app", () => {
   it("has a manifest whose icons exist in the sizes it names", async () => {
     const response = manifest();
     expect(response.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
@@ -33,13 +33,13 @@ describe("what is installable", () => {
   it.each([
     ["worker", worker],
     ["page script", deskScript],
-  ])("the %s is a script that browsers ask for again", async (_name, loader) => {
+  ])("serves the %s as one script that browsers revalidate", async (_name, loader) => {
     const response = await loader();
     expect(response.headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(response.headers.get("Cache-Control")).toBe("no-cache");
     const script = await response.text();
     expect(script.length).toBeGreaterThan(1_000);
-    // `Script` parses a classic script, so an import would be a syntax error.
+    // The script has no imports, which a classic script does not allow.
     expect(() => new Script(script)).not.toThrow();
   });
 });
@@ -50,7 +50,7 @@ describe("GET /offline/today", () => {
     return (await answer(() => today(args))).data as OfflinePage & { token: string };
   };
 
-  it("has the questions and the passage of today, and nothing that anyone wrote", async () => {
+  it("returns today's questions and passage, and no text of the member", async () => {
     const { secret } = await createSignedIn();
     await answer(async () =>
       writeSlot(
@@ -74,7 +74,7 @@ describe("GET /offline/today", () => {
     expect(JSON.stringify(desk)).not.toContain("canary");
   });
 
-  it("keeps questions of a person's own on the server", async () => {
+  it("omits the member's own questions", async () => {
     const { user, secret } = await createSignedIn({
       subscriptionTier: "tier1",
       promptSetPreference: "random_prompts",
@@ -85,7 +85,7 @@ describe("GET /offline/today", () => {
     expect(await OwnPromptModel.countDocuments({ userId: user._id })).toBe(0);
   });
 
-  it("gives a token with which a post without an origin may act", async () => {
+  it("returns a token that authorizes a post without an origin", async () => {
     const { secret } = await createSignedIn();
     const { token, reflections } = await read(secret);
     const [morning] = reflections;
@@ -102,7 +102,7 @@ describe("GET /offline/today", () => {
     const args = await post("/journal/morning", fields, { session: secret, params: { slot: "morning" } });
     args.request.headers.delete("Origin");
     expect((await answer(() => writeSlot(args))).status).toBe(200);
-    // A second form of the page that another device has changed: a conflict, after which the worker creates an entry.
+    // The same page again, after another device has saved: a conflict, which the worker resolves with a new entry.
     const again = { ...fields, _submission: "desk-2222-3333", thanks: "another seat" };
     const other = await post("/journal/morning", again, { session: secret, params: { slot: "morning" } });
     expect((await answer(() => writeSlot(other))).status).toBe(409);

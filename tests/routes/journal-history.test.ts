@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** The data of any page, for reading on in a test. */
+/** Loader data of any page, without a type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 type Args = Awaited<ReturnType<typeof visit>>;
@@ -273,7 +273,7 @@ describe("on this day", () => {
     for (const forDate of ["2025-11-21", "2024-11-21", "2023-11-21", "2025-11-20"]) {
       await createEntry(member, { forDate });
     }
-    // The Saturday of the 25th week after Pentecost, a year before.
+    // This day is the Saturday of the 25th week after Pentecost, a year before.
     await createEntry(member, { forDate: "2025-12-06" });
     await createEntry(member, { forDate: "2025-11-22" });
     await createEntry(other, { forDate: "2025-11-21" });

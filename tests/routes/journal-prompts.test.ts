@@ -30,7 +30,7 @@ async function signedInAs(overrides: Partial<UserRecord>, moment = `${TODAY}T06:
   session = made.secret;
   user = made.user;
 }
-/** Later on the same day; the session of the morning has expired by then. */
+/** Moves the clock on the same day and signs in again, because the session of the morning has expired. */
 async function itIs(moment: string): Promise<void> {
   setClock(() => new Date(moment));
   session = (await startSession(user, { remember: false, device: "Test" })).secret;
@@ -238,7 +238,7 @@ describe("without the Formation Plan", () => {
   it.each([
     ["free", "habit"],
     ["tier1", "prompt"],
-  ] as const)("%s falls back by the rule, when reading and when writing", async (subscriptionTier, kind) => {
+  ] as const)("%s uses an included prompt set to read and to write", async (subscriptionTier, kind) => {
     await signedInAs({ ...formation, subscriptionTier });
     const page = await see("morning");
     expect(page.flow).toMatchObject({ kind, steps: [] });
@@ -383,7 +383,7 @@ describe("/journal/prompts", () => {
     expect(await OwnPromptModel.countDocuments({ active: true })).toBe(1);
   });
 
-  it("is in the free plan too: added, changed and asked", async () => {
+  it("adds, edits and uses own questions on the free plan", async () => {
     await signedInAs({ ...random, subscriptionTier: "free" });
     expect((await act({ intent: "add", text: "Mine?", slot: "any" })).status).toBe(302);
     const { own } = await visitPage();
@@ -582,10 +582,10 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
   });
 });
 
-describe("passage and silence", () => {
+describe("/journal/passage and /journal/silence", () => {
   beforeEach(() => signedInAs(formation));
 
-  it("redirects to a passage in its chapter, and is not found for anything else", async () => {
+  it("redirects to a passage in its chapter, and returns 404 for anything else", async () => {
     const open = async (ref: string) => {
       const args = await visit(`/journal/passage?ref=${encodeURIComponent(ref)}`, { session });
       return answer(() => passagePage.loader(args));
@@ -594,7 +594,7 @@ describe("passage and silence", () => {
     for (const ref of ["", "nothing", "Jude 30"]) expect((await open(ref)).status).toBe(404);
   });
 
-  it("is silent for one to twenty minutes, with the kept word", async () => {
+  it("sets a silence of one to twenty minutes, with the kept word", async () => {
     const open = async (query: string) => {
       const args = await visit(`/journal/silence${query}`, { session });
       return (await answer(() => silencePage.loader(args))).data as Page;

@@ -67,7 +67,7 @@ const page = (body: string) => ({
   passageRef: "",
   content: { ...EMPTY_CONTENT, body },
 });
-/** Sets the used quota of a journal, with the current time as that of its last count. */
+/** Marks the journal as having used `bytes`, just counted. */
 const taken = (bytes: number, countedAt = NOW) =>
   UserModel.updateOne({ _id: user._id }, { $set: { room: { bytes, counted: bytes, countedAt } } });
 
@@ -180,7 +180,7 @@ describe("the quota of a journal", () => {
     expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
   });
 
-  it("stops an import of drafts", async () => {
+  it("stops an import of drafts when it is reached", async () => {
     const owner = await member();
     const drafts = Array.from({ length: 60 }, (_, at) => ({
       kind: "free",
@@ -206,7 +206,7 @@ describe("the quota of a journal", () => {
     expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(413);
     await eraseEntry(await member(), _id);
     expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(302);
-    // The count found nothing else.
+    // The quota now counts the new entry alone.
     expect((await room())?.bytes).toBeLessThan(5_000);
   });
 
@@ -218,7 +218,7 @@ describe("the quota of a journal", () => {
     expect((await room())?.bytes).toBeLessThan(200_000);
   });
 
-  it("rejects pictures of concurrent forms beyond it", async () => {
+  it("rejects pictures of concurrent forms when they exceed it together", async () => {
     const owner = await member();
     const save = (nth: number) =>
       storePicture(

@@ -43,7 +43,7 @@ async function itIs(moment: string): Promise<void> {
 }
 
 type Door = Parameters<typeof send>[0];
-/** The data of any page, for reading on in a test. */
+/** Loader data of any page, without a type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 
@@ -226,7 +226,7 @@ describe("a morning", () => {
     if (result.status === 302) expect(await count()).toBe(0);
   });
 
-  it("has no other slots", async () => {
+  it("returns 404 for an unknown slot", async () => {
     expect((await see(slotPage, "/journal/noon", { slot: "noon" })).status).toBe(404);
     expect(
       (await send(slotPage, "/journal/noon", { intent: "finish", thanks: "x" }, { slot: "noon" })).status,
@@ -415,7 +415,8 @@ describe("the dashboard", () => {
     const args = await visit("/dashboard", { session });
     const [person, page, ...more] = await tripsOf(() => dashboard.loader(args));
     expect([person, more]).toEqual([["findOne", "findOne"], []]);
-    // Queried concurrently: the day with other years' days, drafts, the rhythm, the latest insight, the rotation, reminders.
+    // These are queried concurrently: the day with other years' days, drafts, the rhythm, the latest insight,
+    // the rotation, reminders.
     expect(page?.sort()).toEqual(["find", "find", "find", "findOne", "findOne", "findOne"]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 
-describe("the picture that goes with a link to the house", async () => {
+describe("link preview picture", async () => {
   const { serve } = await wholeApplication();
   const textOf = async (path: string) => (await serve((await visit(path)).request)).text();
 
@@ -10,7 +10,7 @@ describe("the picture that goes with a link to the house", async () => {
     expect(await textOf(path)).toContain('property="og:image"');
   });
 
-  it("is not named where people sign in", async () => {
+  it("is not named by the sign-in page", async () => {
     expect(await textOf("/login")).not.toContain("og:image");
   });
 });

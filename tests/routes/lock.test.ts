@@ -101,7 +101,7 @@ describe("session with an idle lock", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it("keeps its expiry after unlocking, and counts tries as sign-in does", async () => {
+  it("keeps its expiry after unlocking, and counts wrong passwords as sign-in does", async () => {
     const { user, secret } = await locking("1");
     const { endsAt, adminUntil } = (await SessionModel.findOne({ userId: user._id }).lean()) ?? {};
     at(2);
@@ -143,7 +143,7 @@ describe("session with an idle lock", () => {
     const opened = await callLock(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
     expect((await see(secretIn(opened))).status).toBe(200);
-    // As a second covered page does.
+    // A second covered page asks for the state with the new and with the old secret.
     expect((await callLock(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({
       state: "open",
     });
@@ -181,7 +181,7 @@ describe("session with an idle lock", () => {
     });
     const shown = await answer(() => unlockLoader(waiting));
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
-    // Also when the member reached the unlock page by another path.
+    // The deferred form is also sent when the member reached the unlock page by another path.
     const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
     expect(opened.location).toBe("/resume");
     const back = await visit("/resume", {
@@ -228,7 +228,7 @@ describe("session with an idle lock", () => {
     expect(await offline()).toMatchObject({ held: [], lockAfter: 5 });
   });
 
-  it("returns the key of the offline queue while open only", async () => {
+  it("returns the offline queue key only while it is unlocked", async () => {
     const { user, secret } = await locking();
     const open = await readDeviceKey(secret);
     expect(open.data).toMatchObject({ owner: formOwnerToken(user._id), lockAfter: 5, key: { kty: "EC" } });
@@ -243,7 +243,7 @@ describe("session with an idle lock", () => {
     expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
 
-  it("returns the same key of the offline queue after sealing", async () => {
+  it("returns the same offline queue key after sealing", async () => {
     const lockedMember = await createSomeone();
     const before = deviceKey(lockedMember.member);
     const box = await encryptJson(await importPublicKey(before), "words");
@@ -265,7 +265,7 @@ describe("session with an idle lock", () => {
     await onVisitTasksDone();
   });
 
-  it("asks members without password to sign in as usual", async () => {
+  it("asks members without password to sign in again", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
     await lockBySecret(secret);

@@ -98,7 +98,7 @@ describe("a custom layout", () => {
     const shown = async () =>
       (await read()).content.answers.map(({ question, text }: Page) => [question, text]);
     expect(await shown()).toEqual(questions);
-    // Saved answers keep their questions, whatever happens to those.
+    // Saved answers keep their questions, whatever happens to the questions.
     await editOwnPrompt(await me(), first, { text: "Who was missing?", slot: "any" });
     await removeOwnPrompt(await me(), second);
     expect(await shown()).toEqual(questions);
@@ -168,7 +168,7 @@ describe("a custom layout", () => {
     await shapeIs("evening", "heavy");
     const cases: [field: string, ...parts: string[]][] = [
       ["part2", "thanks", "burn"],
-      // A question of another member.
+      // The part is a question of another member.
       ["part1", "own.AAAAAAAAAAAAAAAAAAAAAA"],
       ["part3", "thanks", "presence", "thanks"],
       ["part1", "x".repeat(81)],
@@ -184,7 +184,7 @@ describe("a custom layout", () => {
     expect((await me()).prayer.shape).toEqual({ morning: [], evening: ["heavy"] });
   });
 
-  it("is cleared with a button, costs few reads, and names the evening correctly", async () => {
+  it("needs few queries, names the evening button on the dashboard, and is cleared with a button", async () => {
     await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.length": 10 } });
     await shapeIs("evening", `own.${await ownId("What can wait?")}`, "answer");

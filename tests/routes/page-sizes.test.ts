@@ -154,7 +154,7 @@ it.each(COSTLY)("opens drafts of %s that exceed the limits of their forms, witho
   }
 });
 
-/** Insights, intentions and questions of the maximum length of an import. */
+/** Insights, intentions and questions of the maximum length that an import accepts. */
 async function filledBeside(member: Member, sign: string) {
   const { _id: entryId } = await createEntry(member, { content: { body: filled(sign, 99_000) } });
   const quotations = Array.from({ length: 100 }, (_, at) => ({
@@ -242,7 +242,7 @@ it.each(COSTLY)("shows insights, intentions and questions of %s below a megabyte
   expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
 });
 
-/** A conversation of the maximum length of an import, with its chosen entries. */
+/** A conversation of the maximum length that an import accepts, with its selected entries. */
 async function filledThread(member: Member, sign: string) {
   const at = new Date();
   const content = { title: filled(sign, 200), body: filled(sign, 99_000) };

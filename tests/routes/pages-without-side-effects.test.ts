@@ -13,7 +13,7 @@ import { claimReminder, markAllRead } from "~/domain/reminders/notifications.ser
 import { setClock } from "~/platform/clock";
 
 const WEEK = "2026-11-09";
-/** Words per day; these numbers occur in no date, verse or count of entries. */
+/** Word counts that differ from every date, verse and number of entries on the pages. */
 const WORDS_A_DAY = [137, 211, 173];
 
 let member: Member;
@@ -42,8 +42,8 @@ describe("quiet pages", async () => {
   const section = (html: string, name: string) =>
     new RegExp(`<section[^>]*aria-labelledby="${name}"[^]*?</section>`).exec(html)?.[0] ?? "";
 
-  describe("a look back", () => {
-    it("sums no words up and draws nothing, in the list, the week, the season and on the dashboard", async () => {
+  describe("retrospective", () => {
+    it("shows no word counts and no charts in the list, the week, the season and on the dashboard", async () => {
       await here();
       for (const [day, count] of WORDS_A_DAY.entries()) {
         const body = "We walked by the water. ".repeat(50).split(" ").slice(0, count).join(" ");
@@ -65,7 +65,7 @@ describe("quiet pages", async () => {
   });
 
   describe("the dashboard", () => {
-    it("shows the rhythm without a number; the page behind it counts", async () => {
+    it("shows the rhythm without a number, which only its own page shows", async () => {
       await here();
       for (const day of ["19", "20"]) await createEntry(member, { forDate: `2026-11-${day}` });
       const rhythm = section(await see("/dashboard"), "rhythm");
@@ -75,7 +75,7 @@ describe("quiet pages", async () => {
       expect(readable(await see("/journal/rhythm"))).toMatch(/\d/);
     });
 
-    it("says that today is done in a sentence, and offers nothing to begin", async () => {
+    it("says in a sentence that today is done, and offers nothing to begin", async () => {
       setClock(() => new Date("2026-11-21T19:00:00Z"));
       await here();
       await createEntry(member, { kind: "habit", slot: "evening", forDate: "2026-11-21" });
@@ -93,22 +93,19 @@ describe("quiet pages", async () => {
     it.each([
       ["free", ["The Rhythm Keeper"], "5 more, in other plans"],
       ["tier1", ["The Listener", "The Reader", "The Rhythm Keeper"], "3 more, in other plans"],
-    ] as const)(
-      "with the plan %s are those one has, and one line for the others",
-      async (tier, own, line) => {
-        await here(tier);
-        const page = await see("/coaches");
-        const folded = page.match(/<details[^]*?<\/details>/g) ?? [];
-        expect(folded).toHaveLength(1);
-        const [others = ""] = folded;
-        expect(others).toMatch(/^<details(?! open)/);
-        expect(others.split("</summary>")[0]?.endsWith(line), line).toBe(true);
-        expect(named(page.replace(others, "")).toSorted()).toEqual([...own]);
-        expect(named(others)).toHaveLength(COACHES.length - own.length);
-      },
-    );
+    ] as const)("show the coaches of the plan %s, and one line for the others", async (tier, own, line) => {
+      await here(tier);
+      const page = await see("/coaches");
+      const folded = page.match(/<details[^]*?<\/details>/g) ?? [];
+      expect(folded).toHaveLength(1);
+      const [others = ""] = folded;
+      expect(others).toMatch(/^<details(?! open)/);
+      expect(others.split("</summary>")[0]?.endsWith(line), line).toBe(true);
+      expect(named(page.replace(others, "")).toSorted()).toEqual([...own]);
+      expect(named(others)).toHaveLength(COACHES.length - own.length);
+    });
 
-    it("are simply there for someone who has all of them", async () => {
+    it("are all shown, without that line, when the plan includes them all", async () => {
       await here();
       const page = await see("/coaches");
       expect(named(page)).toHaveLength(COACHES.length);
@@ -125,7 +122,7 @@ describe("quiet pages", async () => {
   ];
   const OTHERS = ["/journal/prayers", "/bible", "/insights", "/coaches", "/settings", "/settings/reminders"];
 
-  it("a reminder is marked unread on the dashboard and among the notifications; elsewhere there is the bell in the menu, while it is unread", async () => {
+  it("marks an unread reminder on the dashboard and among the notifications, and elsewhere by the bell in the menu", async () => {
     await here();
     expect(await claimReminder(member)).not.toBeNull();
     const withoutTokens = (html: string) =>

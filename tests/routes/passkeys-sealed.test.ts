@@ -106,7 +106,7 @@ const form = async (secret: string, intent: "close" | "remove", at = 0): Promise
 };
 
 describe("passkey with journal access", () => {
-  it("is granted access after the password, with an email", async () => {
+  it("is granted access after the password is confirmed, and an email reports it", async () => {
     const anna = await sealedWithPasskey();
     expect((await signInWith(anna.key)).data).toEqual(ASKED);
     expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
@@ -156,7 +156,7 @@ describe("passkey with journal access", () => {
     expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
   });
 
-  it("loses access when revoked, removed, or the journal is unsealed", async () => {
+  it("loses access when it is revoked or removed, or when the journal is unsealed", async () => {
     const anna = await withJournalAccess();
     const other = await withPasskey(anna.secret, "Tablet");
     await allow({ secret: anna.secret, key: other }, 1);
@@ -227,7 +227,7 @@ describe("refused journal access", () => {
     }
     const visitor = await call("/api/passkeys/journal", proofOf(anna.key, options));
     expect((await answer(() => allowAction(visitor))).status).toBe(401);
-    // Its challenge is invalid for a sign-in.
+    // A challenge for granting access is invalid for a sign-in.
     const atDoor = await callApi("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
     expect(atDoor.status).toBe(401);
     const assertion = proofOf(anna.key, options);

@@ -75,7 +75,7 @@ async function expectRefused(result: Answered, status = 401, what?: string): Pro
 }
 
 describe("passkey", () => {
-  it("is added after the password with an email, and signs in without a two-step code", async () => {
+  it("is added after the password is confirmed, and signs in without a two-step code", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     const anna = await createSignedIn({ twoStep });
     expect((await askToAdd(anna, "Wrong-Water-9")).status).toBe(401);
@@ -132,7 +132,7 @@ describe("passkey", () => {
     expect((await askToAdd(anna)).status).toBe(409);
   });
 
-  it("is removed after the password with its other sessions and an email", async () => {
+  it("is removed with its other sessions after the password is confirmed, and an email reports it", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await signInWith(key);
@@ -212,7 +212,7 @@ describe("rejected passkey sign-in", () => {
     expect((await signInWith(key, { counter: 8 })).status).toBe(200);
   });
 
-  it("rejects locked and unverified accounts, and all with OIDC_ONLY", async () => {
+  it("rejects locked and unverified accounts, and every account with OIDC_ONLY", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { _id } = anna.user;

@@ -121,7 +121,7 @@ describe.each([
   });
 });
 
-it("costs one hash when a right password has one form", async () => {
+it("costs one hash when a correct password has one form", async () => {
   const { email } = await createUser();
   await signIn({ email, password: PASSWORD }, { network: NETWORK });
   expect(await hashesOf(() => signIn({ email, password: PASSWORD }, { network: NETWORK }))).toBe(1);
@@ -139,7 +139,7 @@ it("costs at most three hashes when a password is wrong during a pending reset",
     expect(await hashesOf(() => signIn({ email, password }, { network: `198.51.100.${at}` }))).toBe(hashes);
 });
 
-it("stores a new password composed", async () => {
+it("hashes a new password in composed form (NFC)", async () => {
   const form = { username: "walter", email: "walter@example.test", agreeToTerms: "on" };
   // Password managers and keyboards may use different Unicode forms.
   const passwords = { password: DECOMPOSED, confirmPassword: COMPOSED };

@@ -102,7 +102,7 @@ describe("password reset", () => {
     const form = { _submission: "abcdefgh1234", ...NEW };
     const browser = `${cookie}; visitor=InZpc2l0b3IxIg%3D%3D`;
     expect((await choose(browser, form)).status).toBe(302);
-    // Resubmitted after a lost reply.
+    // The form is resubmitted after a lost reply.
     expect((await choose(browser, form)).status).toBe(302);
     const other = { password: "Another-one-8", confirmPassword: "Another-one-8" };
     expect((await choose(browser, { ...form, ...other })).status).toBe(410);
@@ -156,7 +156,7 @@ describe("password reset", () => {
     [{ password: "Brand-new-7", confirmPassword: "Brand-new-8" }, "confirmPassword"],
     [{ password: "Password1", confirmPassword: "Password1" }, "password"],
     [{ password: "Stillandknow1", confirmPassword: "Stillandknow1" }, "password"],
-  ])("rejects %j beside the field and keeps the link", async (fields, field) => {
+  ])("rejects %j with an error beside the field and keeps the link valid", async (fields, field) => {
     await createUser({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));
     const refused = await choose(cookie, fields);

@@ -121,7 +121,7 @@ it("keeps the text and the good pictures if one is refused", async () => {
   });
   const named = namedIn(refused.data);
   expect(named).toHaveLength(1);
-  // They belong to that form, and to no other page.
+  // The pictures belong to that form, and to no other page.
   expect((await freePage()).pictures).toEqual([]);
   const other = await write({ intent: "finish", body: "Another page." });
   expect((await keptEntry(other.location)).pictures).toEqual([]);
@@ -200,7 +200,7 @@ it("refuses a description that is too long beside its field", async () => {
   expect((await edited(id, { version: "1", body: "Lake", [name]: text.slice(0, 300) })).status).toBe(302);
 });
 
-it("says 413 beside the field for a picture of 13 MB", async () => {
+it("returns 413 with a message beside the field for a picture of 13 MB", async () => {
   const large = Buffer.concat([await image(30), Buffer.alloc(13 * 1024 * 1024)]);
   const { status, data } = await write({ intent: "draft", body: "By the lake." }, large);
   expect(status).toBe(413);
@@ -287,7 +287,7 @@ it("lets no page use a picture of another form", async () => {
   expect(((await answer(() => edit.loader(args))).data as Page).pictures).toHaveLength(1);
 });
 
-it("leaves pictures of the earlier script in its form", async () => {
+it("answers a post of an earlier script version so that it keeps its pictures in the form", async () => {
   const context = { id: "", subnet: "", memo: new Map<string, unknown>(), answerHeaders: new Headers() };
   const file = await image(30);
   const sent = await requestContext.run(context, () => write({ takePictures: "1", _auto: "1" }, file));
@@ -295,7 +295,7 @@ it("leaves pictures of the earlier script in its form", async () => {
   expect(context.answerHeaders.get("X-Kept-Offline")).toBe("1");
 });
 
-it("changes nothing but the picture by removePicture", async () => {
+it("changes only the picture of an entry by removePicture", async () => {
   const { location } = await write(
     { intent: "finish", title: "Lake", body: "By the lake.", tags: "water", mood: "calm" },
     ...(await images(2)),
@@ -325,7 +325,7 @@ async function reflectionPage() {
   return (await answer(() => reflection.loader(args))).data as Page;
 }
 
-it("changes nothing of a reflection but the picture by removePicture", async () => {
+it("changes only the picture of a reflection by removePicture", async () => {
   await slot({ intent: "draft", thanks: "The heron." }, await image(30));
   const [one] = (await reflectionPage()).pictures ?? [];
   const removal = { intent: "removePicture", pictureId: one?.id ?? "", thanks: "" };

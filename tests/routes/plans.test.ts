@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -27,10 +27,18 @@ const NO_PAYMENTS = Object.fromEntries(Object.keys(paymentSettings("")).map((nam
 
 beforeAll(() => server.start());
 afterAll(() => server.stop());
+const clearSettings = () =>
+  Object.assign(env, NO_PAYMENTS, {
+    PRICE_TIER1: undefined,
+    PRICE_TIER1_YEARLY: undefined,
+    PRICE_TIER2: undefined,
+    PRICE_TIER2_YEARLY: undefined,
+  });
 beforeEach(() => {
-  Object.assign(env, NO_PAYMENTS, { PRICE_TIER1: undefined, PRICE_TIER2: undefined });
+  clearSettings();
   server.reset();
 });
+afterEach(clearSettings);
 
 function withPayments(): void {
   Object.assign(env, paymentSettings(server.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
@@ -189,7 +197,7 @@ describe("payments", () => {
     });
   });
 
-  it("open one page and charge once for a form sent twice with lost replies", async () => {
+  it("open one checkout page and charge once when a form is sent three times and a reply is lost", async () => {
     const { secret } = await createSignedIn();
     server.lose = 1;
     const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
@@ -209,7 +217,7 @@ describe("payments", () => {
       (await send(secret, { intent: "checkout", tier: "tier2" })).location?.split("/pay/")[1] ?? "";
     expect(server.pay(first)).toBeNull();
     expect(server.pay(second)).not.toBeNull();
-    // Before the events arrive, a third try finds the payment and creates no page.
+    // Before the events arrive, a third attempt finds the payment and creates no page.
     const third = await send(secret, { intent: "checkout", tier: "tier1" });
     expect(third.status).toBe(409);
     expect(notice(third.data)).toMatch(/^You already have a paid plan/);
@@ -257,7 +265,7 @@ describe("payments", () => {
     expect(await tierOf(user._id)).toBe("free");
   });
 
-  it("count optional reasons for a cancellation", async () => {
+  it("store the reason for a cancellation only as a daily count", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     await deliver();
@@ -284,7 +292,7 @@ describe("payments", () => {
     });
   });
 
-  it("report an unavailable payment service and change nothing", async () => {
+  it("change nothing and show a message when the payment service is unavailable", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     await deliver();

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** The data of any page, for reading on in a test. */
+/** Loader data of any page, without a type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 type Loading = { loader: (args: Awaited<ReturnType<typeof visit>>) => unknown };

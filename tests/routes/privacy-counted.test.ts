@@ -13,9 +13,9 @@ import { readAnalytics, readDay } from "~/domain/administration/statistics/daily
 import { env } from "~/platform/env.server";
 import { CountedEvents } from "~/routes/public/privacy/route";
 
-/** The privacy page's statement about each count; null if the count reveals nothing about members. */
+/** The text about each value on the privacy page; null for a value that counts nothing members do. */
 const SAID: Record<string, RegExp | null> = {
-  // Daily counts
+  // Daily statistics.
   "day signUps": /new and verified accounts/,
   "day verified": /new and verified accounts/,
   "day visits": /visitors of the front page, for each of its two versions/,
@@ -35,7 +35,7 @@ const SAID: Record<string, RegExp | null> = {
   "scripture prayed": /prayed with/,
   "scripture answered": /answered/,
   "scripture changed": /or swapped/,
-  // Present counts
+  // Current totals.
   "figure accounts": /accounts, by plan/,
   "figure journal_records": /entries, drafts and entries in the trash/,
   "figure open_sessions": /open sessions/,
@@ -69,7 +69,7 @@ const SAID: Record<string, RegExp | null> = {
   "overview Requests in the last hour": /requests by part of the site/,
   "overview Server errors in the last hour": /errors/,
   "overview Late jobs": /late jobs/,
-  // Counts per minute
+  // Counts by the minute.
   "minute requests": /requests by part of the site/,
   "minute server_errors": /errors/,
   "minute sign_in_failures": /failed and blocked sign-ins/,
@@ -94,14 +94,14 @@ const sources = () =>
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
     .map((name) => readFileSync(path.join("app", name), "utf8"));
 
-/** Paths of a schema's numbers whose names indicate counts. */
+/** The fields of a schema that are counts, by their names. */
 const countsIn = (schema: mongoose.Schema): string[] =>
   Object.entries(schema.paths).flatMap(([at, { instance, schema: inner }]) => {
     if (inner && instance === "Embedded") return countsIn(inner).map((name) => `${at}.${name}`);
     return instance === "Number" && /^(count|counted|bytes|tries|gentle|urgent)$/.test(at) ? [at] : [];
   });
 
-/** Everything that the code counts, as "kind name". */
+/** Every value that the code counts, with its kind. */
 async function counted(): Promise<string[]> {
   const names = (where: string, of: readonly string[]) => of.map((name) => `${where} ${name}`);
   const text = sources().join("\n");
@@ -128,7 +128,7 @@ async function counted(): Promise<string[]> {
   ];
 }
 
-it("the privacy page says what is counted: all of it, and nothing that is not", async () => {
+it("lists every counted value on the privacy page, and no other", async () => {
   for (let person = 0; person < 5; person++) await createUser();
   const found = new Set(await counted());
   expect([...found].toSorted()).toEqual(Object.keys(SAID).toSorted());

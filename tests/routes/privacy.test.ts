@@ -33,7 +33,7 @@ const shown = async () =>
 const consent = async () => (await UserModel.findById(user._id).lean())?.aiConsent;
 
 describe("/settings/privacy", () => {
-  it("gives and withdraws each consent separately, with its moment and what it was given for", async () => {
+  it("gives and withdraws each consent separately, with its time and its endpoint", async () => {
     const [before] = (await shown()).consents;
     expect(before).toMatchObject({
       feature: "insights" as const,
@@ -57,7 +57,7 @@ describe("/settings/privacy", () => {
     expect(await consent()).toMatchObject({ coaches: false });
   });
 
-  it("asks again when the operator has changed the endpoint in between", async () => {
+  it("rejects consent to an endpoint that the operator has changed", async () => {
     expect(await send({ intent: "agree", feature: "insights", host: "another.example.org" })).toMatchObject({
       status: 409,
     });
@@ -67,7 +67,7 @@ describe("/settings/privacy", () => {
     expect((await send({ intent: "nonsense" })).status).toBe(400);
   });
 
-  it("keeps the tags that stay out", async () => {
+  it("stores the excluded tags", async () => {
     await send({ intent: "exclude", excludedTags: "marriage, #Work , marriage" });
     expect((await shown()).tags).toBe("marriage, Work");
     expect((await send({ intent: "exclude", excludedTags: "x".repeat(300) })).status).toBe(400);
@@ -75,7 +75,7 @@ describe("/settings/privacy", () => {
     expect((await shown()).tags).toBe("");
   });
 
-  it("lists one's own calls of a language model, newest first", async () => {
+  it("lists the member's own model calls, newest first", async () => {
     const call = (id: string, userId: number, at: string, outcome: string) => ({
       _id: id,
       userId,

@@ -214,7 +214,7 @@ describe("an API call", () => {
     expect((await get(key)).status).toBe(401);
   });
 
-  it("returns 401 for a sealed journal with a key that a new password revoked", async () => {
+  it("returns 401 for a key that a new password revoked, even if the journal is sealed", async () => {
     const open = await createSomeone();
     const key = await keyFor("read", open.member);
     await ApiKeyModel.updateMany({ userId: open.member.id }, { securityStamp: "of-an-earlier-password" });

@@ -425,7 +425,7 @@ describe("address not verified by the provider", () => {
   });
 });
 
-describe("further steps after the provider", () => {
+describe("sign-ins through the provider", () => {
   it("require the two-step code", async () => {
     const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
     await anna({ twoStep });
@@ -536,7 +536,7 @@ describe("OIDC connection", () => {
     expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");
   });
 
-  it("requires the password, or re-authentication without one", async () => {
+  it("requires the password, or a recent sign-in from a member without one", async () => {
     const { secret } = await createSignedIn();
     for (const [typed, status] of [
       ["", 400],
@@ -602,7 +602,7 @@ describe("OIDC connection", () => {
     });
   });
 
-  it("stays without a password and with OIDC_ONLY", async () => {
+  it("cannot be removed when no password can sign in", async () => {
     const secret = secretOf(await completeFlow());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });

@@ -67,7 +67,7 @@ const EVIL: Record<string, string>[] = [
 ];
 
 describe.each(PAGES)("cross-site post to %s", (id, path, field) => {
-  it.each(EVIL)("shows its text without a form that would send it: %j", async (headers) => {
+  it.each(EVIL)("shows the submitted text without a form to send it again: %j", async (headers) => {
     for (const [more, said] of [
       ["", 403],
       ["x".repeat(100_000), 413],

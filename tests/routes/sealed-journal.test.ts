@@ -174,7 +174,7 @@ describe("sealed journal", () => {
       `/auth/login?redirectTo=${encodeURIComponent(entryPath)}`,
     ]);
     expect((await see(dashboard, "/dashboard")).location).toContain("/auth/login");
-    // The sign-in page does not treat it as signed in.
+    // The sign-in page does not treat the locked session as signed in.
     expect((await see(loginPage, lockedReply.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
     expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);

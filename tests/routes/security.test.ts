@@ -55,7 +55,7 @@ describe("sessions", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("have ended after thirty-one idle minutes", async () => {
+  it("are no longer accepted after thirty-one idle minutes", async () => {
     const { secret } = await createSignedIn();
     setClock(() => new Date(Date.now() + 31 * minute));
     expect(await memberOfSession(secret)).toBeNull();
@@ -77,7 +77,7 @@ describe("sessions", () => {
     expect(await SessionModel.findOne({ userId: user._id }).lean()).toEqual(before);
   });
 
-  it("are at most twenty per user, ending the oldest", async () => {
+  it("are limited to twenty per user, and one more ends the oldest", async () => {
     const { user, secret } = await createSignedIn();
     for (let time = 0; time < 20; time++) await startSession(user, { remember: false, device: "Test" });
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
@@ -212,7 +212,7 @@ describe("an email change", () => {
     });
   });
 
-  it("does not reveal that an address is taken, and changes nothing then", async () => {
+  it("neither succeeds for a taken address nor reveals that it is taken", async () => {
     await createUser({ email: "taken@example.test" });
     const { secret } = await createSignedIn({ email: "old@example.test" });
     const result = await change(secret, {

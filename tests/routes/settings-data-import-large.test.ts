@@ -40,7 +40,7 @@ async function send(session: string, body: Bytes, boundary = "; boundary=mark"):
   return answer(() => action({ request, params: {}, context: {} } as ActionFunctionArgs));
 }
 
-/** An incompressible recording, and a few days, the last one behind it. */
+/** The files of a zip: an incompressible recording between two days. */
 async function* files(megabytes: number): AsyncGenerator<ZippedFile> {
   const at = new Date("2026-01-01T10:00:00Z");
   yield { name: "2026-01-01.md", at, text: "The first day." };
@@ -123,6 +123,6 @@ it("leaves nothing behind after an upload that is too large, cut off or no form"
   for (const boundary of ["", "; boundary=", '; boundary="{"', `; boundary=${"x".repeat(71)}`])
     expect([boundary, (await send(secret, form(few()), boundary)).status]).toEqual([boundary, 400]);
   expect(await TransferFileModel.countDocuments()).toBe(0);
-  // And the upload slot is free again.
+  // The upload slot is free again.
   expect((await send(secret, form(few()))).status).toBe(302);
 });

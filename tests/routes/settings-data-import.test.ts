@@ -49,8 +49,8 @@ const submit = async (
 const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
-describe("importing a file", () => {
-  it("shows a preview, imports on confirmation and reports the result", async () => {
+describe("an imported file", () => {
+  it("is previewed, imported on confirmation, and followed by a report", async () => {
     const { secret } = await createSignedIn();
     const uploaded = await upload(secret, FILE);
     expect(uploaded.status).toBe(302);
@@ -75,7 +75,7 @@ describe("importing a file", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(1);
   });
 
-  it("previews the first, middle and last entry and the number per year", async () => {
+  it("is previewed with its first, middle and last entry and the number per year", async () => {
     const { secret } = await createSignedIn();
     const days = ["2019-05-01", "2020-05-01", "2020-06-01", "2021-05-01", "2021-05-02"];
     const entries = days.map((forDate, at) => ({
@@ -106,7 +106,7 @@ describe("importing a file", () => {
     expect(JSON.stringify(data)).not.toContain("wwww");
   });
 
-  it("can be undone within thirty days: moves imported entries to the trash unless they were edited", async () => {
+  it("can be undone for thirty days, which moves its entries to the trash unless they were edited", async () => {
     setClock(() => new Date("2026-11-01T10:00:00Z"));
     onTestFinished(() => setClock());
     const signedIn = await createSignedIn();
@@ -149,7 +149,7 @@ describe("importing a file", () => {
     });
   });
 
-  it("imports nothing when it is discarded", async () => {
+  it("adds nothing to the journal when it is discarded", async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
     expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
@@ -170,7 +170,7 @@ describe("importing a file", () => {
     expect((await openImport(secret, "x".repeat(22))).status).toBe(404);
   });
 
-  it("shows a field error for a missing, empty or unreadable file", async () => {
+  it("is rejected beside the field when missing, empty or unreadable", async () => {
     const { secret } = await createSignedIn();
     for (const [file, name, message] of [
       [null, "", "Please choose a file."],
@@ -183,7 +183,7 @@ describe("importing a file", () => {
     }
   });
 
-  it("accepts files up to the limit of the instance when signed in", async () => {
+  it("may have the size limit of the instance, for signed-in members only", async () => {
     env.IMPORT_MB = 2;
     onTestFinished(() => {
       env.IMPORT_MB = 512;
@@ -200,7 +200,7 @@ describe("importing a file", () => {
     expect((await upload(undefined, Buffer.alloc(6 * 1024 * 1024, " "))).status).toBe(413);
   });
 
-  it("handles a form that is sent twice as one import", async () => {
+  it("is imported once when its form is sent twice", async () => {
     const { secret } = await createSignedIn();
     const fields = { _submission: "submission-1" };
     const [first, second] = await Promise.all([

@@ -104,7 +104,7 @@ describe("appearance", () => {
     setClock();
   });
 
-  it("rejects any other value", async () => {
+  it("rejects a value that is not offered", async () => {
     const { secret } = await createSignedIn();
     expect((await save({ theme: "pink", textSize: "normal" }, secret)).status).toBe(400);
     expect((await save({ theme: "dark", textSize: "huge" }, secret)).status).toBe(400);

@@ -39,12 +39,12 @@ const front = async (): Promise<Page> =>
 const dashboard = async (): Promise<Page> =>
   (await answer(async () => dashboardPage.loader(await visit("/dashboard", { session: member })))).data;
 
-it("is on the front page and every dashboard, without asking or counting anyone", async () => {
+it("shows the shared way on the landing page and on dashboards of members who do not walk it", async () => {
   expect([(await front()).shared, (await dashboard()).shared]).toEqual([null, null]);
   expect(await choose({ sharedWay: "lent", wayOnToday: "off" })).toMatchObject({ status: 302 });
   const shown = { id: "lent", name: LENT?.name, when: expect.stringContaining("until") as string };
   expect([(await front()).shared, (await dashboard()).shared]).toMatchObject([shown, shown]);
-  // A member who has started the way sees it instead of their passage.
+  // The dashboard of a member who walks the way shows it as their own, not as the shared one.
   await answer(async () =>
     waysPage.action(
       await post("/ways", { intent: "begin", way: "lent", slot: "morning" }, { session: member }),
@@ -53,7 +53,7 @@ it("is on the front page and every dashboard, without asking or counting anyone"
   expect(await dashboard()).toMatchObject({ shared: null, way: { id: "lent", title: third?.title } });
 });
 
-it("is on the public page if the settings allow it, and not on other days", async () => {
+it("shows its day on the public page if the settings allow it, and only on its dates", async () => {
   await choose({ sharedWay: "lent", wayOnToday: "off" });
   const disabled = todayPage.loader();
   expect(disabled.shared).toBeNull();
@@ -71,7 +71,7 @@ it("is on the public page if the settings allow it, and not on other days", asyn
   expect(todayPage.loader().shared).toBeNull();
 });
 
-it("is omitted without its file, and a missing one cannot be chosen", async () => {
+it("omits a shared way whose file is missing, and rejects the choice of a missing one", async () => {
   setStoredSettings({ sharedWay: "gone", wayOnToday: "on" });
   expect([(await front()).shared, todayPage.loader().shared]).toEqual([null, null]);
   const refused: Page = await choose({ sharedWay: "nowhere" });

@@ -67,7 +67,7 @@ it("cuts text beyond ten thousand characters, and splits no character", async ()
   );
 });
 
-it("is appended to the draft, which is unchanged until the form is submitted", async () => {
+it("appends shared text to the draft, which is unchanged until the form is submitted", async () => {
   await begin("Mine", "Half a thought");
   expect(await share({ title: "Theirs", text: "A heron." })).toEqual({
     title: "Mine",
@@ -97,7 +97,7 @@ it("stores nothing for an anonymous visitor, by any method", async () => {
   expect(await stored()).toEqual(before);
 });
 
-it("is declared in the manifest by URL only", async () => {
+it("declares the share target in the manifest as a GET", async () => {
   const { share_target } = (await manifest().json()) as { share_target: object };
   expect(share_target).toEqual({
     action: "/journal/share",
@@ -106,7 +106,7 @@ it("is declared in the manifest by URL only", async () => {
   });
 });
 
-it("is the target of the bookmarklet from any page", async () => {
+it("opens the share page from the bookmarklet on any page", async () => {
   const shown = await answer(async () => help(await visit("/settings/data/help", { session })));
   const { bookmarklet } = shown.data as { bookmarklet: string };
   expect(bookmarklet.startsWith("javascript:")).toBe(true);

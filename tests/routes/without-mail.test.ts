@@ -58,7 +58,7 @@ const choose = async (link: string, password: string) => {
 };
 
 describe("instance without email", () => {
-  it("registers with a link on paper", async () => {
+  it("registers with an invitation link that was handed over", async () => {
     const link = new URL(await createInvitation(null, ""));
     const args = await post("/auth/register", {
       username: "aunt",

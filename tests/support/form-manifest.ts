@@ -22,9 +22,12 @@ const sources = import.meta.glob<string>("/app/routes/**/*.{ts,tsx}", {
 });
 const schemas = new Map(
   Object.values(
-    import.meta.glob<Record<string, unknown>>(["/app/domain/**/*.ts", "!/app/domain/**/*.{test,server}.ts"], {
-      eager: true,
-    }),
+    import.meta.glob<Record<string, unknown>>(
+      ["/app/domain/**/*.ts", "!/app/domain/**/*.test.ts", "!/app/domain/**/*-worker.server.ts"],
+      {
+        eager: true,
+      },
+    ),
   )
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),

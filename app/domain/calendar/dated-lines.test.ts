@@ -352,7 +352,7 @@ describe("feasts on a Sunday by choice", () => {
     ["lutheran", "2027-05-09", "Sunday, Ascension Day, white"],
     ["ecumenical", "2027-05-09", "Sunday, Ascension Day, white"],
     ["ecumenical", "2027-05-06", "Thursday of the sixth week of Easter, white"],
-  ] as const)("%s, %s: %s", (tradition, date, line) =>
+  ] as const)("names the day in the %s calendar on %s: %s", (tradition, date, line) =>
     expect(churchDayLine(date, { tradition, feastsOnSunday: true })).toBe(line),
   );
 });

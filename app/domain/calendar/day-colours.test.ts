@@ -33,6 +33,6 @@ describe.each(COLOURS)("the colour of the day %s", (colour) => {
 it("replaces the colour of the day by the text colour when more contrast is requested", () => {
   const mediaQuery = css.indexOf("@media (prefers-contrast: more), (forced-colors: active)");
   expect(css.slice(mediaQuery)).toMatch(/^[^{]*\{\s*html\[data-day\] \{\s*--day: var\(--ink\);/);
-  // The last rule that sets the colour wins, because none is more specific.
+  // The last rule that sets the colour wins, because all have the same specificity.
   expect(mediaQuery).toBeGreaterThan(css.lastIndexOf("--day: var(--day-"));
 });

@@ -69,7 +69,7 @@ describe("days", () => {
     );
   });
 
-  it("have names", () => {
+  it("are formatted as weekday names and dates", () => {
     expect(weekdayName("2026-11-21")).toBe("Saturday");
     expect(formatDate("2026-11-01")).toBe("1 November 2026");
   });

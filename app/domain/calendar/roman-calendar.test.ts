@@ -119,7 +119,7 @@ function lineOf(id: string, date: string): string | undefined {
 }
 const GENERAL = { tradition: "roman", feastsOnSunday: false } as const;
 
-/** romcal has two celebrations on Holy Thursday, of which ours is the evening's. Optional celebrations are ignored. */
+/** The first celebration of a day that is not optional. On Holy Thursday romcal has two; ours is the evening's. */
 const mainOf = (celebrations: Theirs[]) =>
   celebrations.find(({ id }) => id === "thursday_of_the_lords_supper") ??
   celebrations.find(({ isOptional }) => !isOptional);

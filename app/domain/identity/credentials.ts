@@ -2,7 +2,7 @@ import { PASSWORD_POINTS } from "./texts";
 
 export type Strength = "veryWeak" | "weak" | "fair" | "good" | "strong";
 
-/** 0 to 100. */
+/** The strength of a password, 0 to 100. */
 export function passwordScore(password: string): number {
   const length = password.length >= 8 ? 20 : password.length >= 6 ? 10 : 0;
   const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u];
@@ -26,7 +26,7 @@ export const PASSWORD_CHECKLIST: readonly { text: string; isMet: (password: stri
 
 /** Recovery codes of a sealed journal. Each unwraps the keys, so each has 100 random bits. */
 export const RECOVERY_CODE_COUNT = 8;
-/** From this number down, the dashboard asks the member to create new ones. */
+/** With this number of unused codes or fewer, the dashboard asks the member to create new ones. */
 export const LOW_RECOVERY_CODES = 2;
 
 /** Crockford's base32: no letters that handwriting confuses. */

@@ -81,7 +81,7 @@ export async function unwrapKeysWithPassword(
   throw new DecryptionError("the password unwraps no keys");
 }
 
-/** Null if the key does not decrypt. */
+/** The decrypted value; null if the key does not decrypt it. */
 function tryOpen(key: Buffer, wrapped: Uint8Array, context: string): Buffer | null {
   try {
     return open(key, wrapped, context);

@@ -59,7 +59,7 @@ export async function setAutoLock(secret: string, minutes: LockMinutes | null): 
 type LockState =
   { state: "over" } | { state: "locked"; userId: number } | { state: "open"; userId: number; leftMs: number };
 
-/** Does not count as use. Locks the session if its auto-lock is due. */
+/** The state of a session, read without extending it. Locks the session if its auto-lock is due. */
 export async function lockStateOf(secret: string): Promise<LockState> {
   const found = await activeSession(secret);
   if (!found) return { state: "over" };

@@ -81,7 +81,7 @@ export async function checkSecondStep(userId: number, code: string, client: Code
   const account = `two-step ${userId}`;
   const lockedFor = client.device ? 0 : await backoffSeconds("account", account);
   if (lockedFor > 0) return { ok: false, code: "locked", seconds: lockedFor };
-  // As with passwords, a known browser has its own counter; others share their network's.
+  // As with passwords, a known browser has its own counter; other browsers share the counter of their network.
   const source = client.device ? `device ${client.device}` : client.network;
   const key = attemptKey("two-step", String(userId), source);
   const reservation = await reserveAttempt(key, "login");

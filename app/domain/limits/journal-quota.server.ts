@@ -102,7 +102,10 @@ const STORE_TIMEOUT_MS = 30 * SECOND;
 
 const quota = () => env.JOURNAL_QUOTA_MB * MB;
 
-/** Reserves bytes, charging those that the share lacks; far from the quota, a block more. Runs serially. */
+/**
+ * Reserves bytes and charges those that the share lacks, plus a block in advance while the journal is far from the quota.
+ * Runs serially.
+ */
 async function reserveBytes(share: QuotaShare, bytes: number): Promise<boolean> {
   if (reserveCharged(share, bytes)) return true;
   const own = share.left;
@@ -142,8 +145,8 @@ const readStoredUse = async (userId: number): Promise<StoredUse | null> =>
   (await UserModel.findById(userId, { room: 1 }).lean<{ room: StoredUse }>())?.room ?? null;
 
 /**
- * Replaces the stored sum by what a count finds and this process has reserved. Skipped while another process may be
- * storing, and discarded after a concurrent charge. Runs serially. @returns false if the sum is as it was
+ * Replaces the stored sum by the counted size plus the bytes that this process has reserved. Skipped while another process
+ * may be storing, and discarded after a concurrent charge. Runs serially. @returns false if the sum is unchanged
  */
 async function recountQuota(share: QuotaShare): Promise<boolean> {
   const { userId } = share;
@@ -201,7 +204,10 @@ export function storeWithinQuota<Result>(
   });
 }
 
-/** Reserves bytes. Recounts first if the stored sum, which includes replaced texts, may be too high and that matters. */
+/**
+ * Reserves bytes. If the journal seems full or nearly full, recounts it when a recount is due, because the stored sum
+ * includes replaced texts.
+ */
 async function reserveOrRecount(share: QuotaShare, bytes: number): Promise<boolean> {
   const isReserved = await reserveBytes(share, bytes);
   // Blocks are charged only far from the quota, so no recount is needed.

@@ -96,7 +96,10 @@ export async function tryConsume(name: string, max: number, windowMs: number): P
   return (await consumeAllowance(name, max, windowMs)) === 0;
 }
 
-/** Refunds. `back` returns how many of the holders no longer need their slot; `altogether` caps all uses, refunded or not. */
+/**
+ * Refunds of used slots. `back` returns how many of the holders no longer need their slot; `altogether` caps all uses,
+ * refunded or not.
+ */
 type Refunds = { altogether: number; back: (holders: number[]) => Promise<number> };
 
 const allowanceKey = (name: string) => attemptKey("allowance", name, "");
@@ -128,7 +131,7 @@ async function hasCapacity(key: string, used: number, max: number, { altogether,
   return used - (await back(counter?.takers ?? [])) <= max;
 }
 
-/** Records who used an allowance, for `Refunds.back`. */
+/** Records an account that holds a slot of a rate limit, for `Refunds.back`. */
 export async function recordHolder(name: string, id: number): Promise<void> {
   await RateLimitCounterModel.updateOne({ _id: allowanceKey(name) }, { $push: { takers: id } });
 }

@@ -22,7 +22,7 @@ export function unpackKeys(packed: Buffer): MemberKeys {
   return { journal: part(0), first: part(1), earlier: part(2) };
 }
 
-/** Value of `crypto.version`: which keys the wrapped bytes contain. */
+/** Values of `crypto.version`: the kinds of keys that the wrapped bytes contain. */
 const KEY_LAYOUT = { oneKey: 1, allKeys: 2, accountKeys: 3 } as const;
 
 const ownerOf = (userId: number) => `users|${userId}`;

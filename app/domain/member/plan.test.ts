@@ -72,7 +72,7 @@ describe("the effective plan", () => {
     expect(planAt(trial, at("2026-01-10T00:00:00Z")).tier).toBe("free");
   });
 
-  it("survives a renewal reported three days late, not later", () => {
+  it("continues when a renewal is reported at most three days late", () => {
     const held = holding(paid());
     expect(planAt(held, at("2026-02-03T23:00:00Z"))).toMatchObject({ tier: "tier2", endsAt: null });
     expect(planAt(held, at("2026-02-04T00:00:00Z")).tier).toBe("free");
@@ -161,7 +161,7 @@ describe("a trial key", () => {
       expect(normalizeKey(wrong)).toBeNull();
   });
 
-  it("reports its state", () => {
+  it("is unused, partly used, used up, expired or revoked", () => {
     const now = at("2026-01-05T00:00:00Z");
     const key = { left: 2, redeemed: 0, expiresAt: null, revokedAt: null };
     expect(keyState(key, now)).toBe("unused");

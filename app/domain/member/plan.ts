@@ -25,7 +25,7 @@ export type Features = {
   bookPassages: boolean;
   /** The reading plan with a reading in the morning and a psalm in the evening. */
   booksInCourse: boolean;
-  /** Weekly insights by a language model; every plan has those by rules. */
+  /** Weekly insights by a language model; every plan has insights by rules. */
   modelInsights: boolean;
   seasonInsights: boolean;
   coaches: readonly CoachKey[];
@@ -64,7 +64,7 @@ const FORMATION: Features = {
 
 const FEATURES: Record<Tier, Features> = { free: FREE, tier1: GROWTH, tier2: FORMATION };
 
-/** Writing, safety, privacy, search and export are in every plan and therefore no features. */
+/** Writing, safety, privacy, search and export are in every plan and therefore not listed as features. */
 export function featuresOf(tier: Tier): Features {
   return FEATURES[tier];
 }
@@ -104,7 +104,7 @@ export type Grant = {
   source: "trial" | "gift" | "paid";
   tier: PaidTier;
   startsAt: Date;
-  /** Null without an end, and for a subscription, whose `paid` decides. */
+  /** Null for a grant without an end and for a subscription, whose end `paid` determines. */
   endsAt: Date | null;
   paid: SubscriptionFacts | null;
   /** The last four characters of a key. */

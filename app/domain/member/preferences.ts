@@ -101,7 +101,7 @@ export const DEFAULT_REMINDERS: ReminderChoice = defaultsOf(REMINDERS);
 
 /** A reminder that was shown or sent. */
 export type SentReminder = {
-  /** Day and kind, "2026-11-21-morning", so that each is given once a day. */
+  /** Day and kind, "2026-11-21-morning", so that each kind of reminder is given once a day. */
   id: string;
   kind: ReminderKind;
   /** Local day. */

@@ -72,7 +72,7 @@ export async function syncSubscription(userId: number, id: string): Promise<Plan
     const isOwner = memberId === undefined || memberId === String(userId);
     const grant = state && isOwner ? grantOf(state, at) : null;
     const known = entitlements.grants.find((other) => other.id === id);
-    // A start that defaulted to the time of the first sync stays.
+    // The payment service may not report a start; then the time of the first sync stays the start.
     if (grant && known && known.startsAt < grant.startsAt) grant.startsAt = known.startsAt;
     return { ...addPaid(entitlements, id, grant), customerId: (grant && state?.customerId) ?? undefined };
   });
@@ -192,7 +192,7 @@ async function syncOverdue(userId: number): Promise<void> {
     try {
       await syncSubscription(userId, grant.id);
     } catch (error) {
-      // Asked again at the time that nextPlanCheckAt returns.
+      // The query is repeated at the time that nextPlanCheckAt returns.
       if (!isPaymentFailure(error)) throw error;
     }
   }

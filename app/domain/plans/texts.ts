@@ -16,7 +16,7 @@ export const CANCEL_REASON_KEYS = Object.keys(CANCEL_REASONS) as CancelReason[];
 /** Fixed texts about plans, see docs/product.md#fixed-texts. */
 export type PlanToast = { title: string; text: string };
 
-/** After the Formation Plan its prompt set is replaced (docs/product.md#prompt-sets). */
+/** Toast after the Formation Plan has ended and its prompt set was replaced (docs/product.md#prompt-sets). */
 export function formationEnded(name: string): PlanToast {
   return {
     title: t("Formation Plan Ended"),

@@ -101,7 +101,6 @@ function hashLane(text: string, lane: number): number[] {
   return [hash >>> 24, hash >>> 16, hash >>> 8, hash].map((bits) => bits & 0xff);
 }
 
-/** Converts a Day One id to an entry id. */
 export function entryIdFromDayOne(uuid: string): string {
   const pairs = uuid.replaceAll("-", "").match(/[0-9a-f]{2}/gi) ?? [];
   const bytes = String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16)));

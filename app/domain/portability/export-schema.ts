@@ -71,7 +71,6 @@ export const ENTRY_FIELDS = {
 export const EntrySchema = contentCodec(z.object(ENTRY_FIELDS, t("it is not an entry")), CONTENT_FIELDS);
 export type EntryInFile = z.input<typeof EntrySchema>;
 
-/** Encodes an entry for the JSON file. */
 export const jsonEntry = (entry: PortableEntry): EntryInFile => encodeForFile(EntrySchema, entry);
 
 export const DraftSchema = z.object(

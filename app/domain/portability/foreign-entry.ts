@@ -137,7 +137,7 @@ export function normaliseEntry(
   { now, today }: { now: Date; today: string },
 ): NormalisedEntry {
   const { content, deletedAt } = entry;
-  if (isBlank(content)) return { ok: false, why: t("it contains no normalizedText") };
+  if (isBlank(content)) return { ok: false, why: t("it contains no words") };
   // The day of a traveller can be ahead of today in the member's time zone.
   if (entry.forDate > addDays(today, 1)) return { ok: false, why: t("its day has not come yet") };
   if (entry.forDate < FIRST_DAY) return { ok: false, why: t("its day is before the year 1900") };

@@ -48,7 +48,10 @@ const SKIPPED_ELEMENTS = new Set([
   "iframe",
   "object",
 ]);
-/** Unclosed, these two swallow the rest of the page; the others are then ignored as tags. */
+/**
+ * Without an end tag, these two elements hide the rest of the page; for the other skipped elements the start tag
+ * alone is ignored.
+ */
 const SKIPPED_TO_END = new Set(["script", "style"]);
 /** Tags that end an unclosed SVG, as in the HTML parsing rules of browsers. */
 const AFTER_SVG =

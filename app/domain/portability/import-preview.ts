@@ -61,9 +61,9 @@ export type ImportState = {
   /** Entries imported so far. */
   added: number;
   percent: number;
-  /** A run holds the lease. */
+  /** Whether a run holds the lease. */
   isBusy: boolean;
-  /** The background job failed and waits for its retry. */
+  /** Whether the background job failed and waits for its retry. */
   isPaused: boolean;
 };
 
@@ -73,7 +73,7 @@ const MAX_EXAMPLE_LENGTH = 4_000;
 /** Summary of a new entry, with its position in the staged batches. */
 export type ExampleCandidate = Pick<PortableEntry, "forDate" | "kind"> & {
   pictures: number;
-  /** A text is too long for its form. */
+  /** Whether a text is too long for its form. */
   isLong: boolean;
   isExample: boolean;
   part: number;

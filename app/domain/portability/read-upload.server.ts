@@ -42,7 +42,10 @@ async function indexPictures(files: readonly ZipMember[], maxBytes: number) {
 
 const fingerprintOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
-/** Resolves the pictures of the entries found so far; rejects an entry that is empty without a missing picture. */
+/**
+ * Resolves the pictures of the entries found so far; rejects an entry without any content once missing pictures are
+ * dropped.
+ */
 function attachEntryPictures(upload: UploadContext): void {
   const { found } = upload;
   const resolve = pictureResolver(upload);

@@ -179,7 +179,7 @@ export async function uploadJournal(
 /** Progress of the file being read. `refused`: the code with which it was rejected. */
 export type ReadingState = Pick<UploadHead, "fileName" | "refused"> & {
   entries: number;
-  /** No process is reading the file: it stopped before the end. */
+  /** Whether the reading process stopped before the end of the file. */
   isIdle: boolean;
 };
 

@@ -41,7 +41,7 @@ it("names the missing scripts of several texts once", () => {
   expect(describeMissingScripts(["peace", "שלום"])).toBeUndefined();
 });
 
-it("names scripts", () => {
+it("joins the names of scripts, with a fallback for an unknown code", () => {
   expect(describeScripts(["Arab", "Thai"])).toBe("Arabic and Thai");
   expect(describeScripts(["Zzzz"])).toBe("other scripts");
 });

@@ -19,7 +19,7 @@ import { writeEpub } from "./write-epub.server";
 
 export type PrintWorkerTask = { task: PrintTask; faces: FontFiles };
 
-/** More than ten years of long entries; for sheets, what can be folded. */
+/** A book has space for more than ten years of long entries, sheets for as many pages as can be folded. */
 const MAX_PAGES = { book: 12_000, sheets: 400 };
 
 /** Lays out the pages and writes the file, both as streams. */

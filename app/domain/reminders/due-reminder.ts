@@ -91,7 +91,7 @@ function plannedAround(now: Date, schedule: ReminderSchedule, days: readonly num
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Reminders planned within the last WINDOW_MS. After a longer downtime none is sent late. */
+/** Reminders planned within the last WINDOW_MS. After a longer downtime, late reminders are not sent. */
 export function remindersToSend(now: Date, schedule: ReminderSchedule): PlannedReminder[] {
   const age = ({ at }: PlannedReminder) => now.getTime() - at.getTime();
   return plannedAround(now, schedule, [-1, 0]).filter(

@@ -68,7 +68,7 @@ export async function listNotifications(member: Member): Promise<SentReminder[]>
 
 /**
  * Stores a reminder by compare-and-set.
- * @returns true for one of several concurrent pages or processes
+ * @returns true for only one of several concurrent pages or processes
  */
 async function storeReminder(member: Member, reminder: SentReminder): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(
@@ -101,7 +101,7 @@ export async function markAllRead(member: Member): Promise<void> {
   for (const id of due ? [...unread, due.id] : unread) await markRead(member, id);
 }
 
-/** Data for the check in the browser. */
+/** Settings for the browser's check for due reminders; `given` are the ids of the latest stored reminders. */
 export type ReminderCheck = ReminderSchedule & { given: string[] };
 
 /**

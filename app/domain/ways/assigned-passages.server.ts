@@ -132,7 +132,10 @@ export function sharedWay(date: string) {
   return { id, name, language, when: wayTiming(way, date).words };
 }
 
-/** Its day for a page without an account; null if the settings do not allow that, or the way has no day on the date. */
+/**
+ * The shared way's day for a page without an account; null if the settings do not allow that, or the way has no day
+ * on the date.
+ */
 export function sharedDay(date: string) {
   const { sharedWay: id, wayOnToday } = currentInstanceSettings();
   const way = wayOnToday === "on" ? findWay(id) : undefined;

@@ -1,7 +1,7 @@
 import { addDays, isDay } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 
-/** Lines of passages assigned by a spiritual director. */
+/** Maximum lines of passages assigned by a spiritual director. */
 export const MAX_ASSIGNED = 60;
 const MAX_LINE = 200;
 export const MAX_ASSIGNED_CHARACTERS = MAX_ASSIGNED * (MAX_LINE + 20);

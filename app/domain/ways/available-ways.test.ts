@@ -21,7 +21,7 @@ describe("the built-in ways", () => {
     });
   });
 
-  it.each(["web", "kjv"])("have a passage of at most 15 verses each day, which the %s has", (translation) => {
+  it.each(["web", "kjv"])("have only passages of at most 15 verses in the %s", (translation) => {
     const wrong = days.filter(({ passage }) => {
       const found = findPassage(passage, translation);
       const isUnderstood = !/[\p{L}\p{N}]/u.test(parseReference(passage).left);

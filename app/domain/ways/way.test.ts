@@ -39,7 +39,7 @@ describe("a walk", () => {
     });
   });
 
-  it("has the next day not prayed, and keeps today's, if the way has no dates", () => {
+  it("proposes the next day not prayed, and keeps today's, if the way has no dates", () => {
     const walk = { way: "grief", name: "", since: "2026-11-23" };
     const on = (date: string, prayed: [number, string][]) =>
       dayOfWalkOn(way("any"), walk, date, new Map(prayed));

@@ -22,7 +22,7 @@ import { readWayText } from "./read-way-text.server";
 import { WAY_ID, type Way, type WayDay } from "./way";
 import { describeWayError, type WayError, type WayFile } from "./way-file";
 
-/** A hundred long days. */
+/** Enough for a hundred long days. */
 export const MAX_WAY_BYTES = 160_000;
 /** A longer text is parsed in a worker, because a malicious one can take a hundred times as long as its size suggests. */
 const MAX_INLINE_CHARACTERS = 4_000;

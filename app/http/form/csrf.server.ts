@@ -29,7 +29,7 @@ export function submissionIdOf(form: FormData | undefined): string | undefined {
   return typeof id === "string" && SUBMISSION_ID.test(id) ? id : undefined;
 }
 
-/** The hidden fields of every form, from the layout's loader to the `FormProtection` component. */
+/** Values of every form's hidden fields, sent by the layout's loader and rendered by `PostForm`. */
 export type CsrfFields = { token: string; submission: string; owner?: string };
 
 /** The hash that ties a token to a browser: of its session, or before sign-in of its visitor cookie. */

@@ -52,7 +52,7 @@ export type ReceivedFiles = {
   fields?: Record<string, string[]>;
 };
 
-/** The size of a form with files, and the message for a larger one. */
+/** The maximum size of a form with files, and the message for a larger one. */
 export type UploadLimit = { bytes: number; tooLarge: string };
 
 export type BodyOptions = {

@@ -22,7 +22,7 @@ export type FormRecovery = {
   kind: "give-back";
   title: string;
   message: string;
-  /** The path to send it to again. */
+  /** The path that the form is sent to again. */
   action: string;
   fields: [name: string, value: string][];
   /** The origin of this instance when the form was sent to another host. */

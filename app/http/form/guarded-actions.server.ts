@@ -14,13 +14,11 @@ export const guardedAction =
   ): Promise<FormResult> =>
     formAction(args, options, guard, (context, guarded) => act({ ...context, ...contextOf(guarded) }));
 
-/** An action for everyone. */
 export const publicAction = guardedAction(
   () => Promise.resolve(undefined),
   () => ({}),
 );
 
-/** An action for signed-in members. */
 export const memberAction = guardedAction(requireMember, (member) => ({ member }));
 
 /** An action for a member whose account is being deleted. */
@@ -28,7 +26,6 @@ export const pendingDeletionAction = guardedAction(requirePendingDeletion, (pend
   pendingDeletion,
 }));
 
-/** An action of the administrators' area. */
 export const adminAction = guardedAction(requireAdmin, (member) => ({ member }));
 
 /** An action for authors of ways, and for administrators. */

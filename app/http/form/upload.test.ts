@@ -40,7 +40,7 @@ describe("minimum speed", () => {
     await refused;
   });
 
-  it("accepts a body when each minute brings the minimum, even in one chunk at its end", async () => {
+  it("accepts a body when each minute brings the minimum, even in one late chunk", async () => {
     const next = enforceMinimumSpeed();
     for (let minute = 0; minute < 5; minute++) {
       const reading = next(() => after(ms - 1, chunk(bytes)));
@@ -52,7 +52,7 @@ describe("minimum speed", () => {
     }
   });
 
-  it("does not count the time when the server is busy", async () => {
+  it("does not count the time that a busy server spends", async () => {
     const next = enforceMinimumSpeed();
     for (let at = 0; at < 10; at++) {
       await next(() => Promise.resolve(chunk(1)));
@@ -85,7 +85,7 @@ it("runs the tasks of one member in order, even after a failure, and those of ot
   expect(started).toEqual(["first", "another’s", "second"]);
 });
 
-it("rejects a task when a hundred wait, until they are done", async () => {
+it("rejects a task while a hundred others are queued", async () => {
   const finish: (() => void)[] = [];
   const first = runInSerialQueue(3, () => new Promise<void>((resolve) => finish.push(resolve)));
   await nextTurn();

@@ -90,7 +90,7 @@ describe("generateStructured", () => {
     },
   );
 
-  it("puts the schema into the prompt once an endpoint has rejected it, and remembers that", async () => {
+  it("sends the schema in the prompt after the endpoint has rejected it, in later calls too", async () => {
     server.mood = "schemaless";
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
     expect(await structured()).toMatchObject({ ok: true });
@@ -211,7 +211,7 @@ describe("the circuit breaker", () => {
     expect(await structured()).toMatchObject({ ok: true });
   });
 
-  it("admits one trial and opens again when it fails", () => {
+  it("opens again when the only admitted trial fails", () => {
     const circuit = createCircuit();
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) circuit.failed(0);
     expect([circuit.admits(CIRCUIT_OPEN_MS), circuit.admits(CIRCUIT_OPEN_MS)]).toEqual([true, false]);
@@ -220,7 +220,7 @@ describe("the circuit breaker", () => {
     expect(circuit.admits(2 * CIRCUIT_OPEN_MS)).toBe(true);
   });
 
-  it("admits a call when the clock is set back while it is open", () => {
+  it("admits a call when the clock is set back while the circuit is open", () => {
     const circuit = createCircuit();
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) circuit.failed(2 * CIRCUIT_OPEN_MS);
     expect(circuit.admits(2 * CIRCUIT_OPEN_MS)).toBe(false);
@@ -241,5 +241,7 @@ describe("extractJson", () => {
     ["}{", undefined],
     ["none", undefined],
     ["{oops}", undefined],
-  ])("extracts from %s", (text, object) => expect(extractJson(text)).toEqual(object));
+  ])("returns the object, or undefined without one, for %s", (text, object) =>
+    expect(extractJson(text)).toEqual(object),
+  );
 });

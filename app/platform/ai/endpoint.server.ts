@@ -4,7 +4,7 @@ import { AnswerTooLongError } from "./failure";
 /** The configured OpenAI-compatible endpoint: the only external service that receives members' text. */
 export type AiEndpoint = { baseUrl: string; apiKey: string | undefined; model: string; host: string };
 
-/** The endpoint; null if none is configured, so that the rules do all the work. */
+/** The configured endpoint; null without one, and every feature then uses its built-in rules. */
 export function aiEndpoint(): AiEndpoint | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = env;
   if (!baseUrl || !model) return null;

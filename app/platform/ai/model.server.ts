@@ -51,7 +51,7 @@ export function resetCircuit(): void {
   withoutSchemas.clear();
 }
 
-/** Endpoints (URL and model) that rejected a schema in the request; their prompts contain it as text. */
+/** Endpoints (URL and model) that rejected a schema in a request. Their prompts contain the schema as text. */
 const withoutSchemas = new Set<string>();
 const endpointKey = ({ baseUrl, model }: AiEndpoint) => `${baseUrl} ${model}`;
 

@@ -8,7 +8,7 @@ import { isLoopback } from "~/platform/private-host";
 
 /** How long the result of a discovery is reused. */
 const DISCOVERY_TTL_MS = 1000;
-/** Discovery delays a page or a click. */
+/** Short, because discovery delays a page or a click. */
 const DISCOVERY_TIMEOUT_S = 0.8;
 const TOKEN_TIMEOUT_S = 5;
 /** Minimum interval between fetches of the signing keys, however many unknown key ids tokens name. */

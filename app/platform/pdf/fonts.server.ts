@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** Subset files of the font; fonts are searched for a letter in this order. */
+/** Subset files of the font; a character is searched in this order. */
 const SCRIPTS = [
   "latin",
   "latin-ext",

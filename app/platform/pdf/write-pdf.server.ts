@@ -14,7 +14,7 @@ type PdfLine = {
   role: "H1" | "H2" | "H3" | "P" | "BlockQuote" | "Note" | "Figure" | "Artifact";
   part: number;
   goTo?: string;
-  /** `y` is its upper edge, `text` its alternative text. */
+  /** `y` is the picture's upper edge, `text` its alternative text. */
   picture?: { bytes: Uint8Array; x: number; width: number; height: number; text: string };
 };
 type PdfSheet = {
@@ -76,7 +76,7 @@ const emptyDocument = (options: PDFKit.PDFDocumentOptions) =>
 export type Measure = {
   /** The width of a text in points. */
   width(font: string, text: string, size: number): number;
-  /** The font file that has a letter; undefined if none has. */
+  /** The font file that contains a character; undefined if none does. */
   fontFor(style: FontFace, letter: string): string | undefined;
 };
 

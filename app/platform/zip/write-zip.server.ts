@@ -20,7 +20,7 @@ const UTF8 = 0x800;
 const DATA_DESCRIPTOR = 0x8;
 const STORED = 0;
 const DEFLATED = 8;
-/** Values of 32-bit and 16-bit fields whose number is in a Zip64 record. */
+/** A 32-bit or 16-bit field with this value means that a Zip64 record contains the number. */
 const ZIP64 = 0xffff_ffff;
 const ZIP64_COUNT = 0xffff;
 /** Unix attributes of an unpacked file: regular, mode 0644. */

@@ -59,7 +59,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Converts a redirect for fetch, which cannot read the Location and cookies of one. */
+/** Converts a redirect to JSON, because fetch cannot read the Location header of one. */
 function asJson({ headers }: Response): Response {
   const cookies = headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
   return jsonOk({ location: headers.get("Location") }, 200, cookies);

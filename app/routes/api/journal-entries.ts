@@ -49,7 +49,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {
     const { request } = args;
-    // Before the key is looked up and the body is read.
+    // Rejects cross-origin requests before the key is looked up and the body is read.
     requireSameOrigin(request, "POST");
     const member = await requireApiKey(request, "add");
     const key = request.headers.get("Idempotency-Key");

@@ -18,7 +18,7 @@ import { unlockByPasskey, unlockByPassword } from "~/http/unlock.server";
 
 /**
  * For pages with an idle lock: keeps the session open, reports its state, or unlocks it by password or passkey.
- * `owner` prevents that another member's session uncovers the page.
+ * `owner` prevents another member's session from uncovering the page.
  */
 export const action = (args: ActionFunctionArgs) =>
   jsonHandler(async () => {

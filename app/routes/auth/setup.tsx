@@ -22,7 +22,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Make this house yours · Still and Know") }];
 
-/** Path printed at start while there is no administrator. */
+/** The setup page, whose link is printed at start while there is no administrator. */
 export const loader = (args: LoaderFunctionArgs) =>
   setUpLoader(args, async () => {
     const { choices, fixed } = instanceSettingsForm();

@@ -37,8 +37,8 @@ import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 
 /**
- * The dashboard's only button: the reflection that is due and its path. A finished reflection is a sentence without a
- * link (`to` is null).
+ * The dashboard's only button: the reflection that is due and its path. When that reflection is finished, the label
+ * is a sentence without a link (`to` is null).
  */
 export function dueButton(
   slot: DaySlot,
@@ -168,7 +168,7 @@ export async function readJournalToday(member: Member): Promise<JournalToday> {
 
 const MAX_DRAFTS = 60;
 
-/** Drafts by their sparse index, last updated first. */
+/** Reads drafts through their sparse index, last updated first. */
 async function readDrafts(member: Member): Promise<JournalEntryRecord[]> {
   const unfinished = { userId: member.id, draftKey: { $exists: true } };
   const drafts = await JournalEntryModel.find(unfinished, { words: 0 }).limit(MAX_DRAFTS).lean();

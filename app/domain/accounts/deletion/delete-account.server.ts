@@ -80,7 +80,7 @@ export async function undoDeletion(member: Member): Promise<SessionOwner | null>
   return { _id: member.id, securityStamp, keys: member.keysToCarry() };
 }
 
-/** Replaces the user id in records that outlive the account. Never the id of an account. */
+/** Replaces the user id in records that outlive the account; no account has this id. */
 const ANONYMIZED_USER_ID = 0;
 
 const UNVERIFIED_MS = 7 * DAY;

@@ -2,7 +2,7 @@ import { DAY } from "~/domain/calendar/durations";
 import type { MailBody, MailMessage } from "~/domain/reminders/mail/mail-message";
 import { t } from "~/i18n/t";
 
-/** Days in which a deletion can be cancelled. */
+/** A deletion can be cancelled for this many days. */
 export const UNDO_DAYS = 7;
 
 /** The word to type as confirmation of a deletion. */
@@ -48,7 +48,7 @@ function deletionMailBody(order: DeletionMail, origin: string): MailBody {
   };
 }
 
-/** Time in which signing in with the old password cancels a journal reset. */
+/** Signing in with the old password within this time cancels a journal reset. */
 export const JOURNAL_RESET_DELAY_MS = 7 * DAY;
 
 /** Messages about a pending reset of a sealed journal. `day` is formatted for display. */

@@ -52,7 +52,7 @@ async function resetJournal(
         ...securityChangeFields(),
       },
     });
-    // A sign-in with the old password or another process came first.
+    // A sign-in with the old password or another process has already changed the record.
     if (modifiedCount === 0) return true;
   }
   if (!(await deleteUserRecords(_id, signal, KEPT_COLLECTIONS))) return false;

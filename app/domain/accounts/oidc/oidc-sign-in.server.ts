@@ -19,7 +19,7 @@ import { ProviderError, verifyLogoutToken, type OidcIdentity } from "~/platform/
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { provisionAccount, type ProvisioningRefusal } from "./provision-account.server";
 
-/** Identifies an account at the provider. Never the email address, which the provider may reassign. */
+/** Identifies an account at the provider. Not derived from the email address, which the provider may reassign. */
 export const oidcSubjectKey = ({ issuer, subject }: Pick<OidcIdentity, "issuer" | "subject">): string =>
   hashToken(`${issuer}\n${subject}`);
 
@@ -78,7 +78,7 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: OidcIden
   return true;
 }
 
-/** Synchronises the administrator role with OIDC_ADMIN_GROUP. The first administrator always stays one. */
+/** Synchronises the administrator role with OIDC_ADMIN_GROUP. The first administrator always keeps the role. */
 async function applyAdminGroup(user: UserRecord, { groups }: OidcIdentity): Promise<UserRecord> {
   const { _id } = user;
   if (!env.OIDC_ADMIN_GROUP || isFirstAdministrator(_id)) return user;

@@ -75,7 +75,7 @@ export type PasskeySignInResult =
       /** A sealed journal requires the password unless this passkey has unwrapped its keys. */
       asks: "nothing" | "password";
       isLeaving: boolean;
-      /** The sign-in has cancelled a pending journal reset. */
+      /** Whether the sign-in has cancelled a pending journal reset. */
       isKept: boolean;
     }
   | { ok: false; code: "refused" | "email_unverified" }

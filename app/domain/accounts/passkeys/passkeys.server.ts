@@ -152,7 +152,7 @@ async function verifyAndStore(
       {
         _id: member.id,
         securityStamp: member.securityStamp,
-        // The list is not full.
+        // Matches only while the list of passkeys is not full.
         [`passkeys.${PASSKEYS.most - 1}`]: { $exists: false },
         "passkeys.id": { $ne: id },
       },

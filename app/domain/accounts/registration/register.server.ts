@@ -36,7 +36,7 @@ import { randomToken } from "~/platform/signing.server";
 
 /**
  * Replies like a successful registration, including the password hash and a new id, so that neither reply nor timing
- * reveals an existing account. The address gets an email that explains.
+ * reveals an existing account. An email to the address explains why no account was created.
  */
 async function sendEnumerationSafeReply(
   input: RegisterInput,

@@ -30,7 +30,7 @@ export function canRequestVerification(network: string): Promise<boolean> {
 type Verified = {
   user: { _id: number; securityStamp: string };
   email: string;
-  /** This browser registered the account, and no second step is required. */
+  /** Whether this browser registered the account and no second step is required. */
   maySignIn: boolean;
   isConnected: boolean;
   hasPassword: boolean;

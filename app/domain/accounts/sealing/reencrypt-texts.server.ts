@@ -132,7 +132,7 @@ async function endRound(userId: number, progress: KeyReencryption): Promise<void
 
 export type ReencryptionProgress = { done: number; total: number };
 
-/** Progress of the first round; null when none is running. */
+/** Progress of the first round; null unless it is running. */
 export async function readReencryptionProgress(member: Member): Promise<ReencryptionProgress | null> {
   if (!member.earlierKey()) return null;
   const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();

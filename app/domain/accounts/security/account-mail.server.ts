@@ -76,7 +76,7 @@ function accountMailBody(order: AccountMail, origin: string): MailBody {
             "Someone, we hope you, has just tried to register this address with Still and Know. The username was already taken, so no account was created. Please try again with another one:",
           ),
         ],
-        // The invitation is still valid, and registration may require it.
+        // The link repeats the invitation, which is still valid and may be required for registration.
         link: {
           url: `${origin}/auth/register${order.invitation && `?invitation=${order.invitation}`}`,
           label: t("Create an account"),

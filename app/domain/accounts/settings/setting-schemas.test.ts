@@ -37,13 +37,13 @@ describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
     expect(z.object(fileSchemas(part)).parse(defaultsOf(part))).toEqual(defaultsOf(part));
   });
 
-  it("stays unchanged by an older file and gets its default in a record without it", () => {
+  it("stays unchanged when an older file lacks it, and has its default when a record lacks it", () => {
     expect(z.object(fileSchemas(part)).parse({})).toEqual({});
     const usual = Object.entries(part).map(([name, setting]) => [name, setting.usual]);
     expect(settingsFrom(part, {})).toStrictEqual(Object.fromEntries(usual));
   });
 
-  it("rejects any other value", () => {
+  it("rejects a value that is not offered", () => {
     for (const [name, schema] of Object.entries(fileSchemas(part)))
       expect(schema.safeParse({ $gt: "" }).success, name).toBe(false);
     for (const [name, schema] of Object.entries(fileSchemas(part)))

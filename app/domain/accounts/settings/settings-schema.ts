@@ -54,7 +54,7 @@ export const PrayerSchema = z.object({
   ...formSchemas(PRAYER_TIMES),
   timezone: zone.optional(),
   ...partialFormSchemas(PRAYER_SETTINGS),
-  // Browsers omit an empty choice, so no pack and no rest day have values of their own.
+  // Browsers omit an empty choice, so "no pack" and "no rest day" have values of their own.
   examenPack: z
     .enum(["changing", ...EXAMEN_PACK_KEYS], INVALID_CHOICE)
     .transform((key) => (key === "changing" ? "" : key))

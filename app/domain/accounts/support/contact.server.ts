@@ -67,7 +67,7 @@ const LIMITS = { network: 5, copies: 3 };
 const MIN_FILL_MS = 3_000;
 const PURPOSE = "contact form";
 
-/** Signed time at which the form is rendered, for its hidden field. */
+/** Signed render time, for the form's hidden field. */
 export function contactFormStamp(): string {
   const time = now().getTime().toString(36);
   return `${time}.${sign(PURPOSE, time)}`;
@@ -125,7 +125,7 @@ async function storeMessage(
       expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
     });
   } catch (error) {
-    // Already stored by an attempt that failed before its email.
+    // An earlier attempt stored the message and failed before it queued the email.
     if (!duplicateKeyFields(error)) throw error;
   }
 }

@@ -161,7 +161,7 @@ async function mergeRepeatedPost(
   return "replaced";
 }
 
-/** Drafts unchanged for this many days become entries (docs/product.md#unsent-text). */
+/** Drafts unchanged for this many days become entries (docs/product.md#drafts-and-offline-text). */
 export const DRAFT_DAYS = 90;
 const BATCH_SIZE = 100;
 

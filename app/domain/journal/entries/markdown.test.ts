@@ -38,7 +38,7 @@ describe("plain text", () => {
     );
   });
 
-  it("is what the parser finds too if no markup is counted", () => {
+  it("is confirmed by the parser whenever no markup is counted", () => {
     const pieces = [
       "a",
       "1",

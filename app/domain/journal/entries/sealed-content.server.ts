@@ -21,7 +21,10 @@ export type JournalKeys = { entry: DerivedKey; index: DerivedKey; search: Buffer
  */
 export const journalKeys = (member: Member): JournalKeys => new KeysOfRequest(member);
 
-/** A class, because V8 keeps what the accessors of an object literal reach until the next full garbage collection. */
+/**
+ * A class, because the accessors of an object literal would keep all that they capture in memory until the next full
+ * garbage collection.
+ */
 class KeysOfRequest implements JournalKeys {
   readonly entry: DerivedKey;
   readonly #member: Member;

@@ -80,7 +80,7 @@ describe("a year", () => {
 });
 
 describe("days of other years", () => {
-  it("have the same date or the same day of the church year, as a scan of that year finds them", () => {
+  it("have the same date or church day as a scan of all days of the year finds", () => {
     fc.assert(
       fc.property(
         days,
@@ -106,7 +106,7 @@ describe("days of other years", () => {
     );
   });
 
-  it("are past and distinct; without the church year only dates", () => {
+  it("are past and distinct, and chosen by date only without the church year", () => {
     fc.assert(
       fc.property(days, (date) => {
         const all = rememberedDays(date, { tradition: "ecumenical", feastsOnSunday: false });
@@ -118,7 +118,7 @@ describe("days of other years", () => {
     );
   });
 
-  it("are limited to three, one for each day first, with one of the church year", () => {
+  it("are limited to three: one of each day first, and at least one by church year", () => {
     const day = (forDate: string, because: "date" | "church", id = forDate) => ({ forDate, because, id });
     const dates = ["2025-11-21", "2024-11-21", "2023-11-21"].map((date) => day(date, "date"));
     const again = day("2025-11-21", "date", "again");

@@ -25,7 +25,6 @@ export function addMonths(month: string, count: number): string {
 export const firstDay = (month: string) => `${month}-01`;
 export const lastDay = (month: string) => addDays(firstDay(addMonths(month, 1)), -1);
 
-/** Groups entries by date. */
 export function marksByDay(
   written: readonly { forDate: string; slot: Slot }[],
 ): ReadonlyMap<string, DayMarks> {

@@ -45,7 +45,7 @@ export function sameChurchDay(date: string, year: number, followed: CalendarChoi
   return day.season === "christmas" ? undefined : findSameDay(year, day, followed);
 }
 
-/** Holds today's days for all time zones and calendars: they are the same for all members. */
+/** Caches the remembered days by date and calendar; members with the same calendar share them. */
 const cache = new LRUCache<string, readonly RememberedDay[]>({ max: 50 });
 
 /** The days of earlier years for a day: those by date before those by church year, newest first in each group. */
@@ -123,7 +123,7 @@ export async function onThisDay(member: Member, date: string): Promise<Remembere
   return openRemembered(member, days, await finishedOn(member, [...days.keys()], MAX_CANDIDATES));
 }
 
-/** More reflections than a day has. */
+/** Finished reflections read for one day; a real day has fewer. */
 const MAX_OF_DAY = 20;
 
 /**

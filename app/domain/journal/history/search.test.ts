@@ -163,7 +163,7 @@ describe("match", () => {
     );
   });
 
-  it("places the same words in a text as folding does", () => {
+  it("finds the same words in a text as folding does", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const line = text.normalize("NFC");
@@ -219,7 +219,7 @@ describe("snippet", () => {
     ["ذلك الكِتَابـُ جديد", "الكتاب", ["الكِتَابـُ"]],
     ["ဘုရားသခင် ဘုရား", "ဘုရား", ["ဘုရား", "ဘုရား"]],
     ["בְּרֵאשִׁית בָּרָא", "ברא", ["בְּרֵאשִׁית", "בָּרָא"]],
-  ])("marks of %j what %j finds, and whole characters", (text, query, hits) => {
+  ])("marks in %j the matches of %j, in whole characters", (text, query, hits) => {
     const pieces = bestSnippet([text], parseSearch(query));
     expect(pieces.map((piece) => piece.text).join("")).toBe(text.normalize("NFC"));
     expect(pieces.filter(({ hit }) => hit).map((piece) => piece.text)).toEqual(

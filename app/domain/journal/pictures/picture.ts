@@ -140,7 +140,7 @@ export function replacePlaceholders(text: string, count: number, write: (at: num
 
 export const stripPlaceholders = (text: string) => text.replace(PLACEHOLDER, "");
 
-/** Marks a post of script that uploads one picture in the form of its page; the response has its id in the header. */
+/** Form field that marks an upload of one picture by script, and the response header with the picture's id. */
 export const PICTURE_ONLY_POST = { field: "takePictures", value: "named", header: "X-Picture" } as const;
 
 /** The service worker sets this header on its own response if the server was not reached. */

@@ -21,7 +21,10 @@ export type PrayerKeys = { text: DerivedKey; search: DerivedKey; turn: DerivedKe
 
 export const prayerKeys = (member: Member): PrayerKeys => new KeysOfRequest(member);
 
-/** A class, because V8 keeps what the accessors of an object literal reach until the next full garbage collection. */
+/**
+ * A class, because the accessors of an object literal would keep all that they capture in memory until the next full
+ * garbage collection.
+ */
 class KeysOfRequest implements PrayerKeys {
   readonly text: DerivedKey;
   readonly #member: Member;

@@ -99,7 +99,7 @@ describe("rotation", () => {
     );
   });
 
-  it("lets no later intention overtake an earlier one, even with three added every day", () => {
+  it("never moves a later intention before an earlier one, even with three added every day", () => {
     let turn = inTurn(40);
     const last = "i39";
     let date = START;
@@ -145,7 +145,7 @@ describe("rotation", () => {
     expect(second.beside.at(-1)).toBe("i21");
     expect(first.arc).toHaveLength(MAX_PRAYED_THROUGH);
     expect(first.arc.slice(0, MAX_BESIDE_TEXT)).toEqual(first.beside);
-    // Not the same two of twenty every day.
+    // The two shown of twenty differ from day to day.
     expect(second.beside.slice(0, 2)).not.toEqual(first.beside.slice(0, 2));
   });
 
@@ -160,7 +160,7 @@ describe("rotation", () => {
     expect(selectionFor(turn, "2026-11-21").arc).not.toContain("i3");
   });
 
-  it("computes years of absence with two thousand intentions", () => {
+  it("advances two thousand intentions over years of absence", () => {
     const rhythms = Array.from({ length: 2_000 }, (_, at): Recurrence =>
       at % 4 === 0 ? { kind: "yearly", day: "03-03", dayOnly: at % 8 === 0 } : { kind: "turn" },
     );
@@ -206,7 +206,7 @@ describe("recurrence", () => {
     );
   });
 
-  it("knows when it has expired, and which annual dates exist", () => {
+  it("expires after its last day, and accepts existing annual dates only", () => {
     expect(isExpired({ kind: "until", until: "2026-11-22" }, "2026-11-22")).toBe(false);
     expect(isExpired({ kind: "until", until: "2026-11-22" }, "2026-11-23")).toBe(true);
     expect([isAnnualDate("02-29"), isAnnualDate("02-30"), isAnnualDate("2-3")]).toEqual([true, false, false]);

@@ -46,9 +46,9 @@ export type FlowStep = {
   name: string;
   /** "Read" */
   meaning: string;
-  /** Shown before its questions. */
+  /** Shown before the questions. */
   lead: string;
-  /** Shown after them. */
+  /** Shown after the questions. */
   after?: string;
   fields: FlowField[];
 };
@@ -98,11 +98,11 @@ export const ENTRY_KINDS: readonly EntryKind[] = [...PROMPT_SET_KINDS, "free"];
 
 /** One question of a set, as a part of a custom layout. */
 export type SetPart = {
-  /** Its name in the choice of parts. */
+  /** Name in the choice of parts. */
   name: string;
-  /** The heading of an answer without its question; the key by default. */
+  /** Heading of an answer that is shown without its question; the answer's key by default. */
   heading?: string;
-  /** Whether its text changes daily; then a draft stores the variant. */
+  /** Whether the question changes daily; then a draft stores the variant. */
   changes: boolean;
   /** The maximum length of a single-line answer, in characters. */
   limit?: number;
@@ -110,7 +110,7 @@ export type SetPart = {
 
 /** The names of a kind of entry. */
 export type KindNames = {
-  /** In the choice of kinds. */
+  /** Name in the choice of kinds. */
   name: string;
   /** The name of an entry without a title, if it differs. */
   entry?: (slot: Slot) => string;
@@ -127,28 +127,27 @@ export type PromptContext = FlowChoice & {
   passage: () => string;
 };
 
-/** A prompt set. */
 export type PromptSet = {
   key: PromptSetKey;
   name: string;
-  /** Its description in a choice. */
+  /** Description in the choice of sets. */
   text: string;
-  /** The message if the member's plan does not include it; null if every plan does. */
+  /** Message if the member's plan does not include the set; null if every plan does. */
   notInPlan: string | null;
-  /** Its row in the table of plans, and the text in the cell of a plan that includes it. */
+  /** Row in the table of plans, and the text in the cell of a plan that includes the set. */
   inTable: { name: string; cell?: (held: Features) => string };
-  /** The parts of its reflections, in order. */
+  /** Parts of the set's reflections, in order. */
   parts: Partial<Record<AnswerOfSet<PromptSetKey>, SetPart>>;
   kinds: Partial<Record<SetKind, KindNames>>;
   morning: (context: PromptContext) => Flow;
   evening: (context: PromptContext) => Flow;
-  /** The label of the dashboard's button, if it is not a plain reflection: "Begin evening Examen". */
+  /** Label of the dashboard's button, if the set does not use the default one: "Begin evening Examen". */
   begins?: { morning?: string; evening?: string };
-  /** Whether its mornings follow the member's passage plan. */
+  /** Whether the set's mornings follow the member's passage plan. */
   readsAlong: boolean;
-  /** Whether its question comes from the library and the member's own questions. */
+  /** Whether the set's question comes from the library and the member's own questions. */
   drawsPrompt: boolean;
-  /** Describes one of its `promptIds` for the statistics; undefined for an id of another set. */
+  /** Describes one of the set's `promptIds` for the statistics; undefined for an id of another set. */
   questionNamed: (id: string) => string | undefined;
 };
 

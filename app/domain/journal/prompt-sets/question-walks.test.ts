@@ -90,7 +90,7 @@ describe("the Examen", () => {
     }
   });
 
-  it("has a pack before confession, four Sundays and no line in two of them", () => {
+  it("has a pack for confession, four turns for Sundays, and no question twice", () => {
     expect(EXAMEN_PACKS.confession.name).toBe("Before confession");
     expect(EXAMEN_PACKS.sunday.turns).toHaveLength(4);
     const lines = EXAMEN_PACK_KEYS.flatMap((key) =>
@@ -103,7 +103,7 @@ describe("the Examen", () => {
   });
 });
 
-it("asks short questions without grading", () => {
+it("asks short questions that grade no one", () => {
   const all = [
     ...SEASONS.flatMap((season) => [...HABIT_QUESTIONS[season].morning, ...HABIT_QUESTIONS[season].evening]),
     ...[LECTIO.word, LECTIO.meditatio, LECTIO.oratio, LECTIO.stays, LECTIO.carry].flat(),

@@ -82,7 +82,7 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     }
   });
 
-  it("has kinds of entries that lists and statistics know", () => {
+  it("has names for its kinds of entries in lists and statistics", () => {
     for (const slot of SLOTS) {
       const flow = flowFor(person, slot, DAY, { promptSet: key, prompt: PROMPT });
       expect(flow.promptSet).toBe(key);

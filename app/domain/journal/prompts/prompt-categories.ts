@@ -1,6 +1,5 @@
 import { t } from "~/i18n/t";
 
-/** The categories of the library. */
 export const CATEGORIES = [
   "gratitude",
   "scripture",

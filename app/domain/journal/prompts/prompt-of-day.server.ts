@@ -90,8 +90,8 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 export type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
- * A question instead of the scheduled one: the one farthest from its past and future days, and never a deep one. The
- * member's own questions have priority.
+ * A question instead of the scheduled one: the question whose own past and future days are farthest away, and never
+ * a deep one. The member's own questions have priority.
  */
 export function alternativePrompt(
   deck: Deck,
@@ -142,8 +142,8 @@ async function readDeck(member: Member): Promise<{ deck: Deck; known: (id: strin
 }
 
 /**
- * The question of a slot and day: the one of the draft (`begun`), of the form (`shown`), or chosen instead, else the scheduled
- * one. A draft keeps its question even if the plan no longer includes it.
+ * The question of a slot and day: that of the draft (`begun`), else that of the form (`shown`), else the member's
+ * last choice, else the scheduled one. A draft keeps its question even if the plan no longer includes it.
  */
 export async function promptOfDay(
   member: Member,

@@ -196,7 +196,7 @@ describe("an alternative question", () => {
   });
 });
 
-it("is late from nine in the evening until three", () => {
+it("counts as late evening from nine until three", () => {
   expect(["20:59", "21:00", "23:59", "00:00", "02:59", "03:00"].map(isLateEvening)).toEqual([
     false,
     true,

@@ -18,7 +18,7 @@ import {
   renderedParts,
 } from "./flow";
 
-/** `variant` is the one of the submitted form, `given` the reference of an assigned passage. */
+/** `variant` is that of the submitted form, `assigned` the reference of an assigned passage. */
 type Context = { draft?: Draft; variant?: string; assigned?: string };
 
 /**

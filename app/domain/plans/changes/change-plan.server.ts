@@ -165,7 +165,8 @@ function composeOutcome(
   const own = storedPlan(entitlements, at);
   const lines = [...elapsed.changes];
   const before = planAt(elapsed.entitlements, at);
-  // A subscription that was given up and reappears changes the tier without a cause of its own.
+  // A subscription can lapse and reappear without an event that names a cause; the cause follows from the
+  // tiers.
   const impliedCause =
     before.tier === plan.tier
       ? null

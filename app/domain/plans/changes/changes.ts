@@ -91,7 +91,10 @@ export function applyElapsed(
   };
 }
 
-/** A subscription ends only at `cancelAt`; without news the payment service is asked first. */
+/**
+ * A subscription ends only at `cancelAt`: when an event is overdue, the payment service is queried before anything
+ * ends.
+ */
 function hasEnded(grant: Grant, now: Date): boolean {
   const end = grant.paid ? grant.paid.cancelAt : grantEnd(grant);
   return end !== null && end <= now;

@@ -96,7 +96,7 @@ function noticesAhead(entitlements: Entitlements, now: Date): PlanNotice[] {
   );
 }
 
-/** Emails that are due and not sent. Only the latest of several for one event remains, after a downtime. */
+/** Emails that are due and not sent. After a downtime only the latest of several emails about one event remains. */
 export function dueNotices(entitlements: Entitlements, noticed: readonly string[], now: Date): PlanNotice[] {
   const due = noticesAhead(entitlements, now).filter(({ id, at }) => at <= now && !noticed.includes(id));
   return due.filter(
@@ -116,7 +116,7 @@ export function pruneSentMarks(marks: readonly string[], now: Date): string[] {
   return marks.filter((mark) => Date.parse(mark.split("|").at(-2) ?? "") > now.getTime());
 }
 
-/** Whether a renewal, end or resumption has passed without news from the payment service. */
+/** Whether the time of a renewal, end or resumption has passed without an event from the payment service. */
 export function isSubscriptionOverdue({ paid }: Grant, now: Date): boolean {
   return [paid?.renewsAt, paid?.cancelAt, paid?.resumesAt].some((moment) => moment && moment <= now);
 }

@@ -18,7 +18,7 @@ const MAX_VISITS_PER_NETWORK = 60;
 const WINDOW_MS = HOUR;
 const MAX_NETWORKS = 10_000;
 
-/** Rate limit against bots, in memory and for an hour only, so that no address is stored. */
+/** Rate limit against bots, in memory and for an hour only, so that no IP address is stored. */
 export class VisitLimiter {
   #counts = new Map<string, number>();
   #until = 0;

@@ -15,7 +15,7 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const KEY_CHARACTERS = 12;
 
-/** `random` has KEY_CHARACTERS bytes, of which 60 bits are used. */
+/** `random` has KEY_CHARACTERS bytes; five bits of each are used. */
 export function formatTrialKey(random: Uint8Array): string {
   const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
@@ -86,7 +86,7 @@ export const TrialKeysSchema = z.discriminatedUnion(
 export const hashTrialKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Creates a batch of keys, of which only the hashes are stored.
+ * Creates a batch of keys and stores only their hashes.
  * @returns the keys in the order of the list
  * @internal Exported for tests.
  */

@@ -66,7 +66,7 @@ export async function readChanges(
   const start = cursor === null ? { since, at: null, id: "" } : readChangeCursor(cursor);
   if (!start) return null;
   let { records, isAll } = await nextRecords(member, start, EXPORT_PAGE_LIMITS);
-  // Entries without a time of change come first; the rest of the page is filled with others.
+  // Entries without a time of change come first; entries with one fill the rest of the page.
   if (isAll && start.at === null) {
     const bytes = records.reduce((sum, { sealed }) => sum + sealed.length, 0);
     const remaining = {

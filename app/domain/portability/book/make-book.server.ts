@@ -29,7 +29,7 @@ import {
 } from "./staged-book.server";
 
 const PART_BYTES = 512 * 1024;
-/** Mostly for pictures, about six hundred; ten years of daily text need a fiftieth. */
+/** Space for about six hundred pictures; ten years of daily text need a fiftieth of it. */
 const MAX_BOOK_BYTES = 192 * 1024 * 1024;
 
 type StartBookResult = { ok: true; id: string } | { ok: false; code: "nothing" | "too_many" | "busy" };
@@ -131,7 +131,7 @@ type BookEstimate = {
   entries: number;
   pages: number;
   isTooLong: boolean;
-  /** Codes of scripts that the PDF fonts lack, as far as entries were read. */
+  /** Codes of scripts that the PDF fonts lack, found in the sample or in every entry (`readsAll`). */
   scripts: string[];
 };
 

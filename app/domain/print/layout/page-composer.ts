@@ -84,7 +84,7 @@ export class PageComposer extends PageFlow {
     return { width: width * scale, height: height * scale };
   }
 
-  /** `after`: lines of the next block that must fit on the page of this one's end. */
+  /** `after`: lines of the next block that must fit on the page where this block ends. */
   #set({ block, lines, style, picture }: PendingBlock, after: number): void {
     const step = this.#step(style);
     const part = this.newPart();

@@ -163,7 +163,7 @@ export class PageFlow {
     this.turn().head = null;
   }
 
-  /** Adds vertical space. */
+  /** Adds vertical space, in lines of text. */
   space(lines: number): void {
     this.flush();
     this.y += lines * this.leading;
@@ -224,7 +224,7 @@ export class PageFlow {
     if (sheet) yield closeSheet(sheet, this.form, this.letters, this.of);
   }
 
-  /** Places pending blocks; a subclass has them. */
+  /** Hook for subclasses that hold blocks back: places the pending ones. */
   protected flush(): void {}
 
   /** Starts the next page. */

@@ -47,7 +47,7 @@ const validator = new HtmlValidate({
   rules: {
     // Mail clients prefer inline styles.
     "no-inline-style": "off",
-    // React writes HTML so, which the standard allows.
+    // React closes void elements with a slash, which the standard allows.
     "void-style": "off",
   },
 });

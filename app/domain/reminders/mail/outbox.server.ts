@@ -61,7 +61,7 @@ export function sealPendingMail(message: MailMessage, at: Date): PendingMail {
  * @returns how many users had pending emails
  */
 export async function collectPendingMail(limit = 50): Promise<number> {
-  // Any time, because an email queued while the clock was ahead must not wait.
+  // Matches any time, because an email queued while the clock was ahead must not wait.
   const users = await UserModel.find({ "pendingMail.at": { $gt: new Date(0) } })
     .select({ pendingMail: 1 })
     .limit(limit)
@@ -160,7 +160,7 @@ export async function unsubscribe({ list, userId }: { list: MailList; userId: nu
   await UserModel.updateOne({ _id: userId }, { $set: MAIL_LISTS[list] });
 }
 
-/** The mail runner sends queued emails soon after they are queued; a job also wakes it at intervals. */
+/** State of the mail runner, which sends emails soon after they are queued; a job also wakes it at intervals. */
 let running: Promise<void> | undefined;
 let rerun = false;
 let stopped = true;
@@ -194,10 +194,7 @@ export async function stopMailRunner(): Promise<void> {
   closeMailTransport();
 }
 
-/**
- * Sends everything that is due.
- * @internal Exported for tests.
- */
+/** @internal Exported for tests. */
 export async function sendDueMail(): Promise<void> {
   while ((await collectPendingMail()) > 0);
   for (let next = await claimMail(); next; next = await claimMail()) await send(next);

@@ -92,7 +92,6 @@ export function chaptersOf({ text }: RegisteredTranslation, { osis }: BibleBook)
   return (lastVersesOf(text, osis) ?? []).flatMap((last, at) => (last > 0 ? [at + 1] : []));
 }
 
-/** Suggests books for a misspelled name. */
 export const suggestBooks = (name: string, translation: RegisteredTranslation): BookLink[] =>
   nearestBooks(name, booksOf(translation)).map(linkOf);
 

@@ -54,7 +54,7 @@ describe("resolveTypedReference", () => {
     ["amso", "Amos"],
     ["tiuts 2", "Titus"],
     ["1 ptere 1", "1 Peter"],
-  ])("suggests for %s first %s, which has swapped letters", (name, book) =>
+  ])("suggests for %s, with swapped letters, %s first", (name, book) =>
     expect(suggestBooks(name, web)[0]?.name).toBe(book),
   );
 

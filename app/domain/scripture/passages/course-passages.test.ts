@@ -61,7 +61,7 @@ describe("books in course", () => {
     expect(courseReading("2026-12-25", { showSeason: false })).not.toBe("Luke 2:8-14");
   });
 
-  it("reads all psalms", () => {
+  it("reads the psalms in order and starts again after the last", () => {
     expect(coursePsalm("2024-01-01")).toBe(COURSE_PSALMS[0]);
     expect(coursePsalm(addDays("2024-01-01", COURSE_PSALMS.length))).toBe(COURSE_PSALMS[0]);
   });

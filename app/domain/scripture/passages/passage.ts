@@ -10,7 +10,7 @@ export type Passage = {
   translation: TranslationLabel;
   /** Name of the requested translation if it lacks the passage. */
   lacking: string | null;
-  /** Path of its page. */
+  /** Path of the passage's page. */
   address: string;
 };
 

@@ -69,7 +69,7 @@ describe("findPassage", () => {
 
   it("skips verses without text", () => {
     expect(findPassage("Acts 8:36-38")?.verses.map(({ number }) => number)).toEqual([36, 38]);
-    // Alone it is taken from the translation that has it.
+    // A verse requested alone comes from a translation that has it.
     expect(findPassage("Acts 8:37")).toMatchObject({
       lacking: "World English Bible",
       translation: { id: "kjv" },
@@ -165,7 +165,7 @@ describe("built-in translations", () => {
     },
   );
 
-  it("are the expected ones", () => expect(others).toEqual(["kjv"]));
+  it("are the default one and the King James Version", () => expect(others).toEqual(["kjv"]));
 });
 
 describe("the daily verse", () => {

@@ -36,7 +36,7 @@ describe("the daily verse over thirty years", () => {
     expect(repeatsOf((date) => dailyVerse(date, person))).toEqual([]);
   });
 
-  it("is the feast's, the season's in the great seasons, otherwise one of 366", () => {
+  it("comes from the feast, else from a great season, else from a list of 366", () => {
     const seen = new Set<string>();
     for (const date of DAYS) {
       const followed = { tradition: "roman", feastsOnSunday: false } as const;

@@ -59,7 +59,7 @@ describe("readPlanFile", () => {
     ["language: German, of course\n1 Psalm 1", { code: "bad_head", line: 1, detail: "language" }],
     [`description: ${"x".repeat(301)}\n1 Psalm 1`, { code: "bad_head", line: 1, detail: "description" }],
     ["1 Psalm 1\n".repeat(4_001), { code: "too_large" }],
-  ] as const)("%j is refused, with the line", (text, fault) => {
+  ] as const)("rejects %j with the line number", (text, fault) => {
     const found = read(text);
     expect(found).toMatchObject(fault);
     if ("code" in found && "line" in fault) expect(describePlanError(found)).toContain(`Line ${fault.line}`);

@@ -119,7 +119,7 @@ describe("readModule", () => {
 describe("markup", () => {
   it.each([
     ["<w>God</w><note>x</note><w>created</w> it", "God created it"],
-    ['He inVersification, <q who="Jesus" marker="">Come</q>.', "He said, Come."],
+    ['He said, <q who="Jesus" marker="">Come</q>.', "He said, Come."],
     ['¶ The <transChange type="added">are</transChange> &amp; &#8220;more&#8221;', "The are & “more”"],
     ["<title>A heading</title>Words", "Words"],
     ['<lg><l level="1" sID="a"/>One<l level="1" eID="a"/><l sID="b"/>two</lg>', "One\ntwo"],

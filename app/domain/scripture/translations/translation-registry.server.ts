@@ -54,7 +54,6 @@ export function availableTranslations(): { id: string; name: string }[] {
 
 export const isTranslationAvailable = (id: string): boolean => isBuiltInTranslation(id) || registry.has(id);
 
-/** Describes a translation for a page. */
 export function translationLabel({
   id,
   about: { name, language, direction },

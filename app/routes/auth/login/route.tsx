@@ -71,7 +71,7 @@ export function LoginForm({ defaults, reply }: FormProps) {
   const submitted = reply?.lastResult?.initialValue?.rememberMe;
   const [remember, setRemember] = useState(reply ? submitted === "on" : defaults.rememberMe);
   const box = useRef<HTMLInputElement>(null);
-  // It may have been ticked before hydration.
+  // The checkbox may have been ticked before hydration.
   useEffect(() => setRemember((known) => box.current?.checked ?? known), []);
   useRefusalToast(reply);
   const notice = currentNotice(reply, seconds);
@@ -205,7 +205,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Shows network failures and timeouts in place. */
+/** Shows network failures and timeouts on the page, which keeps the form's input. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<FormReply>(), LOGIN_TEXTS);
 

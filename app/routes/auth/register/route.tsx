@@ -136,7 +136,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** Shows network failures and timeouts in place. */
+/** Shows network failures and timeouts on the page, which keeps the form's input. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<FormReply>(), REGISTRATION_TEXTS);
 

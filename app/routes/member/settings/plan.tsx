@@ -178,7 +178,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: SwitchSchema }, async ({ member, value, refuse }) => {
     const result = await switchPlan(member, value.tier === "own" ? null : value.tier);
     if (!result.ok) return refuse({ status: 403, notice: CHANGE_FAILED });
-    // The fallback of the prompt set has already set a toast, and only one is shown.
+    // The fallback to another prompt set has already set a toast, and only one is shown.
     if (result.fellBack) return redirect(paths.settingsPlan());
     return redirectWithToast(paths.settingsPlan(), {
       title: t("You now have the {tier}", { tier: TIER_LABELS[result.member.subscriptionTier] }),

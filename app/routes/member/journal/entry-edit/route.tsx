@@ -108,7 +108,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | 
         >
           <input type="hidden" name="version" value={String(readVersion ?? entry.version)} />
           {isPart && <input type="hidden" name="part" value={part} />}
-          {/* For the service worker: a second text about the same person stays with them. */}
+          {/* If this edit is saved offline as a new page, the service worker keeps it with the same intention. */}
           {content.prayer && <input type="hidden" name="prayer" value={content.prayer} />}
           {entry.kind === "free" ? (
             <FreeFields fields={fields} suggestedTags={entry.suggestedTags} />

@@ -101,7 +101,7 @@ function WritingForm({ page, reply }: Props) {
         </Banner>
       )}
       {page.passage && <PassageText passage={page.passage} className="mb-10" />}
-      {/* Multipart: three bytes for a letter that percent-encoding would make nine of. */}
+      {/* Multipart, because percent-encoding would triple the bytes of letters outside ASCII. */}
       <PostForm
         {...getFormProps(form)}
         action={begun ? paths.freePage() : undefined}

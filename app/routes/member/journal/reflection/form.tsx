@@ -97,7 +97,8 @@ const plain = (key: string, fields: Flow["fields"]): FlowStep => ({
 function partsOf({ steps, fields, promptSet }: Flow): FlowStep[] {
   if (steps.length > 0) return steps;
   if (promptSet !== "own") return [plain("page", fields)];
-  // The key of its movement gives a part the movement's controls: verses, tones of a prayer, silence.
+  // A part has the key of its movement, which adds the movement's controls: verses, tones of a prayer,
+  // silence.
   return fields.map((field) => plain(field.key === "wordKept" ? "lectio" : field.key, [field]));
 }
 

@@ -80,7 +80,7 @@ export const action = (args: ActionFunctionArgs) =>
     {
       schema: DataSchema,
       stream: { bytes: maxImportBytes(), tooLarge: fileTooLarge(formatImportLimit()), hold: receiveUpload },
-      // An upload keeps the page open, which can send another file.
+      // The page stays open after an upload, so that the member can send another file.
       once: (form) => form.get("intent") === "import",
     },
     ({ value, ...context }) =>

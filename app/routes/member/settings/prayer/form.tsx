@@ -52,7 +52,7 @@ type Props = {
   translations: Option[];
   tier: Tier;
   values: Values;
-  /** Which choices differ from the default. */
+  /** Whether the choices of each folded group differ from the default. */
   chosen: { year: boolean; way: boolean };
   reply: FormReply | undefined;
 };

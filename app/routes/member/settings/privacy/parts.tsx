@@ -10,7 +10,7 @@ export type ConsentView = {
   name: string;
   state: "ask" | "given";
   host: string;
-  /** Formatted time of the last answer, with its text version and endpoint. */
+  /** Formatted time of the last consent or withdrawal, with its text version and endpoint. */
   said: string | null;
   version: string;
   lines: string[];

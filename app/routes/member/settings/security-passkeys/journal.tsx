@@ -11,8 +11,8 @@ import * as paths from "~/paths";
 type Passkey = { id: string; name: string; opensJournal: boolean };
 
 /**
- * Link to the confirmation whether a passkey decrypts the sealed journal. Disallowing it is a form; allowing it needs
- * script.
+ * Link to the page that allows or disallows a passkey to decrypt the sealed journal. Disallowing is a plain form;
+ * allowing needs script.
  */
 export function JournalLink({ id, name, opensJournal }: Passkey) {
   const isSupported = useHydrated() && supportsPasskeys();
