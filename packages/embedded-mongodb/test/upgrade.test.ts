@@ -118,7 +118,7 @@ describe("the copy of an upgrade", () => {
     expect(states.join(" ")).toMatch(/^(before\+since )+(before ?)+$/);
   }, 60_000);
 
-  it("has its format read by formatOf, also from the log that a crash left", async () => {
+  it("formatOf reads the format of the files, also from the log that a crash left", async () => {
     const dataDir = made();
     expect((await formatOf(dataDir)).found).toBe(0);
     const { child, messages } = launch("writer.mjs", [dataDir, "0", "20"]);
