@@ -13,17 +13,17 @@ const COMMENTS: [pattern: RegExp, max: number][] = [
   [/\bdoors?\b/i, 0],
   [/\b(its|their) person\b|\bits writer\b/i, 0],
   [/\bof (ours|theirs|yours)\b/i, 0],
-  [/\bstands?\b(?! (for|in for|out|alone))/i, 1],
-  [/\b(lies|lie|lay|lain)\b/i, 3],
+  [/\bstands?\b(?! (for|in for|out|alone))/i, 0],
+  [/\b(lies|lie|lay|lain)\b/i, 1],
   [/\bmeanwhile\b/i, 1],
-  [/^(Where|By which|To which|From which)\b(?![^.]*\?)/, 2],
+  [/^(Where|By which|To which|From which)\b(?![^.]*\?)/, 0],
   [/(?:^|\. )(One|Those|Some|All|Others) (that|which|who|of|is|are)\b/, 4],
   [/\b(takes?|taken|took|taking) (it |them |that |this )?(in|up|over|back|away|along|off)\b/i, 3],
-  [/\b(gives?|given|gave|giving) (back|away|up|way|over|it back)\b/i, 2],
+  [/\b(gives?|given|gave|giving) (back|away|up|way|over|it back)\b/i, 1],
   [/\b(told|tells|tell)\b/i, 10],
   [/\busual(ly)?\b/i, 2],
-  [/\b(by|from|of|to|in|at|for|with|into|under|on) (which|whom)\b/i, 27],
-  [/(?:^|\. )What\b(?![^.]*\?)/, 10],
+  [/\b(by|from|of|to|in|at|for|with|into|under|on) (which|whom)\b/i, 11],
+  [/(?:^|\. )What\b(?![^.]*\?)/, 0],
 ];
 const NAMES: [pattern: RegExp, max: number][] = [
   [/InWords$/, 0],
@@ -45,8 +45,8 @@ const FILE_NAMES: [pattern: RegExp, max: number][] = [
   ],
 ];
 const TITLES: [pattern: RegExp, max: number][] = [
-  [/^(what|who|whose|of|those|the same|where|as|by|for|with|to)\b/i, 11],
-  [/\b(house|door)s?\b|\bmeanwhile\b/i, 8],
+  [/^(what|who|whose|of|those|the same|where|as|by|for|with|to)\b/i, 6],
+  [/\b(house|door)s?\b|\bmeanwhile\b/i, 2],
 ];
 
 /** Path builders, settings and texts that name a fixed URL, field or variable. */
