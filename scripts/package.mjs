@@ -12,12 +12,12 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path";
 import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
-const SCRIPTS = ["build-info", "command", "data-folder", "prepare", "settings", "start"];
+const SCRIPTS = ["build-info", "command", "data-folder", "load-env", "prepare", "start"];
 const PARTS = [
   ...["build", ".prepare/texts", ".prepare/workers", ".env.example", "CHANGELOG.md", "LICENSE", "NOTICE"],
   ...["deploy", "docs/operations.md", "package.json", "package-lock.json"],
   ...["bin", "dist", "package.json"].map((part) => `packages/embedded-mongodb/${part}`),
-  ...[...SCRIPTS, "unpacked"].map((name) => `scripts/${name}.mjs`),
+  ...[...SCRIPTS, "release-entry"].map((name) => `scripts/${name}.mjs`),
 ];
 /** Scripts of package.json that run in a package, by their programs. */
 const RUNNABLE = /scripts\/(?:start|command)\.mjs/;
@@ -71,7 +71,7 @@ async function makePackage(platform) {
   const manifest = { name, version, description, license, private: true, type, engines };
   writeJson(path.join(folder, "package.json"), { ...manifest, scripts: Object.fromEntries(runnable) });
   writeJson(path.join(folder, "build-info.json"), { version, commit: currentCommit() });
-  writeFileSync(path.join(folder, "start.mjs"), 'import "./scripts/unpacked.mjs";\n');
+  writeFileSync(path.join(folder, "start.mjs"), 'import "./scripts/release-entry.mjs";\n');
 
   const file = `dist/${title}.tar.gz`;
   mkdirSync("dist", { recursive: true });

@@ -1,10 +1,9 @@
 /** A code block of a recipe: a whole file, or a diff that inserts lines into one. */
 type Block = { language: string; file: string; text: string };
 
-/** The blocks of the chapter "Five-minute recipes", in order. Each names its file after its language. */
+/** The blocks of the recipes, in order. Each names its file after its language. */
 export function recipesIn(markdown: string): Block[] {
-  const [, recipes = ""] = /^## Five-minute recipes\n([^]*?)(?=^## |(?![^]))/m.exec(markdown) ?? [];
-  return [...recipes.matchAll(/^( *)```(\w+)([^\n]*)\n([^]*?)^\1```$/gm)].map(
+  return [...markdown.matchAll(/^( *)```(\w+)([^\n]*)\n([^]*?)^\1```$/gm)].map(
     ([, indent = "", language = "", name = "", text = ""]) => {
       const file = name.trim();
       if (!file) throw new Error(`A block of ${language} in a recipe names no file:\n${text}`);
