@@ -45,7 +45,7 @@ async function kill(numbers) {
   for (const at of numbers) await start(at);
 }
 
-/** Pauses a process. If it owns the database, the other server gets no replies from the database meanwhile. */
+/** Pauses a process. If it owns the database, the other server gets no replies from the database until it resumes. */
 async function pause(at) {
   const { pid } = servers[at];
   process.kill(pid, "SIGSTOP");

@@ -110,7 +110,7 @@ describe("registration by invitation", () => {
     const isClaim = (args: unknown[]) => JSON.stringify(args[1] ?? null).includes('"usedAt"');
     const isAccount = ([record]: unknown[]) => Object.hasOwn(record as object, "passwordHash");
 
-    /** Registers, and runs `meanwhile` before the first write of that kind. */
+    /** Registers, and runs a concurrent change before the first write of that kind. */
     async function registerWhile(
       secret: string,
       is: (args: unknown[]) => boolean,
