@@ -19,7 +19,7 @@ import { action } from "~/routes/member/journal/entry-edit/route";
 import { action as keepFree } from "~/routes/member/journal/free/route";
 import { action as keepReflection } from "~/routes/member/journal/reflection/route";
 
-const MAX_PAGE_BYTES = 1_000_000;
+const MAX_PAGE_BYTES = 1024 * 1024;
 
 it("edits an entry of long texts in segments of less than a megabyte", async () => {
   const { serve } = await wholeApplication();
