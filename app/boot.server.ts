@@ -7,6 +7,7 @@ import { newSetupCode } from "~/domain/accounts/registration/setup.server";
 import { loadWelcome } from "~/domain/accounts/support/instance.server";
 import { flushMetrics } from "~/domain/administration/health/instance-metrics.server";
 import { refreshLibrary } from "~/domain/administration/library.server";
+import { scanLocalFeasts } from "~/domain/calendar/local-feasts-file.server";
 import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
 import { recordAccountChanges } from "~/domain/identity/backup-sidecar.server";
 import { checkClock } from "~/domain/operations/failures.server";
@@ -68,6 +69,7 @@ async function startOnce(): Promise<void> {
   await refreshLibrary();
   scanBiblesFolder();
   scanPlansFolder();
+  scanLocalFeasts();
   void scanWaysFolder();
   if (env.OIDC_ISSUER) void discoverProvider();
   startMailRunner();

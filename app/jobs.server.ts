@@ -9,6 +9,7 @@ import { refreshLibrary } from "~/domain/administration/library.server";
 import { nightlyBackup } from "~/domain/administration/nightly-backup.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
+import { scanLocalFeasts } from "~/domain/calendar/local-feasts-file.server";
 import { recordAccountChanges } from "~/domain/identity/backup-sidecar.server";
 import { flushUses } from "~/domain/identity/session-use.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
@@ -57,6 +58,7 @@ export const JOBS: Job[] = [
     run: () => refreshLibrary().catch((error: unknown) => log.error("library.not_read", error)),
   },
   { name: "bibles-folder", everyMs: MINUTE, isPerProcess: true, run: scanBiblesFolder },
+  { name: "local-feasts", everyMs: MINUTE, isPerProcess: true, run: scanLocalFeasts },
   { name: "plans-folder", everyMs: MINUTE, isPerProcess: true, run: scanPlansFolder },
   { name: "ways-folder", everyMs: MINUTE, isPerProcess: true, run: scanWaysFolder },
 ];

@@ -91,6 +91,7 @@ export const verifyEmail = page("/verify-email");
 export const bible = page("/bible");
 export const bibleBook = page("/bible/:book");
 export const bibleChapter = page("/bible/:book/:chapter");
+export const bibleAudio = page("/bible/audio/:translation/:book/:file");
 export const coaches = page("/coaches");
 export const coach = page("/coaches/:key");
 export const thread = page("/coaches/threads/:threadId");

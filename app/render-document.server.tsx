@@ -59,6 +59,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
+    "media-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

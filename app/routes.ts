@@ -178,6 +178,7 @@ export default [
   route(at(paths.securityTxt), "routes/resources/security-txt.ts"),
   route(at(paths.addressTooLong), "routes/resources/address-too-long.ts"),
   route(at(paths.badRequest), "routes/resources/bad-request.ts"),
+  route(at(paths.bibleAudio), "routes/resources/bible-audio.ts"),
   route(at(paths.calendarFeed), "routes/resources/calendar-feed.ts"),
   route(at(paths.cspReports), "routes/resources/csp-reports.ts"),
   route(at(paths.healthz), "routes/resources/healthz.ts"),

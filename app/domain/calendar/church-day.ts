@@ -3,6 +3,7 @@ import type { FeastDay } from "~/content/schemas";
 import { CALENDARS, MIN_FREE_RANK, type CalendarRules, type ChurchSeason, type Period } from "./calendars";
 import { dateInYear, resolveDateRule } from "./church-year";
 import { addDays, daysBetween, weekdayOf } from "./local-day";
+import { localFeastOn } from "./local-feasts.state";
 import type { WeekSeries } from "./week-names";
 
 /** A calendar and whether it celebrates Ascension, Epiphany and Corpus Christi on a Sunday. */
@@ -93,9 +94,31 @@ type ChurchDay = {
   /** 0 is Sunday. */
   weekday: number;
   feast?: string;
+  /** A feast of the operator's file; `outranks`: it is celebrated in place of the day. */
+  local?: { name: string; outranks: boolean };
 } & Pick<FeastDay, "rank" | "colour">;
 
 export function churchDay(date: string, followed: CalendarChoice): ChurchDay {
+  const day = generalDay(date, followed);
+  const local = localFeastOn(date, followed.tradition);
+  if (!local) return day;
+  const outranks = outranksDay(local.rank, day);
+  return { ...day, ...(outranks && { colour: local.colour }), local: { name: local.name, outranks } };
+}
+
+/** Seasons whose Sundays no local feast outranks. */
+const PRIVILEGED_SEASONS: readonly ChurchSeason[] = ["advent", "lent", "holy_week", "easter"];
+
+/** A solemnity outranks Sundays outside Advent, Lent and Easter, and as a feast does every weekday without a name but those around Easter. */
+function outranksDay(rank: "solemnity" | "feast" | "memorial", day: ChurchDay): boolean {
+  if (day.feast || rank === "memorial") return false;
+  if (day.season === "holy_week" || day.weeks === "easter_week") return false;
+  if (day.weekday === 0) return rank === "solemnity" && !PRIVILEGED_SEASONS.includes(day.season);
+  return day.rank === "weekday";
+}
+
+/** The day in the general calendar of a tradition. */
+function generalDay(date: string, followed: CalendarChoice): ChurchDay {
   const { periods, named } = yearTable(Number(date.slice(0, 4)), followed);
   const { period, week } = locateInYear(periods, date);
   const weekday = weekdayOf(date);
@@ -122,7 +145,7 @@ export function findSameDay(year: number, day: ChurchDay, followed: CalendarChoi
     const date = sunday
       ? addDays(sunday, weeksAfterSunday * 7 + day.weekday)
       : addDays(from, (day.weekday - weekdayOf(from) + 7) % 7);
-    if (date.startsWith(from.slice(0, 4)) && churchDay(date, followed).id === day.id) return date;
+    if (date.startsWith(from.slice(0, 4)) && generalDay(date, followed).id === day.id) return date;
   }
   return undefined;
 }

@@ -56,19 +56,27 @@ const COLOUR_NAMES: Record<FeastDay["colour"], string> = {
 };
 
 function nameDay(date: string, followed: CalendarChoice): DayName {
-  const { feast, weeks, week, weekday } = churchDay(date, followed);
+  const { feast, weeks, week, weekday, local } = churchDay(date, followed);
+  if (local?.outranks) return { name: local.name, joint: "," };
   if (!feast) return weekName(weeks, week, { at: weekday, name: weekdayName(date), date });
   const { name, hasWeekday } = feastName(feast, followed.tradition);
   return { name, joint: hasWeekday ? "" : "," };
 }
 
+/** Adds a local feast that does not outrank the day. */
+function withLocalFeast(name: string, date: string, followed: CalendarChoice): string {
+  const { local } = churchDay(date, followed);
+  return local && !local.outranks ? t("{day} · {feast}", { day: name, feast: local.name }) : name;
+}
+
 /** Name of a day, to print next to its date: "34th week in Ordinary Time", "First Sunday after Trinity", "Ascension Day". */
 export function churchDayName(date: string, followed: CalendarChoice): string {
-  return nameDay(date, followed).name;
+  return withLocalFeast(nameDay(date, followed).name, date, followed);
 }
 
 /** "Friday of the 34th week in Ordinary Time, green" */
 export function churchDayLine(date: string, followed: CalendarChoice): string {
   const name = formatWeekdayOf(weekdayName(date), nameDay(date, followed));
-  return t("{name}, {colour}", { name, colour: COLOUR_NAMES[churchDay(date, followed).colour] });
+  const day = withLocalFeast(name, date, followed);
+  return t("{name}, {colour}", { name: day, colour: COLOUR_NAMES[churchDay(date, followed).colour] });
 }

@@ -4,6 +4,7 @@ import decision from "~/content/ways/decision.yaml";
 import eightWeeks from "~/content/ways/eight-weeks.yaml";
 import grief from "~/content/ways/grief.yaml";
 import lent from "~/content/ways/lent.yaml";
+import yearLookedBackOn from "~/content/ways/year-looked-back-on.yaml";
 import type { Way } from "./way";
 
 /** The built-in ways in display order, by the id in their URL, which must never change. */
@@ -14,6 +15,7 @@ export const BUILT_IN_WAYS: Readonly<Record<string, Way>> = {
   "eight-weeks": eightWeeks,
   grief,
   decision,
+  "year-looked-back-on": yearLookedBackOn,
 };
 
 /** The ways written on this instance, as of the last scan of their folder. */

@@ -18,6 +18,7 @@ describe("the built-in ways", () => {
       "eight-weeks": 56,
       grief: 7,
       decision: 7,
+      "year-looked-back-on": 5,
     });
   });
 

@@ -7,6 +7,7 @@ import { FieldErrors } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { instanceSettingsForm } from "~/domain/accounts/support/instance.server";
+import { localFeastProblems } from "~/domain/calendar/local-feasts-file.server";
 import type { InstanceSettings } from "~/domain/operations/instance-settings";
 import { InstanceSchema } from "~/domain/operations/instance-settings-schema";
 import { saveInstanceSettings } from "~/domain/operations/instance-settings.server";
@@ -20,7 +21,11 @@ import * as paths from "~/paths";
 export const meta: MetaFunction = () => [{ title: t("This house · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, async () => ({ ...instanceSettingsForm(), ways: waysToShare() }));
+  adminLoader(args, async () => ({
+    ...instanceSettingsForm(),
+    ways: waysToShare(),
+    feastProblems: localFeastProblems(),
+  }));
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
@@ -37,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 export default function InstancePage() {
-  const { choices, fixed, ways } = useLoaderData<typeof loader>();
+  const { choices, fixed, ways, feastProblems } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm<InstanceSettings>({
     id: "house",
@@ -90,6 +95,17 @@ export default function InstancePage() {
           </SubmitButton>
         </p>
       </PostForm>
+      {feastProblems.length > 0 && (
+        <section aria-labelledby="feasts" className="mt-10 max-w-measure">
+          <h2 id="feasts">{t("Days of your church")}</h2>
+          <p className="mb-2">{t("These lines of days.txt cannot be read. The others are in use.")}</p>
+          <ul className="list-disc space-y-1 pl-5">
+            {feastProblems.map(({ words }) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

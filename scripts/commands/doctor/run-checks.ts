@@ -1,3 +1,4 @@
+import { readFeastsFile } from "~/domain/calendar/local-feasts-file.server";
 import { env } from "~/platform/env.server";
 import { readSecretsFile } from "~/platform/secrets-file.server";
 import { checkBackup, hasSecrets } from "./backups";
@@ -16,6 +17,10 @@ function sessionSecret(findings: Finding[]): string | null {
   }
 }
 
+/** The lines of days.txt that cannot be read; the others count. */
+const checkLocalFeasts = (): Finding[] =>
+  readFeastsFile().problems.map((reason) => newFinding("days.txt", "note", reason));
+
 /** Runs all checks in order. Read-only, with or without a running server. */
 export async function runChecks(facts: MachineInfo, mailTo?: string): Promise<Finding[]> {
   const findings = [...checkMachine(facts), ...(await checkFolders())];
@@ -32,6 +37,7 @@ export async function runChecks(facts: MachineInfo, mailTo?: string): Promise<Fi
     await checkBackup(now, isSound && secret !== null && hasSecrets()),
     await checkClock(server.seen ?? model.seen, now),
     model.finding,
+    ...checkLocalFeasts(),
   );
   return findings;
 }

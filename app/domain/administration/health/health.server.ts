@@ -8,6 +8,7 @@ import { welcomeState } from "~/domain/accounts/support/instance.server";
 import { backupsFolder, nightlyState } from "~/domain/administration/backups.server";
 import { DAY, formatTimeSpan, HOUR } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/local-day";
+import { localFeastProblems } from "~/domain/calendar/local-feasts-file.server";
 import { countNearlyFull } from "~/domain/limits/journal-quota.server";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
@@ -72,11 +73,13 @@ export async function readHealth() {
       isHttps,
     ).concat(
       backupChecks(nightly),
-      [...bibleProblems(), ...planProblems(), ...wayProblems()].map(({ name, words }) => ({
-        what: name,
-        state: "look",
-        words,
-      })),
+      [...bibleProblems(), ...planProblems(), ...wayProblems(), ...localFeastProblems()].map(
+        ({ name, words }) => ({
+          what: name,
+          state: "look",
+          words,
+        }),
+      ),
     ),
   };
 }

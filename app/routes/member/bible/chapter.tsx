@@ -9,6 +9,7 @@ import {
   withTranslation,
 } from "~/components/bible/bible-navigation";
 import { CHAPTER_ID, Listen } from "~/components/bible/listen";
+import { Recording } from "~/components/bible/recording";
 import { EntryLines } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -22,6 +23,7 @@ import {
   suggestBooks,
   textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
+import { recordingUrl } from "~/domain/scripture/translations/recordings.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -171,7 +173,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       const chapters = book ? chaptersOf(translation, book) : [];
       const nearest = book ? [] : suggestBooks(name, translation);
       const title = book?.name ?? t("The Bible");
-      return data({ ...common, title, chapters, nearest, shown: null, entries: [] }, { status: 404 });
+      return data(
+        { ...common, title, chapters, nearest, shown: null, entries: [], recording: null },
+        { status: 404 },
+      );
     }
     const { chapters, ...page } = shown;
     const entries = await entriesForChapter(member, book, chapters);
@@ -183,6 +188,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       nearest: [],
       shown: { ...page, number },
       entries,
+      recording: recordingUrl(translation.id, book.slug, number),
     });
   });
 
@@ -190,7 +196,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function ChapterPage() {
-  const { text, asked, name, title, book, chapters, nearest, shown, entries } =
+  const { text, asked, name, title, book, chapters, nearest, shown, entries, recording } =
     useLoaderData<typeof loader>();
   if (!shown || !book)
     return (
@@ -226,6 +232,7 @@ export default function ChapterPage() {
           })}
         </p>
       )}
+      <Recording url={recording} chapter={title} />
       <Listen key={here} language={text.language} />
       <ChapterText {...shown} text={text} asked={asked} />
       <p className="no-print mb-8">

@@ -1,0 +1,15 @@
+import { t } from "~/i18n/t";
+
+/** Player for the recording of a chapter; nothing is loaded before it is pressed. */
+export function Recording({ url, chapter }: { url: string | null; chapter: string }) {
+  if (!url) return null;
+  return (
+    <audio
+      controls
+      preload="none"
+      src={url}
+      aria-label={t("{chapter}, read aloud", { chapter })}
+      className="no-print mb-6 w-full max-w-measure"
+    />
+  );
+}

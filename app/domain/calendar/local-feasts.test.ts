@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { churchDay, type CalendarChoice } from "./church-day";
+import { parseLocalFeasts } from "./local-feasts";
+import { setLocalFeasts } from "./local-feasts.state";
+import { churchDayLine, churchDayName } from "./traditions";
+
+const ROMAN: CalendarChoice = { tradition: "roman", feastsOnSunday: false };
+const use = (text: string) => setLocalFeasts(parseLocalFeasts(text).feasts);
+afterEach(() => setLocalFeasts([]));
+
+describe("a line of days.txt", () => {
+  it.each([
+    ["10-07", ["2026-10-07", "2027-10-07"]],
+    ["2027-10-10", [undefined, "2027-10-10"]],
+    ["second Sunday of October", ["2026-10-11", "2027-10-10"]],
+    ["last Sunday of August", ["2026-08-30", "2027-08-29"]],
+    ["last Thursday in December", ["2026-12-31", "2027-12-30"]],
+    ["Easter+39", ["2026-05-14", "2027-05-06"]],
+    ["Easter-46", ["2026-02-18", "2027-02-10"]],
+    ["02-29", [undefined, undefined]],
+  ])("has the dates of %s", (rule, dates) => {
+    const { feasts, errors } = parseLocalFeasts(`${rule}; St Anne; feast; white`);
+    expect(errors).toEqual([]);
+    expect([2026, 2027].map((year) => feasts[0]?.dateOf(year))).toEqual(dates);
+  });
+
+  it("is refused with its number while the others count", () => {
+    const { feasts, errors } = parseLocalFeasts(
+      [
+        "# Our days",
+        "10-07; Our Lady; solemnity; white # patron",
+        "13-07; Nobody; feast; white",
+        "",
+        "fifth Sunday of May; Nobody; feast; white",
+        "10-08; ; feast; white",
+        "10-08; Nobody; great; white",
+        "10-08; Nobody; feast; blue",
+        "10-08; Nobody; feast; white; orthodox",
+        "10-09; Denis; memorial; red; roman",
+      ].join("\r\n"),
+    );
+    expect(feasts.map(({ name, tradition }) => [name, tradition])).toEqual([
+      ["Our Lady", undefined],
+      ["Denis", "roman"],
+    ]);
+    expect(errors.map(({ line }) => line)).toEqual([3, 5, 6, 7, 8, 9]);
+  });
+
+  it("is bounded in number", () => {
+    const { feasts, errors } = parseLocalFeasts("10-07; Our Lady; feast; white\n".repeat(500));
+    expect([feasts.length, errors.length]).toEqual([400, 100]);
+  });
+});
+
+describe("a local feast", () => {
+  it("replaces a Sunday in Ordinary Time when it is a solemnity", () => {
+    use("second Sunday of October; Dedication of this church; solemnity; white");
+    expect(churchDayLine("2026-10-11", ROMAN)).toBe("Sunday, Dedication of this church, white");
+    expect(churchDay("2026-10-11", ROMAN).colour).toBe("white");
+  });
+
+  it("is named beside a Sunday when it is a feast, and beside one of Advent in every rank", () => {
+    use("10-11; St Bruno; feast; white\n2026-12-06; St Nicholas; solemnity; white");
+    expect(churchDayName("2026-10-11", ROMAN)).toBe("Twenty-eighth Sunday in Ordinary Time · St Bruno");
+    expect(churchDayLine("2026-12-06", ROMAN)).toBe("Second Sunday of Advent · St Nicholas, violet");
+  });
+
+  it("replaces a weekday when it is a feast, and is named beside it when it is a memorial", () => {
+    use("10-14; St Callistus; feast; red\n10-13; St Edward; memorial; white");
+    expect(churchDayLine("2026-10-14", ROMAN)).toBe("Wednesday, St Callistus, red");
+    expect(churchDayLine("2026-10-13", ROMAN)).toBe(
+      "Tuesday of the 28th week in Ordinary Time · St Edward, green",
+    );
+  });
+
+  it("replaces no feast of the calendar and no day of Holy Week", () => {
+    use(
+      "10-18; St Frideswide; feast; white\nEaster-6; Our patron; solemnity; white\n12-25; Anastasia; solemnity; red",
+    );
+    expect(churchDayName("2027-10-18", ROMAN)).toBe("Saint Luke · St Frideswide");
+    expect(churchDay("2026-03-30", ROMAN)).toMatchObject({ colour: "violet", local: { outranks: false } });
+    expect(churchDay("2026-12-25", ROMAN).local?.outranks).toBe(false);
+  });
+
+  it("is there for its tradition alone, and leaves the identity of the day as it is", () => {
+    use("10-14; St Callistus; feast; red; roman");
+    expect(churchDay("2026-10-14", { ...ROMAN, tradition: "anglican" }).local).toBeUndefined();
+    const { id } = churchDay("2026-10-14", ROMAN);
+    setLocalFeasts([]);
+    expect(churchDay("2026-10-14", ROMAN).id).toBe(id);
+  });
+
+  it("is the highest of several, then the first of the file", () => {
+    use("10-14; Third; memorial; red\n10-14; First; feast; red\n10-14; Second; feast; white");
+    expect(churchDayName("2026-10-14", ROMAN)).toBe("First");
+  });
+});

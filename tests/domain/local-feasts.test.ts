@@ -1,0 +1,47 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { readHealth } from "~/domain/administration/health/health.server";
+import { localFeastProblems, scanLocalFeasts } from "~/domain/calendar/local-feasts-file.server";
+import { churchDayName } from "~/domain/calendar/traditions";
+import { env } from "~/platform/env.server";
+
+const file = path.join(env.DATA_DIR, "days.txt");
+const nameOfDay = () => churchDayName("2026-10-14", { tradition: "roman", feastsOnSunday: false });
+const GENERAL = "28th week in Ordinary Time";
+
+const removeFile = () => {
+  rmSync(file, { force: true });
+  scanLocalFeasts();
+};
+beforeEach(removeFile);
+afterAll(removeFile);
+
+it("follows the file while it appears, changes and goes", () => {
+  writeFileSync(file, "10-14; St Callistus; feast; red\n");
+  scanLocalFeasts();
+  expect(nameOfDay()).toBe("St Callistus");
+  writeFileSync(file, "10-14; St Callistus, Pope; feast; red\n");
+  scanLocalFeasts();
+  expect(nameOfDay()).toBe("St Callistus, Pope");
+  removeFile();
+  expect(nameOfDay()).toBe(GENERAL);
+});
+
+it("names the lines that cannot be read", async () => {
+  writeFileSync(file, "10-14; St Callistus; feast; red\nsomeday; Nobody; feast; red\n");
+  scanLocalFeasts();
+  expect(localFeastProblems()).toEqual([
+    { name: "days.txt", words: expect.stringMatching(/^Line 2: “someday” is not a date/) as string },
+  ]);
+  const { checks } = await readHealth();
+  expect(checks.filter(({ what }) => what === "days.txt")).toHaveLength(1);
+  expect(nameOfDay()).toBe("St Callistus");
+});
+
+it("reads no file that is too large", () => {
+  writeFileSync(file, "10-14; St Callistus; feast; red\n".repeat(3_000));
+  scanLocalFeasts();
+  expect(localFeastProblems()).toHaveLength(1);
+  expect(nameOfDay()).toBe(GENERAL);
+});
