@@ -4,6 +4,7 @@ import { t } from "~/i18n/t";
 export function Recording({ url, chapter }: { url: string | null; chapter: string }) {
   if (!url) return null;
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the page has the text of the chapter
     <audio
       controls
       preload="none"
