@@ -128,6 +128,7 @@ export const pictureView = page("/journal/pictures/:pictureId/view");
 export const prayers = page("/journal/prayers");
 export const prayer = page("/journal/prayers/:prayerId");
 export const prayersPast = page("/journal/prayers/past");
+export const prayerSheet = page("/journal/prayers/sheet");
 export const pray = page("/journal/prayers/pray");
 export const prayOne = page("/journal/prayers/pray/:n");
 export const ownPrompts = page("/journal/prompts");

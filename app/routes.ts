@@ -81,6 +81,7 @@ export default [
     route(at(paths.pictureView), "routes/member/journal/picture-view.tsx"),
     route(at(paths.prayers), "routes/member/journal/prayers/route.tsx"),
     route(at(paths.prayer), "routes/member/journal/prayer.tsx"),
+    route(at(paths.prayerSheet), "routes/member/journal/prayer-sheet.ts"),
     route(at(paths.prayersPast), "routes/member/journal/prayers-past.tsx"),
     route(at(paths.pray), "routes/member/journal/pray.tsx"),
     route(at(paths.prayOne), "routes/member/journal/pray-one.tsx"),

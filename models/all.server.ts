@@ -35,6 +35,7 @@ import "./pending-sign-in.server";
 import "./picture.server";
 import "./plan-change.server";
 import "./prayer.server";
+import "./prayer-request.server";
 import "./prayer-rotation.server";
 import "./prompt-swap.server";
 import "./push-device.server";

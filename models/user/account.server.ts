@@ -41,6 +41,8 @@ export type AccountPart = {
   isAdmin: boolean;
   /** Can write ways, without other permissions of administrators. */
   isWriter: boolean;
+  /** Can approve, shorten and remove prayer requests, without other permissions of administrators. */
+  keepsPrayerList?: boolean;
   status: "active" | "locked" | "deleting";
   /** While `deleting`: until then the deletion can be undone. */
   deleteAfter?: Date | null;
@@ -107,6 +109,7 @@ export const accountPart = new Schema<AccountPart>(
     atProvider: { type: atProvider, default: null },
     isAdmin: { type: Boolean, default: false },
     isWriter: { type: Boolean, default: false },
+    keepsPrayerList: { type: Boolean },
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
     deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },

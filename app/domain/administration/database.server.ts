@@ -90,6 +90,7 @@ export const TTL_COLLECTIONS: Record<string, [what: string, kept: string]> = {
   coachDays: [t("Counts of each person’s coach messages"), t("3 days")],
   contactMessages: [t("Contact form messages"), t("A year")],
   eventDays: [t("Daily counts"), t("40 days")],
+  prayerRequests: [t("Requests for prayer"), t("30 days after their end")],
   heldFiles: [
     t("Pending uploads and downloads; a person’s last change of tags"),
     t("A day or less; 30 days"),

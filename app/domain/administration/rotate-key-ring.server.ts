@@ -3,6 +3,7 @@ import path from "node:path";
 import { ContactMessageModel } from "#models/contact-message.server";
 import { storedBytes } from "#models/db/queries.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { PrayerRequestModel } from "#models/prayer-request.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
 import { sidecarKeyIds } from "~/domain/identity/backup-sidecar.server";
@@ -116,6 +117,8 @@ async function* sealedForOperator(): AsyncGenerator<Buffer> {
   for await (const { sealed } of mails.cursor()) yield sealed;
   const messages = ContactMessageModel.find().select({ sealed: 1 }).lean();
   for await (const { sealed } of messages.cursor()) yield sealed;
+  const requests = PrayerRequestModel.find().select({ sealed: 1 }).lean();
+  for await (const { sealed } of requests.cursor()) yield sealed;
 }
 
 /** Reads every file in the folder, because a copied backup can have any name. */

@@ -75,6 +75,7 @@ export function memberFrom(user: UserRecord, sessionKeys?: () => Buffer): Member
     email: user.email,
     isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),
     isWriter: user.isWriter ?? false,
+    keepsPrayerList: user.keepsPrayerList ?? false,
     subscriptionTier: plan.tier,
     plan,
     planDue: isPlanDue(user, at),

@@ -26,6 +26,8 @@ export type Member = {
   isAdmin: boolean;
   /** May write this instance's ways. */
   isWriter: boolean;
+  /** May approve, shorten and remove prayer requests. */
+  keepsPrayerList: boolean;
   /** Effective tier. */
   subscriptionTier: Tier;
   plan: Plan;

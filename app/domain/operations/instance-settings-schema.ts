@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { TIERS } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
-import { MAX_INSTANCE_NAME_LENGTH, MAX_WELCOME_LENGTH, REGISTRATION_MODES } from "./instance-settings";
+import {
+  MAX_INSTANCE_NAME_LENGTH,
+  MAX_WELCOME_LENGTH,
+  PRAYER_LIST_MODES,
+  REGISTRATION_MODES,
+} from "./instance-settings";
 
 const CHOOSE = t("Please choose one.");
 
@@ -36,5 +41,6 @@ export const InstanceSchema = z.object({
     .string()
     .regex(/^[a-z0-9-]{0,60}$/, CHOOSE)
     .optional(),
+  prayerList: z.enum(PRAYER_LIST_MODES, CHOOSE).optional(),
   wayOnToday: z.enum(["on", "off"], CHOOSE).optional(),
 });

@@ -4,6 +4,9 @@ import { TIERS, type Tier } from "~/domain/member/plan";
 export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
 type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
+export const PRAYER_LIST_MODES = ["off", "open", "reviewed"] as const;
+type PrayerListMode = (typeof PRAYER_LIST_MODES)[number];
+
 /** Settings that administrators choose in the browser. The environment takes precedence. */
 export type InstanceSettings = {
   /** "St. Mary’s", or empty. */
@@ -15,6 +18,8 @@ export type InstanceSettings = {
   welcome: string;
   /** Id of a way recommended to all members, or empty. */
   sharedWay: string;
+  /** The community's prayer list; `reviewed`: a request is shown to others after a keeper has approved it. */
+  prayerList: PrayerListMode;
   /** Whether `/today` shows the shared way's day. */
   wayOnToday: "on" | "off";
 };
@@ -25,6 +30,7 @@ export const DEFAULT_INSTANCE_SETTINGS: InstanceSettings = {
   defaultPlan: "free",
   welcome: "",
   sharedWay: "",
+  prayerList: "off",
   wayOnToday: "off",
 };
 
@@ -36,6 +42,7 @@ export function parseInstanceSettings(record: {
   [name in keyof InstanceSettings]?: unknown;
 }): Partial<InstanceSettings> {
   const { houseName, welcome, sharedWay, wayOnToday } = record;
+  const prayerList = PRAYER_LIST_MODES.find((mode) => mode === record.prayerList);
   const registration = REGISTRATION_MODES.find((name) => name === record.registration);
   const defaultPlan = TIERS.find((name) => name === record.defaultPlan);
   return {
@@ -44,6 +51,7 @@ export function parseInstanceSettings(record: {
     ...(defaultPlan && { defaultPlan }),
     ...(typeof welcome === "string" && { welcome }),
     ...(typeof sharedWay === "string" && { sharedWay }),
+    ...(prayerList && { prayerList }),
     ...((wayOnToday === "on" || wayOnToday === "off") && { wayOnToday }),
   };
 }

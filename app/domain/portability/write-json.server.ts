@@ -9,6 +9,7 @@ import { readExcludedTags } from "~/domain/journal/entries/entries.server";
 import { contentOrNull, fieldsOfRecord, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { exportPrayerRequests } from "~/domain/journal/prayers/prayer-requests.server";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { PRAYER_SETTINGS } from "~/domain/member/prayer-settings";
@@ -134,6 +135,7 @@ export async function* writeJson(
     yield line("settings", await exportSettings(member));
     yield line("ownPrompts", each(OwnPromptSchema, await listOwnPrompts(member)));
     yield* list("intentions", IntentionSchema, exportIntentions(member));
+    yield line("prayerRequests", await exportPrayerRequests(member));
     yield line("conversation", each(TopicSchema, await exportTopics(member)));
     yield line("promptSwaps", each(PromptSwapSchema, await promptSwapsOf(member)));
     yield line("drafts", each(DraftSchema, await exportDrafts(member)));

@@ -89,6 +89,22 @@ export default function InstancePage() {
             { value: "on", label: t("Yes, and in its feed") },
           ]}
         />
+        <ChoiceField
+          meta={fields.prayerList}
+          legend={t("A prayer list for everyone here?")}
+          hint={t(
+            "People with an account can ask for prayer, for some days. Nobody sees who prays or reads.",
+          )}
+          options={[
+            { value: "off", label: t("No") },
+            { value: "open", label: t("Yes") },
+            {
+              value: "reviewed",
+              label: t("Yes, after an administrator or a keeper has read each request"),
+              text: t("A keeper is named on the page of a user."),
+            },
+          ]}
+        />
         <p>
           <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
             {t("Save")}

@@ -14,10 +14,11 @@ import {
   createResetLink,
 } from "~/domain/accounts/manual-approval.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
+import { possibleActions, setKeeper, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
 import { utcMinute } from "~/domain/calendar/local-day";
 import { currentPasswordField } from "~/domain/identity/account-fields";
+import { prayerListMode } from "~/domain/journal/prayers/prayer-requests.server";
 import { isFirstAdministrator } from "~/domain/member/member";
 import { TIER_LABELS, type Tier } from "~/domain/member/plan";
 import { redirectWithToast } from "~/http/cookies.server";
@@ -41,6 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         planEndsAt: user.planEndsAt && utcMinute(user.planEndsAt),
         events: user.events.map((event) => ({ ...event, at: utcMinute(event.at) })),
       },
+      mayBeKeeper: prayerListMode() !== "off" && user.status === "active" && !user.isAdmin,
       waits: !user.isVerified && user.status === "active",
       mayHandOver: canCreateResetLink(user.id) && user.status !== "locked",
       onlyByCommand: !currentInstance().sendsMail && isFirstAdministrator(user.id),
@@ -54,6 +56,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const ManualSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("letin") }),
+  z.object({ intent: z.literal("keeper") }),
+  z.object({ intent: z.literal("notKeeper") }),
   z.object({ intent: z.literal("resetlink"), currentPassword: currentPasswordField }),
 ]);
 
@@ -61,6 +65,11 @@ const ManualSchema = z.discriminatedUnion("intent", [
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: ManualSchema }, async ({ request, params, member, value, refuse }) => {
     const userId = /^\d{1,15}$/.test(params.userId ?? "") ? Number(params.userId) : 0;
+    if (value.intent === "keeper" || value.intent === "notKeeper") {
+      if (await setKeeper(member, userId, value.intent === "keeper"))
+        return redirectWithToast(paths.adminUser(userId), { title: t("Saved"), tone: "success" });
+      return refuse({ status: 409, notice: NOT_POSSIBLE });
+    }
     if (value.intent === "letin") {
       if (await approveAccount(member, userId))
         return redirectWithToast(paths.adminUser(userId), { title: t("Let in"), tone: "success" });
@@ -111,7 +120,7 @@ function describePlan({
 }
 
 export default function UserPage() {
-  const { user, actions, waits, mayHandOver, onlyByCommand } = useLoaderData<typeof loader>();
+  const { user, actions, mayBeKeeper, waits, mayHandOver, onlyByCommand } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const link = reply && "link" in reply ? reply.link : undefined;
   const name = `${user.firstName} ${user.lastName}`.trim();
@@ -178,6 +187,23 @@ export default function UserPage() {
             ))}
           </ul>
         </Section>
+        {mayBeKeeper && (
+          <Section
+            id="keeper"
+            title={t("Prayer list")}
+            intro={t("A keeper approves, shortens and removes prayer requests.")}
+          >
+            <PostForm>
+              <SubmitButton
+                name="intent"
+                value={user.keepsPrayerList ? "notKeeper" : "keeper"}
+                variant="quiet"
+              >
+                {user.keepsPrayerList ? t("No longer a keeper") : t("Make a keeper")}
+              </SubmitButton>
+            </PostForm>
+          </Section>
+        )}
         <Section id="events" title={t("Recent security events")}>
           <DataTable
             caption={t("Recent security events")}

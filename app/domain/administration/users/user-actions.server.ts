@@ -210,6 +210,15 @@ async function perform(user: UserDetails, action: PlainAction): Promise<boolean>
   }
 }
 
+/** Names or unnames a keeper of the prayer list. @returns false if the account is not active or is already so */
+export async function setKeeper(administrator: Member, userId: number, isKeeper: boolean): Promise<boolean> {
+  const from = { status: "active", keepsPrayerList: isKeeper ? { $ne: true } : true };
+  if (!(await compareAndSet(userId, from, { keepsPrayerList: isKeeper }))) return false;
+  const kind = isKeeper ? "admin.made_keeper" : "admin.keeper_removed";
+  await audit({ kind, actorId: administrator.id, subjectId: userId });
+  return true;
+}
+
 async function compareAndSet(id: number, from: object, to: object): Promise<boolean> {
   const { matchedCount } = await UserModel.updateOne(
     { _id: id, ...from },

@@ -186,6 +186,7 @@ export type UserDetails = UserRow & {
   hasGift: boolean;
   hasTwoStep: boolean;
   isWriter: boolean;
+  keepsPrayerList: boolean;
   events: AuditEventLine[];
 };
 
@@ -199,6 +200,7 @@ export async function readUser(id: number): Promise<UserDetails | null> {
       plan: 1,
       promptSetPreference: 1,
       isWriter: 1,
+      keepsPrayerList: 1,
       "twoStep.enabledAt": 1,
     })
     .lean();
@@ -214,6 +216,7 @@ export async function readUser(id: number): Promise<UserDetails | null> {
     planEndsAt,
     hasGift: entitlementsOf(user).grants.some((grant) => grant.source === "gift"),
     isWriter: user.isWriter ?? false,
+    keepsPrayerList: user.keepsPrayerList ?? false,
     hasTwoStep: Boolean(user.twoStep),
     events,
   };

@@ -156,5 +156,5 @@ const SaveSchema = z
 const LaySchema = z.object({ intent: z.literal("laydown"), prayerId, version, came: cameField });
 const PlainSchema = z.object({ intent: z.enum(["rest", "resume", "delete"]), prayerId });
 
-/** The forms of `/journal/prayers`, by intent. */
-export const PrayersSchema = z.discriminatedUnion("intent", [AddSchema, SaveSchema, LaySchema, PlainSchema]);
+/** The forms of intentions, by intent. */
+export const INTENTION_SCHEMAS = [AddSchema, SaveSchema, LaySchema, PlainSchema] as const;

@@ -1,4 +1,6 @@
 import { addDays, formatDate, formatFullDate, weekdayName } from "~/domain/calendar/local-day";
+import type { PrayerRequestView } from "~/domain/journal/prayers/prayer-request";
+import { listPrayerRequests, prayerListMode } from "~/domain/journal/prayers/prayer-requests.server";
 import type { Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { openFlow } from "~/domain/journal/reflection/flow.server";
 import { wayFlow } from "~/domain/journal/way-progress/way-flow";
@@ -137,4 +139,26 @@ async function* weekParts(dates: readonly string[], week: Week): AsyncGenerator<
       }),
     ],
   }));
+}
+
+/** Prints the open prayer requests, without what waits for a keeper. Null while the list is off. */
+export async function printPrayerRequests(member: Member, paper: PaperSize): Promise<PrintedSheets | null> {
+  if (prayerListMode() === "off") return null;
+  const requests = (await listPrayerRequests(member)).filter(
+    ({ isEnded, isWaiting }) => !isEnded && !isWaiting,
+  );
+  const cover = { title: t("Please pray"), name: "", span: formatFullDate(todayIn(member.timezone)) };
+  return printSheets({ kind: "sheets", cover, paper }, requestParts(requests));
+}
+
+async function* requestParts(requests: readonly PrayerRequestView[]): AsyncGenerator<BookPart[]> {
+  yield await Promise.resolve(
+    requests.map(({ text, initial }) => ({
+      blocks: [
+        { style: "text", text },
+        ...(initial ? [{ style: "source", text: initial } as const] : []),
+        { style: "rule", text: "" },
+      ],
+    })),
+  );
 }

@@ -1,4 +1,5 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { prayerValues } from "~/components/prayers/prayer-fields";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import {
@@ -11,7 +12,19 @@ import {
 } from "~/domain/journal/prayers/change-intention.server";
 import { intentionView, type IntentionView } from "~/domain/journal/prayers/intention";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
-import { DAY_HAS_PASSED, INTENTION_REFUSALS, PrayersSchema } from "~/domain/journal/prayers/schema";
+import {
+  isRequestIntent,
+  PRAYER_REQUEST_SCHEMAS,
+  TOO_MANY_REQUESTS,
+} from "~/domain/journal/prayers/prayer-request";
+import {
+  askForPrayer,
+  endRequest,
+  isKeeper,
+  keepRequest,
+  prayerListMode,
+} from "~/domain/journal/prayers/prayer-requests.server";
+import { DAY_HAS_PASSED, INTENTION_REFUSALS, INTENTION_SCHEMAS } from "~/domain/journal/prayers/schema";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/schema";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
@@ -27,9 +40,17 @@ import * as paths from "~/paths";
 type PrayersReply = FormReply & { saved?: IntentionView };
 
 const LIST = paths.prayers();
+const KEEPERS_ONLY = {
+  title: t("Nothing was changed"),
+  text: t("Only those who keep the prayer list can do this."),
+};
+
+/** The forms of `/journal/prayers`, by intent. */
+const PrayersSchema = z.discriminatedUnion("intent", [...INTENTION_SCHEMAS, ...PRAYER_REQUEST_SCHEMAS]);
 
 async function storedIntention(form: FormData, member: Member): Promise<StoredFields | undefined> {
   const [intent, id] = [form.get("intent"), form.get("prayerId")];
+  if (isRequestIntent(intent) && prayerListMode() === "off") throw notFound();
   if ((intent !== "save" && intent !== "laydown") || typeof id !== "string") return undefined;
   const intention = await readIntention(member, id);
   if (!intention) return undefined;
@@ -90,6 +111,16 @@ export const handleIntentionAction = (args: ActionFunctionArgs) =>
         case "delete":
           if (!(await deleteIntention(member, value.prayerId))) throw notFound();
           return redirectWithToast(LIST, { title: t("Deleted"), tone: "info" });
+        case "ask":
+          if (await askForPrayer(member, value)) return done(LIST, t("Your request has been added"));
+          return refuse({ status: 400, fields: { request: [TOO_MANY_REQUESTS] } });
+        case "endRequest":
+          if (!(await endRequest(member, value))) throw notFound();
+          return done(LIST, t("Request ended"));
+        default:
+          if (!isKeeper(member)) return refuse({ status: 403, notice: KEEPERS_ONLY });
+          if (!(await keepRequest(member, value))) throw notFound();
+          return done(LIST, value.intent === "removeRequest" ? t("Request removed") : t("Saved"));
       }
     },
   );

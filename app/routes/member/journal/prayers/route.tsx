@@ -12,6 +12,7 @@ import {
   type PrayerInForms,
   type PrayerReply,
 } from "~/components/prayers/prayer-forms";
+import { PrayerRequests } from "~/components/prayers/prayer-requests";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -21,6 +22,11 @@ import {
   listIntentions,
   searchIntentions,
 } from "~/domain/journal/prayers/list-intentions.server";
+import {
+  isKeeper,
+  listPrayerRequests,
+  prayerListMode,
+} from "~/domain/journal/prayers/prayer-requests.server";
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { FormReply } from "~/http/form/form-options.server";
@@ -101,10 +107,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const q = url.searchParams.get("q")?.trim().slice(0, 200).toWellFormed() ?? "";
     const after = readListCursor(url.searchParams.get("page"));
     const today = todayIn(member.timezone);
-    const [{ intentions, older }, held] = await Promise.all([
+    const [{ intentions, older }, held, requests] = await Promise.all([
       q ? searchIntentions(member, q, after) : listIntentions(member, after),
       selectionBesideText(member),
+      listPrayerRequests(member),
     ]);
+    const mode = prayerListMode();
     return {
       q,
       care: await intentionCareNote(member, intentions),
@@ -112,6 +120,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       intentions: intentions.map((intention) => intentionView(intention, today)),
       older: older ? paths.prayers({ q, page: older }) : null,
       isFirst: !after,
+      list: mode === "off" ? null : { requests, isKeeper: isKeeper(member), isReviewed: mode === "reviewed" },
     };
   });
 
@@ -123,7 +132,7 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function PrayersPage() {
-  const { q, care, held, intentions, older, isFirst } = useLoaderData<typeof loader>();
+  const { q, care, held, intentions, older, isFirst, list } = useLoaderData<typeof loader>();
   const reply = useWritingReply<PrayerReply>();
   const sent = reply?.sent ?? reply?.lastResult?.initialValue;
   const adding = replyForIntent(reply, "add");
@@ -200,6 +209,7 @@ export default function PrayersPage() {
           )}
         </section>
       )}
+      {list && <PrayerRequests {...list} reply={reply} />}
       <nav
         aria-label={t("More intentions")}
         className="no-print mt-8 flex flex-wrap justify-between gap-x-6 gap-y-2"

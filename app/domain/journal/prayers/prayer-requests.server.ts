@@ -1,0 +1,158 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/queries.server";
+import { PrayerRequestModel, type PrayerRequestRecord } from "#models/prayer-request.server";
+import { DAY } from "~/domain/calendar/durations";
+import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
+import type { AdminAuditKind } from "~/domain/operations/audit";
+import { audit } from "~/domain/operations/audit-log.server";
+import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
+import { now } from "~/platform/clock";
+import { openForOperator, sealForOperator } from "~/platform/encryption.server";
+import { randomToken } from "~/platform/signing.server";
+import { REQUEST_LIMITS, type PrayerRequestAction, type PrayerRequestView } from "./prayer-request";
+
+/** How long the writer sees a request after its end. */
+const AFTER_END_MS = 30 * DAY;
+/** Requests on one page; a parish has a few dozen. */
+const MAX_SHOWN = 200;
+
+type RequestText = { text: string; initial: string; outcome: string };
+type RequestOf<Intent> = Extract<PrayerRequestAction, { intent: Intent }>;
+
+const placeOf = (id: string) => `prayerRequests|${id}`;
+const sealText = (id: string, text: RequestText) => sealForOperator(JSON.stringify(text), placeOf(id));
+const openText = ({ _id, sealed }: Pick<PrayerRequestRecord, "_id" | "sealed">): RequestText =>
+  JSON.parse(openForOperator(storedBytes(sealed), placeOf(_id))) as RequestText;
+
+/** Whether the prayer list is off, open, or shows requests after a keeper has approved them. */
+export const prayerListMode = () => currentInstanceSettings().prayerList;
+
+/** Whether a member may approve, shorten and remove requests. */
+export const isKeeper = ({
+  isAdmin,
+  keepsPrayerList,
+}: Pick<Member, "isAdmin" | "keepsPrayerList">): boolean => isAdmin || keepsPrayerList;
+
+const openRequests = () => ({ endedAt: null, openUntil: { $gt: now() } });
+
+/** Requests that a member sees: the open ones, and the member's own for thirty days after their end. */
+function visibleTo(member: Member) {
+  const isReviewed = prayerListMode() === "reviewed" && !isKeeper(member);
+  const others = { ...openRequests(), ...(isReviewed && { approvedAt: { $ne: null } }) };
+  return { $or: [others, { userId: member.id, expiresAt: { $gt: now() } }] };
+}
+
+/** The prayer list for a member, newest first. Empty while the list is off. */
+export async function listPrayerRequests(member: Member): Promise<PrayerRequestView[]> {
+  if (prayerListMode() === "off") return [];
+  const records = await PrayerRequestModel.find(visibleTo(member))
+    .sort({ createdAt: -1 })
+    .limit(MAX_SHOWN)
+    .lean();
+  return records.map((record) => toView(record, member));
+}
+
+function toView(record: PrayerRequestRecord, { id, timezone }: Member): PrayerRequestView {
+  const { text, initial, outcome } = openText(record);
+  const isOwn = record.userId === id;
+  const isEnded = record.endedAt !== null || record.openUntil <= now();
+  return {
+    ...{ id: record._id, text, initial, isOwn, isEnded },
+    outcome: isOwn ? outcome : "",
+    until: localMoment(record.openUntil, timezone).date,
+    isWaiting: !isEnded && record.approvedAt === null && prayerListMode() === "reviewed",
+  };
+}
+
+/** Whether others ask for prayer at the moment, for the dashboard. */
+export async function hasPrayerRequests(member: Member): Promise<boolean> {
+  if (prayerListMode() === "off") return false;
+  const filter = { ...visibleTo(member), userId: { $ne: member.id } };
+  return (await PrayerRequestModel.exists(filter)) !== null;
+}
+
+/** Asks everyone here for prayer. @returns false if the member has REQUEST_LIMITS.open open requests */
+export async function askForPrayer(
+  member: Member,
+  { request, initial = "", days }: Omit<RequestOf<"ask">, "intent" | "consent">,
+): Promise<boolean> {
+  // An expired request frees its slot.
+  await PrayerRequestModel.updateMany(
+    { userId: member.id, openUntil: { $lte: now() }, slot: { $exists: true } },
+    { $unset: { slot: "" } },
+  );
+  const _id = randomToken(16);
+  const createdAt = now();
+  const openUntil = new Date(createdAt.getTime() + days * DAY);
+  const record = {
+    ...{ _id, userId: member.id, createdAt, openUntil, endedAt: null },
+    sealed: sealText(_id, { text: request, initial, outcome: "" }),
+    approvedAt: prayerListMode() === "open" ? createdAt : null,
+    expiresAt: new Date(openUntil.getTime() + AFTER_END_MS),
+  };
+  for (let slot = 0; slot < REQUEST_LIMITS.open; slot++) {
+    try {
+      await PrayerRequestModel.create({ ...record, slot: `${member.id}.${slot}` });
+      return true;
+    } catch (error) {
+      if (!duplicateKeyFields(error)) throw error;
+    }
+  }
+  return false;
+}
+
+/** Ends the member's own request. @returns false if there is no such open request */
+export async function endRequest(
+  member: Member,
+  { requestId, outcome = "" }: Omit<RequestOf<"endRequest">, "intent">,
+): Promise<boolean> {
+  const own = { _id: requestId, userId: member.id, ...openRequests() };
+  const record = await PrayerRequestModel.findOne(own).lean();
+  if (!record) return false;
+  const { modifiedCount } = await PrayerRequestModel.updateOne(own, {
+    $set: {
+      endedAt: now(),
+      sealed: sealText(requestId, { ...openText(record), outcome }),
+      expiresAt: new Date(now().getTime() + AFTER_END_MS),
+    },
+    $unset: { slot: "" },
+  });
+  return modifiedCount === 1;
+}
+
+/** Approves, shortens or removes a request. The caller is a keeper. @returns false if there is no such open request */
+export async function keepRequest(
+  keeper: Member,
+  action: RequestOf<"approveRequest" | "removeRequest" | "shortenRequest">,
+): Promise<boolean> {
+  const filter = { _id: action.requestId, ...openRequests() };
+  const record = await PrayerRequestModel.findOne(filter).lean();
+  if (!record) return false;
+  if (action.intent === "approveRequest") {
+    await PrayerRequestModel.updateOne(filter, { $set: { approvedAt: now() } });
+    return true;
+  }
+  let kind: AdminAuditKind = "admin.prayer_request_removed";
+  if (action.intent === "removeRequest") await PrayerRequestModel.deleteOne(filter);
+  else {
+    const sealed = sealText(record._id, { ...openText(record), text: action.request });
+    await PrayerRequestModel.updateOne(filter, { $set: { sealed } });
+    kind = "admin.prayer_request_shortened";
+  }
+  // Without the writer's number: nobody's name is beside a request.
+  await audit({ kind, actorId: keeper.id });
+  return true;
+}
+
+/** The member's own requests in an export. */
+export async function exportPrayerRequests(member: Member) {
+  const records = await PrayerRequestModel.find({ userId: member.id, expiresAt: { $gt: now() } })
+    .sort({ createdAt: 1 })
+    .lean();
+  return records.map((record) => {
+    const { text, initial, outcome } = openText(record);
+    const { createdAt, openUntil, endedAt } = record;
+    return { request: text, initial, outcome, createdAt, openUntil, endedAt };
+  });
+}
