@@ -7,12 +7,12 @@ export type PrayerRequestRecord = {
   userId: number;
   sealed: Buffer;
   createdAt: Date;
-  /** Until then it is open, unless its writer ends it. */
+  /** The request is open until then, or until the member ends it. */
   openUntil: Date;
   endedAt: Date | null;
   /** Null until a keeper has approved it. */
   approvedAt: Date | null;
-  /** One of the writer's slots while the request is open; unique, so that parallel requests cannot exceed the limit. */
+  /** A slot of the member while the request is open; unique, so that parallel requests cannot exceed the limit. */
   slot?: string;
   /** When it is destroyed. */
   expiresAt: Date;

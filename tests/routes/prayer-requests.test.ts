@@ -33,7 +33,7 @@ const act = async (session: Session, fields: Record<string, string>) =>
 const ask = (session: Session, request: string, more: Record<string, string> = {}) =>
   act(session, { intent: "ask", request, days: "30", consent: "on", ...more });
 
-type Shown = {
+type ListedRequest = {
   id: string;
   text: string;
   outcome: string;
@@ -41,9 +41,9 @@ type Shown = {
   isEnded: boolean;
   isWaiting: boolean;
 };
-async function shown(session: Session): Promise<Shown[]> {
+async function shown(session: Session): Promise<ListedRequest[]> {
   const { data } = await answer(async () => listPage.loader(await visit(LIST, { session })));
-  return (data as { list: { requests: Shown[] } | null }).list?.requests ?? [];
+  return (data as { list: { requests: ListedRequest[] } | null }).list?.requests ?? [];
 }
 const textsFor = async (session: Session) => (await shown(session)).map(({ text }) => text);
 

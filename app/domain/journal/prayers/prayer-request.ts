@@ -11,9 +11,9 @@ export type PrayerRequestView = {
   text: string;
   /** A first name or an initial, or empty. */
   initial: string;
-  /** What came of it; shown to the writer only. */
+  /** The outcome, shown to the writer only. */
   outcome: string;
-  /** Last day on which it is open, YYYY-MM-DD. */
+  /** The last open day, YYYY-MM-DD. */
   until: string;
   isOwn: boolean;
   isEnded: boolean;

@@ -9,7 +9,7 @@ import {
   withTranslation,
 } from "~/components/bible/bible-navigation";
 import { CHAPTER_ID, Listen } from "~/components/bible/listen";
-import { Recording } from "~/components/bible/recording";
+import { RecordingPlayer } from "~/components/bible/recording-player";
 import { EntryLines } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -23,7 +23,7 @@ import {
   suggestBooks,
   textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
-import { recordingUrl } from "~/domain/scripture/translations/recordings.server";
+import { recordingUrl } from "~/domain/scripture/bible/recordings.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -232,7 +232,7 @@ export default function ChapterPage() {
           })}
         </p>
       )}
-      <Recording url={recording} chapter={title} />
+      <RecordingPlayer url={recording} chapter={title} />
       <Listen key={here} language={text.language} />
       <ChapterText {...shown} text={text} asked={asked} />
       <p className="no-print mb-8">

@@ -4,7 +4,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { paperSizeFrom, pdfResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
-/** The open prayer requests as a sheet for the church door. */
+/** The open prayer requests as a sheet to pin up. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const sheet = await printPrayerRequests(member, paperSizeFrom(url));

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 
 /** Player for the recording of a chapter; nothing is loaded before it is pressed. */
-export function Recording({ url, chapter }: { url: string | null; chapter: string }) {
+export function RecordingPlayer({ url, chapter }: { url: string | null; chapter: string }) {
   if (!url) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the page has the text of the chapter

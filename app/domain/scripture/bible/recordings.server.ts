@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { bookBySlug } from "~/domain/scripture/bible/bible-books";
+import { isTranslationAvailable } from "~/domain/scripture/translations/translation-registry.server";
 import * as paths from "~/paths";
 import { env } from "~/platform/env.server";
-import { isTranslationAvailable } from "./translation-registry.server";
+import { bookBySlug } from "./bible-books";
 
 /** The operator's recording of one chapter. */
 export type Recording = { file: string; bytes: number; modifiedAt: Date };
