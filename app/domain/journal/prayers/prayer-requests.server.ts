@@ -122,7 +122,7 @@ export async function endRequest(
 }
 
 /** Approves, shortens or removes a request. The caller is a keeper. @returns false if there is no such open request */
-export async function keepRequest(
+export async function moderateRequest(
   keeper: Member,
   action: RequestOf<"approveRequest" | "removeRequest" | "shortenRequest">,
 ): Promise<boolean> {

@@ -21,7 +21,7 @@ import {
   askForPrayer,
   endRequest,
   isKeeper,
-  keepRequest,
+  moderateRequest,
   prayerListMode,
 } from "~/domain/journal/prayers/prayer-requests.server";
 import { DAY_HAS_PASSED, INTENTION_REFUSALS, INTENTION_SCHEMAS } from "~/domain/journal/prayers/schema";
@@ -119,7 +119,7 @@ export const handleIntentionAction = (args: ActionFunctionArgs) =>
           return done(LIST, t("Request ended"));
         default:
           if (!isKeeper(member)) return refuse({ status: 403, notice: KEEPERS_ONLY });
-          if (!(await keepRequest(member, value))) throw notFound();
+          if (!(await moderateRequest(member, value))) throw notFound();
           return done(LIST, value.intent === "removeRequest" ? t("Request removed") : t("Saved"));
       }
     },
