@@ -3,6 +3,7 @@ import { UserModel } from "#models/user.server";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/local-day";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
@@ -119,7 +120,7 @@ export async function saveTodayPrayer(
     .filter(({ answer }) => answer)
     .map(({ question, answer }) => `**${question}**\n\n${answer}`)
     .join("\n\n");
-  const content = { title: t("A first prayer"), body, tags: [], mood: "", answers: [] };
+  const content = { ...EMPTY_CONTENT, title: t("A first prayer"), body };
   const writing = {
     kind: "free" as const,
     slot: "none" as const,
