@@ -124,7 +124,7 @@ export function entryListItem({ id, forDate, kind, slot, content, favourite }: E
 export type Rendered = string | { html: string };
 
 /** The content of an entry for a page. */
-export type RenderedContent = Record<ShortTextName, string> & {
+export type RenderedContent = { [Name in ShortTextName]?: string } & {
   answers: { key: string; question: string; text: Rendered }[];
   body: Rendered | null;
   /** Replaces `body` if its text has placeholders: "[picture 2]" on a line of its own becomes the second picture. */

@@ -32,7 +32,7 @@ export function renderContent(
     })),
     ...renderBody(body, arePicturesEnabled() ? pictures : [], (text) => renderText(text, level, own)),
     tags,
-    ...mapShortTexts((name) => entry[name] ?? ""),
+    ...mapShortTexts((name) => entry[name]),
   };
   budget.tokens -= before - own.tokens;
   return content;
