@@ -3,9 +3,8 @@ import { UserModel } from "#models/user.server";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/local-day";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
-import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
@@ -120,18 +119,16 @@ export async function saveTodayPrayer(
     .filter(({ answer }) => answer)
     .map(({ question, answer }) => `**${question}**\n\n${answer}`)
     .join("\n\n");
-  const content = { ...EMPTY_CONTENT, title: t("A first prayer"), body };
-  const writing = {
-    kind: "free" as const,
-    slot: "none" as const,
-    forDate: written < today ? written : today,
-    promptSet: "",
-    promptIds: [],
-    passageRef: passage.reference,
-    content,
-  };
-  const kept = await finishEntry(member, writing, { submission, draftVersion: 0 });
-  return kept.ok ? kept.id : null;
+  return finishFreePage(
+    member,
+    {
+      title: t("A first prayer"),
+      body,
+      forDate: written < today ? written : today,
+      passageRef: passage.reference,
+    },
+    submission,
+  );
 }
 
 const FEED_DAYS = 7;
