@@ -2,12 +2,12 @@
 export class BufferedCounter<Key extends string> {
   #counts = new Map<Key, number>();
 
-  note(key: Key, count = 1): void {
+  increment(key: Key, count = 1): void {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
   }
 
   /** Returns all counts and resets them. */
-  take(): Map<Key, number> {
+  drain(): Map<Key, number> {
     const counts = this.#counts;
     this.#counts = new Map();
     return counts;
@@ -17,7 +17,7 @@ export class BufferedCounter<Key extends string> {
    * Flushes each count with `add`. A count whose `add` fails, the ones after it, and those counted during the flush stay
    * buffered; without the latter rule a busy instance would flush without end.
    */
-  async write(add: (key: Key, count: number) => Promise<void>): Promise<void> {
+  async flush(add: (key: Key, count: number) => Promise<void>): Promise<void> {
     for (const key of [...this.#counts.keys()]) {
       const count = this.#counts.get(key);
       if (count === undefined) continue;
@@ -25,7 +25,7 @@ export class BufferedCounter<Key extends string> {
       try {
         await add(key, count);
       } catch (error) {
-        this.note(key, count);
+        this.increment(key, count);
         throw error;
       }
     }

@@ -50,18 +50,18 @@ const metrics = (shared.metrics ??= build());
 /** Counts an event that alerts watch. */
 export function countMetric(event: MetricEvent, count = 1): void {
   metrics.events.inc({ event }, count);
-  metrics.buffered.note(event, count);
+  metrics.buffered.increment(event, count);
 }
 
 /** Flushes the counts since the last flush. */
 export const flushMetricCounts = (add: (event: MetricEvent, count: number) => Promise<void>): Promise<void> =>
-  metrics.buffered.write(add);
+  metrics.buffered.flush(add);
 
 /**
  * Returns and resets the counts since the last flush.
  * @internal Exported for tests.
  */
-export const drainMetricCounts = (): Map<MetricEvent, number> => metrics.buffered.take();
+export const drainMetricCounts = (): Map<MetricEvent, number> => metrics.buffered.drain();
 
 /** First path segments that are values of the label `area`; others count as "other". */
 const AREAS = new Set([

@@ -9,7 +9,7 @@ import { resendVerification } from "~/domain/accounts/registration/verify-email.
 import { accountMail } from "~/domain/accounts/security/account-mail.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { isInsightPending } from "~/domain/insights/make-insight.server";
-import { BACKOFFS } from "~/domain/limits/lockout";
+import { BACKOFFS, LOCKOUTS } from "~/domain/limits/lockout";
 import {
   attemptKey,
   backoffSeconds,
@@ -50,12 +50,12 @@ describe.each([
 
   it("does not prolong a lockout", async () => {
     clockIs(ahead);
-    await times(5, () => reserveAttempt(key, "login"));
+    await times(LOCKOUTS.login.failures, () => reserveAttempt(key, "login"));
     expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
     clockIs(0);
     expect(await reserveAttempt(key, "login")).toMatchObject({ allowed: true });
     // From here on the normal rule applies.
-    await times(4, () => reserveAttempt(key, "login"));
+    await times(LOCKOUTS.login.failures - 1, () => reserveAttempt(key, "login"));
     expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
   });
 
@@ -173,7 +173,7 @@ describe("a rate-limit window with a failure in the future", () => {
 it("keeps limits and waits when the clocks of two servers differ by a second", async () => {
   const key = attemptKey("login", "ann@example.test", "192.0.2.1");
   clockIs(1_000);
-  await times(5, () => reserveAttempt(key, "login"));
+  await times(LOCKOUTS.login.failures, () => reserveAttempt(key, "login"));
   await times(BACKOFFS.network.free + 9, () => recordBackoffFailure("network", "192.0.2.1"));
   await times(3, () => consumeAllowance("mails", 3, HOUR));
   clockIs(0);

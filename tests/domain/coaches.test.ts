@@ -22,6 +22,8 @@ import {
   startThread,
   threadsForExport,
 } from "~/domain/coaches/threads.server";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
+import { draftKeyOf, findOwnDraft, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { readEntry, saveExcludedTags, setExcluded } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";
 import { COACH_KEYS, type CoachKey } from "~/domain/member/plan";
@@ -285,7 +287,11 @@ describe("output policy", () => {
     await sendMessage(member, id, "Pray for Tom with me.");
     expect(await lastMessage(id)).toMatchObject({ engine: "model", note: "" });
     const draft = await lastMessage(id);
+    const page = { kind: "free" as const, slot: "none" as const, forDate: "2026-11-21", passageRef: "" };
+    const content = { ...EMPTY_CONTENT, body: "My own page." };
+    await saveDraft(member, { ...page, promptSet: "", promptIds: [], content }, {});
     const entryId = await saveCoachDraft(member, id, draft?.id ?? "", "form-1");
+    expect(await findOwnDraft(member, draftKeyOf("none", ""), {})).toMatchObject({ content });
     expect((await readEntry(member, entryId ?? ""))?.content).toMatchObject({ title: "A draft of a prayer" });
     expect(await saveCoachDraft(member, id, draft?.id ?? "", "form-1")).toBe(entryId);
     expect(await saveCoachDraft(member, id, `${id}-0`, "form-2")).toBeNull();

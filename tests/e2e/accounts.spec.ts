@@ -1,3 +1,4 @@
+import { LOCKOUTS } from "~/domain/limits/lockout";
 import { expect, newPerson, test } from "./fixtures";
 
 test("updates the strength meter, checklist and notices while typing", async ({
@@ -46,7 +47,7 @@ test("counts down a lockout and enables the sign-in form again", async ({ page, 
   await page.clock.install();
   await page.goto("/login");
   await page.clock.resume();
-  for (let attempt = 1; attempt <= 5; attempt++) {
+  for (let attempt = 1; attempt <= LOCKOUTS.login.failures; attempt++) {
     await page.locator("[name=email]").fill(email);
     await page.locator("[name=password]").fill("Wrong-pass1");
     const answered = page.waitForResponse((response) => response.request().method() === "POST");

@@ -1,5 +1,5 @@
 import fc from "#tests/support/properties";
-import { CONTENT_LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, mapShortTexts, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
 import { ANSWER_KEYS, ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { SLOTS } from "~/domain/member/prayer-times";
 import type { PortableEntry } from "~/domain/portability/foreign-entry";
@@ -107,7 +107,7 @@ export const anyContent: fc.Arbitrary<EntryContent> = fc.record(
     answers: fc.uniqueArray(answer, { maxLength: 4, selector: ({ key }) => key }),
     body: anyText,
     tags: fc.array(short(20), { maxLength: 3 }).map((tags) => tagsFrom(tags.join(","))),
-    mood: short(30).map((mood) => mood.trim()),
+    ...mapShortTexts(() => short(30).map((text) => text.trim())),
     prayer: fc.constantFrom("kq3f", "x".repeat(64)),
     pictures: fc.array(picture, { minLength: 1, maxLength: 3 }),
     way,

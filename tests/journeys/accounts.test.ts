@@ -1,3 +1,4 @@
+import { LOCKOUTS } from "~/domain/limits/lockout";
 import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
 
 const fill = async (page: FormPage, values: Record<string, string>) => {
@@ -59,13 +60,13 @@ test("reports an unverified account only with the correct password", async ({ pa
   );
 });
 
-test("locks out for thirty seconds after five wrong passwords", async ({ page }) => {
+test("locks out for thirty seconds after too many wrong passwords", async ({ page }) => {
   const email = newPerson().email;
   await page.goto("/login");
-  for (let attempt = 1; attempt <= 5; attempt++) {
+  for (let attempt = 1; attempt <= LOCKOUTS.login.failures; attempt++) {
     await fill(page, { email, password: "Wrong-pass1" });
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    expect(page.answer.status()).toBe(attempt < 5 ? 401 : 429);
+    expect(page.answer.status()).toBe(attempt < LOCKOUTS.login.failures ? 401 : 429);
   }
   expect(page.getByText("Too many login attempts").first()).toBeVisible();
   expect(page.getByText(/Please wait (30|29|28|27|26) seconds before trying again\./).first()).toBeVisible();

@@ -7,6 +7,7 @@ import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { LOCKOUTS } from "~/domain/limits/lockout";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
 import { deviceKey } from "~/domain/member/member-keys.server";
@@ -112,9 +113,10 @@ describe("session with an idle lock", () => {
     const again = secretIn(opened);
     await see(again);
     const tries = [];
-    for (let tried = 0; tried < 5; tried++)
+    const { failures } = LOCKOUTS.login;
+    for (let tried = 0; tried < failures; tried++)
       tries.push((await unlock(again, { password: "Wrong-one7" })).status);
-    expect(tries).toEqual([401, 401, 401, 401, 429]);
+    expect(tries).toEqual([...Array.from({ length: failures - 1 }, () => 401), 429]);
     expect((await unlock(again, { password: PASSWORD })).status).toBe(429);
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
   });

@@ -6,6 +6,7 @@ import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { clearMailbox, mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { shortPasskeyId } from "~/domain/accounts/passkeys/passkeys.server";
+import { LOCKOUTS } from "~/domain/limits/lockout";
 import { recordBackoffFailure } from "~/domain/limits/rate-limits.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { authenticateApiKey, createApiKey } from "~/domain/portability/api/api-keys.server";
@@ -146,7 +147,7 @@ describe("password reset", () => {
 
   it("works while sign-in is locked", async () => {
     await createUser({ email: "known@example.test" });
-    for (let time = 0; time < 5; time++) await signInStatus("Wrong-pass1");
+    for (let time = 0; time < LOCKOUTS.login.failures; time++) await signInStatus("Wrong-pass1");
     expect(await signInStatus(PASSWORD)).toBe(429);
     expect((await choose(await open(await tokenFor("known@example.test")))).status).toBe(302);
   });

@@ -18,6 +18,7 @@ import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.serv
 import { DAY } from "~/domain/calendar/durations";
 import { startSession } from "~/domain/identity/sessions.server";
 import { enableTwoStep } from "~/domain/identity/two-step.server";
+import { LOCKOUTS } from "~/domain/limits/lockout";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
 import { action as loginCall } from "~/routes/api/auth-login";
@@ -232,7 +233,7 @@ describe("sealed journal", () => {
     cookie = "";
     const known = cookieOf(await signIn(PASSWORD), "dev") ?? "";
     cookie = "";
-    for (let tries = 0; tries < 5; tries++) await signIn(WRONG);
+    for (let tries = 0; tries < LOCKOUTS.login.failures; tries++) await signIn(WRONG);
     expect((await signIn(PASSWORD)).status).toBe(429);
     cookie = known;
     expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);

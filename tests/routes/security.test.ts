@@ -10,6 +10,7 @@ import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { checkSecondStep, enableTwoStep } from "~/domain/identity/two-step.server";
+import { LOCKOUTS } from "~/domain/limits/lockout";
 import { attemptKey } from "~/domain/limits/rate-limits.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { audit, verifyAuditLog } from "~/domain/operations/audit-log.server";
@@ -137,7 +138,7 @@ describe("a password change", () => {
     expect((await signIn({ email: user.email, password: "Brand-new-7" })).status).toBe(302);
   });
 
-  it("is locked after five wrong passwords", async () => {
+  it("is locked after too many wrong passwords", async () => {
     const { secret } = await createSignedIn();
     const fields = {
       intent: "password",
@@ -145,7 +146,8 @@ describe("a password change", () => {
       confirmPassword: "Brand-new-7",
       currentPassword: "Wrong-pass1",
     };
-    for (let time = 0; time < 4; time++) expect((await change(secret, fields)).status).toBe(401);
+    for (let time = 1; time < LOCKOUTS.login.failures; time++)
+      expect((await change(secret, fields)).status).toBe(401);
     expect((await change(secret, fields)).status).toBe(429);
     expect((await change(secret, { ...fields, currentPassword: PASSWORD })).status).toBe(429);
   });
@@ -264,10 +266,11 @@ describe("two-step sign-in", () => {
     expect((await UserModel.findById(user._id).lean())?.twoStep?.recoveryHashes).toHaveLength(9);
   });
 
-  it("locks after five wrong codes and rejects a forged first step", async () => {
+  it("locks after too many wrong codes and rejects a forged first step", async () => {
     await withTwoStep();
     const cookie = await firstStep();
-    for (let time = 0; time < 4; time++) expect((await secondStep(cookie, "000000")).status).toBe(401);
+    for (let time = 1; time < LOCKOUTS.login.failures; time++)
+      expect((await secondStep(cookie, "000000")).status).toBe(401);
     expect((await secondStep(cookie, "000000")).status).toBe(429);
     expect((await secondStep(cookie, now())).status).toBe(429);
     expect(await secondStep("pending=ImFiYy5kZWYi", now())).toMatchObject({
@@ -389,7 +392,8 @@ describe("the administrators' sign-in", () => {
 
   it("shares the lockout with the members' sign-in", async () => {
     await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });
-    for (let time = 0; time < 3; time++) await adminLogin("chief@example.test", "Wrong-pass1");
+    for (let time = 0; time < LOCKOUTS.login.failures - 2; time++)
+      await adminLogin("chief@example.test", "Wrong-pass1");
     expect((await signIn({ email: "chief@example.test", password: "Wrong-pass1" })).status).toBe(401);
     expect((await adminLogin("chief@example.test", "Wrong-pass1")).status).toBe(429);
   });
@@ -408,7 +412,7 @@ describe("an account under attack", () => {
 
   it("ignores a forged browser cookie", async () => {
     await createUser({ email: "known@example.test" });
-    for (let time = 0; time < 5; time++)
+    for (let time = 0; time < LOCKOUTS.login.failures; time++)
       await signIn({ email: "known@example.test", password: "Wrong-pass1" });
     const forged = {
       headers: {

@@ -4,7 +4,7 @@ import { Banner } from "~/components/ui/banner";
 import { Card } from "~/components/ui/card";
 import { PageHeading } from "~/components/ui/page-heading";
 import { PlainProse } from "~/components/ui/prose";
-import type { EntryContent } from "~/domain/journal/entries/content";
+import { labelledShortTexts, type EntryContent } from "~/domain/journal/entries/content";
 import type { DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
@@ -35,7 +35,7 @@ export function ConflictText({ title, content }: { title: string; content: Entry
     ...content.answers.map(({ question, text }) => ({ name: question, text })),
     { name: t("Text"), text: content.body },
     { name: t("Tags"), text: content.tags.join(", ") },
-    { name: t("Mood"), text: content.mood },
+    ...labelledShortTexts(content).map(({ label, text }) => ({ name: label, text })),
   ];
   return <SavedFields title={title} parts={parts} />;
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { RenderedProse } from "~/components/ui/prose";
 import { formatNumber } from "~/domain/calendar/locale";
+import { labelledShortTexts } from "~/domain/journal/entries/content";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
@@ -54,7 +55,7 @@ type EntryTextProps = {
   rest?: string;
 };
 
-/** Answers under their questions, then the body, the mood and the tags. */
+/** Answers under their questions, then the body, the short texts and the tags. */
 export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
   const Heading = level;
   const answers = content.answers.filter(({ text }) => typeof text !== "string" || text.trim());
@@ -85,13 +86,13 @@ export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
           <Link to={rest}>{t("Read on")}</Link>
         </p>
       )}
-      {content.mood && (
-        <p className="text-muted">
+      {labelledShortTexts(content).map(({ label, text }) => (
+        <p key={label} className="text-muted">
           <Trans>
-            Mood: <bdi>{content.mood}</bdi>
+            {label}: <bdi>{text}</bdi>
           </Trans>
         </p>
-      )}
+      ))}
       {content.tags.length > 0 && (
         <ul aria-label={t("Tags")} className="flex flex-wrap gap-x-4 gap-y-1">
           {content.tags.map((tag) => (

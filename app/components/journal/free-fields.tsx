@@ -3,11 +3,16 @@ import type { ReactNode } from "react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Disclosure } from "~/components/ui/disclosure";
-import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import {
+  CONTENT_LIMITS,
+  SHORT_TEXT_NAMES,
+  SHORT_TEXTS,
+  type PageFields,
+} from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-export type FreeValues = { title: string; body: string; tags: string; mood: string };
+export type FreeValues = Record<keyof PageFields, string>;
 type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unknown>> };
 
 /**
@@ -25,7 +30,8 @@ type Props = {
 
 /** Fields of a free page, for writing and for editing. */
 export function FreeFields({ fields, suggestedTags, children }: Props) {
-  const { title, body, tags, mood } = fields;
+  const { title, body, tags } = fields;
+  const labels = SHORT_TEXT_NAMES.map((name) => SHORT_TEXTS[name].label.toLowerCase()).join(", ");
   const saidTags = suggestedTags.slice(0, MAX_HINTED_TAGS).join(", ");
   return (
     <>
@@ -40,8 +46,10 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
       />
       {children}
       <Disclosure
-        title={t("More: title, tags, mood")}
-        open={[title, tags, mood].some(({ initialValue, errors }) => initialValue || errors)}
+        title={t("More: title, tags, {labels}", { labels })}
+        open={[title, tags, ...SHORT_TEXT_NAMES.map((name) => fields[name])].some(
+          ({ initialValue, errors }) => initialValue || errors,
+        )}
       >
         <div className="grid grid-cols-1 gap-5 pt-3 sm:grid-cols-2">
           <Field
@@ -72,13 +80,16 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
               <option key={tag} value={tag} />
             ))}
           </datalist>
-          <Field
-            meta={mood}
-            label={t("Mood")}
-            hint={t("Optional, in a word of your own.")}
-            autoComplete="off"
-            maxLength={CONTENT_LIMITS.mood}
-          />
+          {SHORT_TEXT_NAMES.map((name) => (
+            <Field
+              key={name}
+              meta={fields[name]}
+              label={SHORT_TEXTS[name].label}
+              hint={SHORT_TEXTS[name].hint}
+              autoComplete="off"
+              maxLength={SHORT_TEXTS[name].limit}
+            />
+          ))}
         </div>
       </Disclosure>
     </>

@@ -4,7 +4,7 @@ import { SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
 import { DisclosureIcon } from "~/components/ui/disclosure";
-import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, SHORT_TEXTS } from "~/domain/journal/entries/content";
 import { TONE_NAMES, TONES, verseKey } from "~/domain/journal/prompt-sets/lectio-questions";
 import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Passage } from "~/domain/scripture/passages/passage";
@@ -138,7 +138,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence, h
           label={t("The day in one word")}
           hint={t("Optional, in a word of your own.")}
           autoComplete="off"
-          maxLength={CONTENT_LIMITS.mood}
+          maxLength={SHORT_TEXTS.mood.limit}
           className="max-w-card"
         />
       )}

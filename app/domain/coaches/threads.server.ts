@@ -4,9 +4,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import TREES from "~/content/coaches.yaml";
-import { localMoment } from "~/domain/calendar/local-day";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
-import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { allowRecount } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import {
@@ -205,22 +203,6 @@ export async function saveCoachDraft(
   const text = thread?.messages.find(({ id, role }) => id === messageId && role === "coach")?.text;
   if (!text?.startsWith(DRAFT_MARK)) return null;
   const body = text.slice(DRAFT_MARK.length).trim();
-  const result = await finishEntry(
-    member,
-    {
-      kind: "free",
-      slot: "none",
-      forDate: localMoment(now(), member.timezone).date,
-      promptSet: "",
-      promptIds: [],
-      passageRef: "",
-      content: {
-        ...EMPTY_CONTENT,
-        title: /^dear\b/i.test(body) ? t("A draft of a letter") : t("A draft of a prayer"),
-        body,
-      },
-    },
-    { submission },
-  );
-  return result.ok ? result.id : null;
+  const title = /^dear\b/i.test(body) ? t("A draft of a letter") : t("A draft of a prayer");
+  return finishFreePage(member, { title, body }, submission);
 }

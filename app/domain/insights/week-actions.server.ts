@@ -10,9 +10,8 @@ import {
   type TopicResult,
 } from "~/domain/journal/conversation/conversation.server";
 import { MAX_TOPIC_LINE } from "~/domain/journal/conversation/topic";
-import { CONTENT_LIMITS, EMPTY_CONTENT } from "~/domain/journal/entries/content";
-import type { SaveOrigin } from "~/domain/journal/entries/drafts.server";
-import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { TopicIntentSchema } from "~/domain/journal/schema";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
@@ -82,31 +81,14 @@ export async function remakeInsight(member: Member, weekStart: string): Promise<
  * Saves the edited prayer of an insight as an entry of today.
  * @returns the id of the entry, or null if it cannot be saved
  */
-export async function saveWeekPrayer(
+export function saveWeekPrayer(
   member: Member,
   weekStart: string,
   prayer: string,
-  origin: Pick<SaveOrigin, "submission">,
+  submission: string | undefined,
 ): Promise<string | null> {
-  const result = await finishEntry(
-    member,
-    {
-      kind: "free",
-      slot: "none",
-      forDate: localMoment(now(), member.timezone).date,
-      promptSet: "",
-      promptIds: [],
-      passageRef: "",
-      content: {
-        ...EMPTY_CONTENT,
-        title: t("A prayer after {weekStart}", { weekStart: formatWeek(weekStart) }),
-        body: prayer,
-      },
-    },
-    // Version 0 leaves the draft of the free page alone.
-    { ...origin, draftVersion: 0 },
-  );
-  return result.ok ? result.id : null;
+  const title = t("A prayer after {weekStart}", { weekStart: formatWeek(weekStart) });
+  return finishFreePage(member, { title, body: prayer }, submission);
 }
 
 /** @returns false for an unknown insight */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
-import { CONTENT_LIMITS, tagsFrom } from "./entries/content";
+import { CONTENT_LIMITS, mapShortTexts, SHORT_TEXTS, tagsFrom, type ShortTextName } from "./entries/content";
 import { TONES } from "./prompt-sets/lectio-questions";
 import { ANSWER_KEYS, LAYOUT_FIELDS, type AnswerKey, type LayoutField } from "./prompt-sets/prompt-set";
 import { setPartOf } from "./prompt-sets/registry";
@@ -36,11 +36,14 @@ const tags = z
     (list) => list.every((tag) => tag.length <= CONTENT_LIMITS.tag),
     t("Please keep each tag under {tag} characters.", { tag: CONTENT_LIMITS.tag }),
   );
-const mood = z
-  .string()
-  .max(CONTENT_LIMITS.mood, t("Please keep this under {mood} characters.", { mood: CONTENT_LIMITS.mood }))
-  .optional()
-  .transform((value) => value?.trim() ?? "");
+const shortText = (name: ShortTextName) => {
+  const { limit } = SHORT_TEXTS[name];
+  return z
+    .string()
+    .max(limit, t("Please keep this under {limit} characters.", { limit }))
+    .optional()
+    .transform((value) => value?.trim() ?? "");
+};
 const forDate = z.string().refine(isDay, t("Please enter a day as YYYY-MM-DD.")).optional();
 
 const line = (limit: number) =>
@@ -68,7 +71,7 @@ export const intentionField = z
 export const draftFields = { forDate, draftVersion, _auto: z.string().optional(), about: intentionField };
 
 /** The fields of a free page and of every edit form. */
-export const pageFields = { title, body: long, tags, mood };
+export const pageFields = { title, body: long, tags, ...mapShortTexts(shortText) };
 
 export const FUTURE_DAY = t("This day has not come yet. Please choose today or an earlier day.");
 export const EMPTY_ENTRY = t("Write a few words first, or save it as a draft.");

@@ -15,11 +15,11 @@ export const countEvent = (event: string): Promise<void> => add(utcDay(now()), e
 const bufferedEvents = new BufferedCounter();
 
 /** For pages, which must not wait for a write. */
-const bufferEvent = (event: string): void => bufferedEvents.note(`${utcDay(now())}|${event}`);
+const bufferEvent = (event: string): void => bufferedEvents.increment(`${utcDay(now())}|${event}`);
 
 /** Writes the buffer. Failed writes stay buffered. */
 export const flushEvents = (): Promise<void> =>
-  bufferedEvents.write((key, count) => add(key.slice(0, 10), key.slice(11), count));
+  bufferedEvents.flush((key, count) => add(key.slice(0, 10), key.slice(11), count));
 
 const add = (day: string, event: string, count: number): Promise<void> =>
   incrementCount(

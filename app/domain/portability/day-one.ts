@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { localMoment } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
-import { tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
+import {
+  mapShortTexts,
+  SHORT_TEXT_NAMES,
+  tagsFrom,
+  type EntryContent,
+  type ShortTextName,
+} from "~/domain/journal/entries/content";
 import { PICTURE_LIMITS, placeholderLine, replacePlaceholders } from "~/domain/journal/pictures/picture";
 import { archivedPicture } from "./archive-files";
 import { MAX_STORED_TEXT } from "./file-codecs";
@@ -73,8 +79,10 @@ export const DayOneFileSchema = z.object({
 type DayOnePhotos = NonNullable<z.output<typeof photos>>;
 
 /** Mood and passage are exported as tags, because Day One has no fields for them. */
-const MOOD_TAG_PREFIX = "Mood: ";
+/** In English on every instance, so that each reads the files of the others. */
+const shortTextPrefix = (name: ShortTextName) => `${name.charAt(0).toUpperCase()}${name.slice(1)}: `;
 const PASSAGE_TAG_PREFIX = "Passage: ";
+const OWN_TAG_PREFIXES = [...SHORT_TEXT_NAMES.map(shortTextPrefix), PASSAGE_TAG_PREFIX];
 
 type Photo = { identifier: string };
 
@@ -125,7 +133,7 @@ export function toDayOne<P extends Photo>(entry: PortableEntry, photos: readonly
   const isSameDay = localMoment(createdAt, timezone).date === forDate;
   const tags = [
     ...content.tags,
-    ...(content.mood ? [MOOD_TAG_PREFIX + content.mood] : []),
+    ...SHORT_TEXT_NAMES.filter((name) => content[name]).map((name) => shortTextPrefix(name) + content[name]),
     ...(entry.passageRef ? [PASSAGE_TAG_PREFIX + entry.passageRef] : []),
   ];
   return {
@@ -183,11 +191,9 @@ export function fromDayOne(value: unknown, defaults: ForeignDefaults): ForeignRe
       ...splitHeading(removeMedia(page.text, [...videos, ...audios, ...pdfAttachments])),
       ...(page.pictures.length > 0 && { pictures: page.pictures }),
       answers: [],
-      mood: tagValue(MOOD_TAG_PREFIX),
+      ...mapShortTexts((name) => tagValue(shortTextPrefix(name))),
       tags: tagsFrom(
-        allTags
-          .filter((tag) => !tag.startsWith(MOOD_TAG_PREFIX) && !tag.startsWith(PASSAGE_TAG_PREFIX))
-          .join(","),
+        allTags.filter((tag) => !OWN_TAG_PREFIXES.some((prefix) => tag.startsWith(prefix))).join(","),
       ),
     },
   });

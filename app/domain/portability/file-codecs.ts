@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { LOCALES } from "~/domain/calendar/locale";
-import { CONTENT_LIMITS, type EntryContent } from "~/domain/journal/entries/content";
+import {
+  CONTENT_LIMITS,
+  EMPTY_CONTENT,
+  mapShortTexts,
+  SHORT_TEXTS,
+  type EntryContent,
+} from "~/domain/journal/entries/content";
 import { MAX_PICTURE_TEXT, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
 import { ANSWER_KEYS, LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
@@ -95,7 +101,11 @@ export const CONTENT_FIELDS = {
     .array(text(CONTENT_LIMITS.tag, t("a tag")), t("the tags are not a list"))
     .max(CONTENT_LIMITS.tags, t("there are more than {tags} tags", { tags: CONTENT_LIMITS.tags }))
     .default([]),
-  mood: text(CONTENT_LIMITS.mood, t("the mood")).default(""),
+  ...mapShortTexts((name) => {
+    const schema = text(SHORT_TEXTS[name].limit, SHORT_TEXTS[name].noun);
+    // A type for both, because `EntryContent` does not distinguish them.
+    return (name in EMPTY_CONTENT ? schema.default("") : schema.optional()) as z.ZodOptional<z.ZodString>;
+  }),
   prayer: z
     .string()
     .regex(/^[\w-]{1,64}$/, t("the id of its intention is not one of ours"))

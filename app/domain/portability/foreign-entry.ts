@@ -4,6 +4,8 @@ import {
   CONTENT_LIMITS,
   EMPTY_CONTENT,
   isBlank,
+  mapShortTexts,
+  SHORT_TEXTS,
   tagsFrom,
   type EntryContent,
 } from "~/domain/journal/entries/content";
@@ -114,7 +116,7 @@ export function parseForeignMarkdown(
       body: pictures.length > 0 ? body.trim() : body,
       ...(pictures.length > 0 && { pictures }),
       tags: tagsFrom(tags),
-      mood: textOf(front.mood).trim(),
+      ...mapShortTexts((name) => textOf(front[name]).trim()),
     },
   });
 }
@@ -162,7 +164,7 @@ export function normaliseEntry(
         tags: content.tags
           .slice(0, CONTENT_LIMITS.tags)
           .map((tag) => tag.slice(0, CONTENT_LIMITS.tag).toWellFormed()),
-        mood: content.mood.slice(0, CONTENT_LIMITS.mood).toWellFormed(),
+        ...mapShortTexts((name) => content[name]?.slice(0, SHORT_TEXTS[name].limit).toWellFormed()),
       },
       versions: entry.versions.map((version) => ({ ...version, savedAt: clampToPast(version.savedAt) })),
     },

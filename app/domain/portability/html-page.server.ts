@@ -1,4 +1,5 @@
 import { formatDate, formatMonth, weekdayName } from "~/domain/calendar/local-day";
+import { labelledShortTexts } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
 import { budgetForEntry, renderText, type TokenBudget } from "~/domain/journal/entries/markdown.server";
 import { describeDates, describeSchedule, type Intention } from "~/domain/journal/prayers/intention";
@@ -69,7 +70,7 @@ export function htmlMonth(day: string): string {
 export function* htmlEntry(entry: PortableEntry): Generator<string> {
   const { forDate, kind, slot, passageRef, dayName, favourite, content } = entry;
   const name = entryName(kind, slot);
-  const { title, answers, body, mood, tags } = content;
+  const { title, answers, body, tags } = content;
   const meta = [
     `<time datetime="${forDate}">${formatDate(forDate)}</time>`,
     isolate(dayName ?? weekdayName(forDate)),
@@ -79,7 +80,9 @@ export function* htmlEntry(entry: PortableEntry): Generator<string> {
   ];
   const budget = budgetForEntry();
   const footer = [
-    ...(mood ? [t("Mood: {mood}", { mood: isolate(mood) })] : []),
+    ...labelledShortTexts(content).map(({ label, text }) =>
+      t("{label}: {text}", { label, text: isolate(text) }),
+    ),
     ...tags.map((tag) => isolate(`#${tag}`)),
   ];
   yield `<article>\n<h3 dir="auto">${escapeMarkup(title || name)}</h3>\n<p class="meta">${meta.join(" · ")}</p>\n`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mapShortTexts } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
@@ -75,7 +76,7 @@ type Field = keyof typeof ENTRY_FIELDS;
 
 /** Front matter keys in their order. For "" and fields not listed, the key is the field name with spaces. */
 const NAMES: { [Name in Field]?: string } = {
-  ...{ title: "", forDate: "date", tags: "", mood: "", kind: "", slot: "", favourite: "" },
+  ...{ title: "", forDate: "date", tags: "", ...mapShortTexts(() => ""), kind: "", slot: "", favourite: "" },
   ...{ passageRef: "passage", dayName: "", createdAt: "created", updatedAt: "updated", timezone: "" },
   ...{ excludeFromInsights: "", promptSet: "", promptIds: "prompts", answers: "", prayer: "intention" },
   ...{ pictures: "", way: "", id: "", version: "" },

@@ -100,13 +100,11 @@ export const KeysSchema = z.discriminatedUnion("intent", [
 /** Body of `POST /api/journal/entries`: the fields of a free page; `tags` may also be a list. */
 export const NewEntrySchema = z.object(
   {
-    title: pageFields.title,
-    body: pageFields.body,
+    ...pageFields,
     tags: z.preprocess(
       (tags) => (Array.isArray(tags) && tags.every((tag) => typeof tag === "string") ? tags.join(",") : tags),
       pageFields.tags,
     ),
-    mood: pageFields.mood,
     forDate: draftFields.forDate.refine(
       (day) => day === undefined || day >= FIRST_DAY,
       t("Please name a day after 1899."),

@@ -1,4 +1,3 @@
-import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { DAY } from "~/domain/calendar/durations";
@@ -8,9 +7,7 @@ import { storedDayLine, type RenderedContent } from "~/domain/journal/entries/en
 import { renderContents } from "~/domain/journal/entries/render-content.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
-import { seal } from "~/platform/encryption.server";
 import { derivedIdFor } from "./find-duplicates.server";
 import {
   chooseExamples,
@@ -21,9 +18,8 @@ import {
   type ImportState,
 } from "./import-preview";
 import type { ImportBatch } from "./parsed-upload";
+import { openTransferFile, sealTransferFile } from "./transfer-file.server";
 
-const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
-const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 export const importBatchId = (importId: string, batch: number) => `${importId}.${batch}`;
 /** Picture batches have their own numbers: they are staged last and imported first. */
 export const pictureBatchId = (importId: string, batch: number) => `${importId}.pictures.${batch}`;
@@ -36,11 +32,7 @@ export const nextBatchId = ({
 
 /** Decrypts a staged value; fields whose name ends in "At" become Dates. */
 export function decryptStaged<T>(member: Member, record: { _id: string; sealed: Buffer }): T {
-  const text = openWithDerivedKey(
-    keyOf(member),
-    storedBytes(record.sealed),
-    associatedDataOf(record._id),
-  ).toString("utf8");
+  const text = openTransferFile(member, record).toString("utf8");
   return JSON.parse(text, (key, value: unknown) =>
     /At$/.test(key) && typeof value === "string" ? new Date(value) : value,
   ) as T;
@@ -125,7 +117,7 @@ export const isImportDone = ({ next = 0, parts = 0 }: { next?: number; parts?: n
 
 /** Encrypts a staged value for its member, bound to its record. */
 export const encryptStaged = (member: Member, _id: string, value: unknown): Buffer =>
-  seal(keyOf(member).now, JSON.stringify(value), associatedDataOf(_id));
+  sealTransferFile(member, _id, JSON.stringify(value));
 
 /** Loads the entries chosen as examples. */
 export async function stagedExamples(

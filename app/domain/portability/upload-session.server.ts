@@ -1,18 +1,16 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY, hasPassed, HOUR, pendingDeadline, SECOND } from "~/domain/calendar/durations";
 import { formatNumber } from "~/domain/calendar/locale";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { randomToken, sign } from "~/platform/signing.server";
 import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
 import type { UploadRefusal } from "./data-texts";
+import { openTransferFile, sealTransferFile } from "./transfer-file.server";
 
 /** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */
 const MAX_SESSIONS = 4;
@@ -22,8 +20,6 @@ const MAX_SESSIONS_PER_SUBNET = 2;
 /** Head of an upload session. `id` becomes the id of the import. */
 export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
 
-const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
-const associatedDataOf = (_id: string) => `heldFiles|${_id}|1`;
 /** A fixed id per member: one session at a time, across all processes. */
 const headId = (member: Member) => `reading|${member.id}`;
 const chunkId = (id: string, chunk: number) => `${id}.file.${chunk}`;
@@ -31,13 +27,10 @@ const chunkId = (id: string, chunk: number) => `${id}.file.${chunk}`;
 const LEASE_MS = 10 * SECOND;
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 const tomorrow = () => new Date(now().getTime() + DAY);
-const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
-  seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(_id));
-const opened = (member: Member, { _id, sealed: bytes }: { _id: string; sealed: Buffer }) =>
-  openWithDerivedKey(keyOf(member), storedBytes(bytes), associatedDataOf(_id));
 const isBusy = () => pendingDeadline(now(), LEASE_MS);
 const isIdle = () => ({ busyUntil: { $not: isBusy() } });
-const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(member), JSON.stringify(head));
+const sealedHead = (member: Member, head: UploadHead) =>
+  sealTransferFile(member, headId(member), JSON.stringify(head));
 
 /**
  * Acquires the member's upload slot; an expired lease of a killed process is replaced.
@@ -92,7 +85,7 @@ export async function findUpload(member: Member) {
   const filter = { _id: headId(member), expiresAt: { $gt: now() } };
   const record = await TransferFileModel.findOne(filter).lean();
   if (!record) return null;
-  const head = JSON.parse(opened(member, record).toString("utf8")) as UploadHead;
+  const head = JSON.parse(openTransferFile(member, record).toString("utf8")) as UploadHead;
   return {
     ...head,
     entries: record.next ?? 0,
@@ -121,7 +114,7 @@ async function writeChunk(member: Member, id: string, chunk: number, bytes: Uint
   const _id = chunkId(id, chunk);
   await TransferFileModel.create({
     ...{ _id, userId: member.id, purpose: "upload-piece", expiresAt: tomorrow() },
-    sealed: sealed(member, _id, bytes),
+    sealed: sealTransferFile(member, _id, bytes),
   });
 }
 
@@ -129,7 +122,7 @@ async function writeChunk(member: Member, id: string, chunk: number, bytes: Uint
 export async function readChunk(member: Member, id: string, chunk: number): Promise<Uint8Array> {
   const record = await TransferFileModel.findOne({ _id: chunkId(id, chunk), userId: member.id }).lean();
   if (!record) throw new Error("A chunk of the upload is missing.");
-  return opened(member, record);
+  return openTransferFile(member, record);
 }
 
 const deleteChunks = (member: Member) =>

@@ -17,7 +17,7 @@ import { helpSettings } from "./help-lines.server";
  */
 export const CARE_MS = DAY;
 
-type EntryTexts = { title: string; body: string; mood: string; answers: readonly { text: string }[] };
+type EntryTexts = { answers: readonly { text: string }[]; prayer?: string };
 
 /** More than any form accepts; only imported texts are longer, and those were not written today. */
 const MAX_READ_CHARACTERS = 300_000;
@@ -44,9 +44,10 @@ export async function detectCrisis(text: string, passageRefs: readonly string[] 
   return found;
 }
 
-/** All text of an entry that the member wrote. */
-export function entryText({ title, body, answers, mood }: EntryTexts): string {
-  return [title, body, mood, ...answers.map(({ text }) => text)].join("\n");
+/** All text of an entry that the member wrote: every field that is a string, and the answers. */
+export function entryText({ answers, prayer: _id, ...fields }: EntryTexts): string {
+  const texts = Object.values(fields).filter((value) => typeof value === "string");
+  return [...texts, ...answers.map(({ text }) => text)].join("\n");
 }
 
 /** Help note for a detected crisis, with the lines of the member's time zone first; null without a crisis. */

@@ -1,3 +1,4 @@
+import { SHORT_TEXT_NAMES } from "~/domain/journal/entries/content";
 import { OFFLINE_RESPONSE_HEADER, PICTURE_ONLY_POST } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -151,21 +152,19 @@ async function send(item: QueuedForm, { token }: SignedInUser): Promise<number> 
     : submit(path, withIntent(fields, "finish"), token, pictures);
 }
 
+const KEPT_FIELDS = `tags|${SHORT_TEXT_NAMES.join("|")}|prayer|removePicture|picture(Text|Place)-.*`;
+const KEPT = new RegExp(`^(_owner|_submission|${KEPT_FIELDS})$`);
+const NOT_TEXT = new RegExp(`^(_.*|intent|version|title|${KEPT_FIELDS})$`);
+
 /** Converts an edit to a new free page. */
 function asNewEntry(fields: Fields): Fields {
-  const texts = fields.filter(
-    ([name, value]) =>
-      !/^(_.*|intent|version|title|tags|mood|prayer|removePicture|picture(Text|Place)-.*)$/.test(name) &&
-      value.trim() !== "",
-  );
+  const texts = fields.filter(([name, value]) => !NOT_TEXT.test(name) && value.trim() !== "");
   const title = fields.find(([name]) => name === "title")?.[1];
   return [
     ["title", title ? t("{title} (changed offline)", { title }) : t("Changed offline")],
     ["body", texts.map(([, value]) => value).join("\n\n")],
     // Keeps the picture fields: uploaded pictures are attached to no other page.
-    ...fields.filter(([name]) =>
-      /^(tags|mood|prayer|_owner|_submission|removePicture|picture(Text|Place)-.*)$/.test(name),
-    ),
+    ...fields.filter(([name]) => KEPT.test(name)),
   ];
 }
 

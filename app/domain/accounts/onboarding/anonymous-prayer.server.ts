@@ -4,7 +4,7 @@ import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/local-day";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
-import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
@@ -119,18 +119,16 @@ export async function saveTodayPrayer(
     .filter(({ answer }) => answer)
     .map(({ question, answer }) => `**${question}**\n\n${answer}`)
     .join("\n\n");
-  const content = { title: t("A first prayer"), body, tags: [], mood: "", answers: [] };
-  const writing = {
-    kind: "free" as const,
-    slot: "none" as const,
-    forDate: written < today ? written : today,
-    promptSet: "",
-    promptIds: [],
-    passageRef: passage.reference,
-    content,
-  };
-  const kept = await finishEntry(member, writing, { submission, draftVersion: 0 });
-  return kept.ok ? kept.id : null;
+  return finishFreePage(
+    member,
+    {
+      title: t("A first prayer"),
+      body,
+      forDate: written < today ? written : today,
+      passageRef: passage.reference,
+    },
+    submission,
+  );
 }
 
 const FEED_DAYS = 7;

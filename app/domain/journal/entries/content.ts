@@ -1,5 +1,6 @@
 import { stripPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
 import type { PlaceOnWay } from "~/domain/ways/way";
+import { t } from "~/i18n/t";
 
 /** An answer stores its question, so that it reads the same after the prompts have changed. */
 export type Answer = {
@@ -10,13 +11,29 @@ export type Answer = {
   tone?: string;
 };
 
+/** `limit` is in characters, `noun` is the text's name in the messages of an import. */
+type ShortText = { limit: number; label: string; hint: string; noun: string };
+
+/**
+ * The short texts of an entry. Form, schemas, files, search, pages, book and offline queue derive from this declaration;
+ * a short text is optional in files and records unless `EMPTY_CONTENT` has it.
+ */
+export const SHORT_TEXTS = {
+  mood: { limit: 40, label: t("Mood"), hint: t("Optional, in a word of your own."), noun: t("the mood") },
+} satisfies Record<string, ShortText>;
+export type ShortTextName = keyof typeof SHORT_TEXTS;
+export const SHORT_TEXT_NAMES = Object.keys(SHORT_TEXTS) as ShortTextName[];
+
+/** A record with a value for each short text. */
+export const mapShortTexts = <Value>(valueOf: (name: ShortTextName) => Value) =>
+  Object.fromEntries(SHORT_TEXT_NAMES.map((name) => [name, valueOf(name)])) as Record<ShortTextName, Value>;
+
 /** The text of an entry; stored encrypted only. */
-export type EntryContent = {
+export type EntryContent = { [Name in ShortTextName]?: string } & {
   title: string;
   answers: Answer[];
   body: string;
   tags: string[];
-  mood: string;
   /** The id of the intention that the entry is about. */
   prayer?: string;
   /** Pictures in their order with their texts; the files are stored separately. */
@@ -35,8 +52,29 @@ export const CONTENT_LIMITS = {
   title: 200,
   tags: 20,
   tag: 40,
-  mood: 40,
 } as const;
+
+/** The fields of a free page's form. */
+export type PageFields = Pick<EntryContent, "title" | "body" | "tags"> & Record<ShortTextName, string>;
+
+export const pageFieldsOf = (content: Omit<EntryContent, "answers" | "pictures">): PageFields => ({
+  title: content.title,
+  body: content.body,
+  tags: content.tags,
+  ...mapShortTexts((name) => content[name] ?? ""),
+});
+
+/** The values of the form's controls. */
+export const pageFormValues = (content: EntryContent) => ({
+  ...pageFieldsOf(content),
+  tags: content.tags.join(", "),
+});
+
+/** The short texts that an entry has, for pages and books. */
+export const labelledShortTexts = (content: Partial<Record<ShortTextName, string>>) =>
+  SHORT_TEXT_NAMES.map((name) => ({ label: SHORT_TEXTS[name].label, text: content[name] ?? "" })).filter(
+    ({ text }) => text,
+  );
 
 /** Parses a comma-separated list of tags: trimmed, without empty ones and case-insensitive duplicates, in order. */
 export function tagsFrom(list: string): string[] {
@@ -60,15 +98,12 @@ export function isBlank({ title, body, answers, pictures = [] }: EntryContent): 
 
 /** Whether two contents are equal in everything that a form can change. */
 export function isSameContent(a: EntryContent, b: EntryContent): boolean {
-  const fingerprint = ({ title, answers, body, tags, mood, prayer, pictures = [] }: EntryContent) =>
+  const fingerprint = (content: EntryContent) =>
     JSON.stringify([
-      title,
-      body,
-      mood,
-      tags,
-      prayer,
-      answers.map(({ key, text, tone }) => [key, text, tone]),
-      pictures.map(({ id, text }) => [id, text]),
+      pageFieldsOf(content),
+      content.prayer,
+      content.answers.map(({ key, text, tone }) => [key, text, tone]),
+      content.pictures?.map(({ id, text }) => [id, text]) ?? [],
     ]);
   return fingerprint(a) === fingerprint(b);
 }
@@ -78,8 +113,16 @@ export const HIDDEN_CHARACTERS =
   /\p{Variation_Selector}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /** The searchable texts of an entry: everything the member wrote, picture texts included, without the questions. */
-export function searchableTexts({ title, answers, body, tags, mood, pictures = [] }: EntryContent): string[] {
-  return [title, ...answers.map(({ text }) => text), body, ...pictures.map(({ text }) => text), ...tags, mood]
+export function searchableTexts(content: EntryContent): string[] {
+  const { title, answers, body, tags, pictures = [] } = content;
+  const texts = [
+    title,
+    ...answers.map(({ text }) => text),
+    body,
+    ...pictures.map(({ text }) => text),
+    ...tags,
+  ];
+  return [...texts, ...SHORT_TEXT_NAMES.map((name) => content[name] ?? "")]
     .filter(Boolean)
     .map((text) => text.replace(HIDDEN_CHARACTERS, ""));
 }
@@ -123,7 +166,7 @@ const MIN_PAGE_SEGMENT = 2_000;
 
 /**
  * Splits an entry into pages; most entries have one. Texts are cut between paragraphs, else lines, else words; together the
- * pages have every character. Tags and mood are on the last page.
+ * pages have every character. Tags and short texts are on the last page.
  */
 export function contentPages(content: EntryContent): [EntryContent, ...EntryContent[]] {
   const { answers, body } = content;
@@ -132,7 +175,8 @@ export function contentPages(content: EntryContent): [EntryContent, ...EntryCont
   const pages: EntryContent[] = [];
   let page = { answers: [] as EntryContent["answers"], body: "", left: PAGE_CHARACTERS };
   const closePage = () => {
-    pages.push({ ...content, answers: page.answers, body: page.body, tags: [], mood: "" });
+    const { answers, body } = page;
+    pages.push({ ...content, answers, body, tags: [], ...mapShortTexts(() => "") });
     page = { answers: [], body: "", left: PAGE_CHARACTERS };
   };
   const addText = (text: string, put: (segment: string) => void) => {
@@ -149,7 +193,7 @@ export function contentPages(content: EntryContent): [EntryContent, ...EntryCont
   addText(body, (text) => (page.body = text));
   closePage();
   const last = pages.pop() ?? content;
-  const all = [...pages, { ...last, tags: content.tags, mood: content.mood }];
+  const all = [...pages, { ...content, answers: last.answers, body: last.body }];
   return [all[0] ?? content, ...all.slice(1)];
 }
 

@@ -6,7 +6,7 @@ import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { checkEntryForCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
-import { isBlank, isSameContent, type EntryContent } from "./content";
+import { isBlank, isSameContent, pageFieldsOf, type EntryContent, type PageFields } from "./content";
 import { findRecord } from "./entries.server";
 import { editParts, overlongText, withPartReplaced } from "./entry-view";
 import {
@@ -22,7 +22,7 @@ import {
 import { listVersions, storeVersion } from "./versions.server";
 
 /** The submitted fields of an entry's form. Missing fields and the questions remain unchanged. */
-export type EntryEdit = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">> & {
+export type EntryEdit = Partial<PageFields> & {
   answers: Readonly<Record<string, string>>;
   pictures?: SubmittedPictures;
   /** The part of a long entry that was edited, from 1; undefined for whole texts. */
@@ -58,10 +58,8 @@ export async function editEntry(
   const conflict = { ok: false, code: "conflict" } as const;
   if (!texts) return conflict;
   const content: EntryContent = {
+    ...pageFieldsOf({ ...before, ...edit }),
     ...texts,
-    title: edit.title ?? before.title,
-    tags: edit.tags ?? before.tags,
-    mood: edit.mood ?? before.mood,
     ...(before.prayer && { prayer: before.prayer }),
     ...(before.way && { way: before.way }),
     ...(pictures.length > 0 && { pictures }),

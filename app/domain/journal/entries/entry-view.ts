@@ -12,6 +12,7 @@ import {
   segmentEnd,
   type Answer,
   type EntryContent,
+  type ShortTextName,
 } from "./content";
 import { entryName, type Entry } from "./entry";
 
@@ -123,7 +124,7 @@ export function entryListItem({ id, forDate, kind, slot, content, favourite }: E
 export type Rendered = string | { html: string };
 
 /** The content of an entry for a page. */
-export type RenderedContent = {
+export type RenderedContent = { [Name in ShortTextName]?: string } & {
   answers: { key: string; question: string; text: Rendered }[];
   body: Rendered | null;
   /** Replaces `body` if its text has placeholders: "[picture 2]" on a line of its own becomes the second picture. */
@@ -131,7 +132,6 @@ export type RenderedContent = {
   /** Pictures without a placeholder. */
   pictures?: Picture[];
   tags: string[];
-  mood: string;
   /** Whether this is only the beginning; the entry's own page has the rest. */
   goesOn?: boolean;
 };

@@ -11,7 +11,7 @@ import { now } from "~/platform/clock";
 import { DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { isBlank, isSameContent, type EntryContent } from "./content";
+import { EMPTY_CONTENT, isBlank, isSameContent, type EntryContent } from "./content";
 import { draftFilter, draftKeyOf, entryIdOf, type SaveOrigin } from "./drafts.server";
 import type { EntryInput } from "./entry";
 import { seasonLine } from "./entry-view";
@@ -100,6 +100,27 @@ export async function finishEntry(
     draftFilter(member, keys, draftKeyOf(writing.slot, writing.forDate, writing.content.prayer), origin),
   );
   return { ok: true, id };
+}
+
+type NewFreePage = Pick<EntryContent, "title" | "body"> & { forDate?: string; passageRef?: string };
+
+/**
+ * Saves a text that was not written in the form of a free page, as an entry of today unless `forDate` is given.
+ * @returns the id of the entry, or null if it cannot be saved
+ */
+export async function finishFreePage(
+  member: Member,
+  { title, body, forDate, passageRef = "" }: NewFreePage,
+  submission: string | undefined,
+): Promise<string | null> {
+  const page = {
+    ...{ kind: "free" as const, slot: "none" as const, promptSet: "", promptIds: [], passageRef },
+    forDate: forDate ?? localMoment(now(), member.timezone).date,
+    content: { ...EMPTY_CONTENT, title, body },
+  };
+  // Version 0 leaves the draft of the free page alone.
+  const result = await finishEntry(member, page, { submission, draftVersion: 0 });
+  return result.ok ? result.id : null;
 }
 
 async function store(

@@ -2,7 +2,7 @@ import { splitAtPlaceholders, type Picture } from "~/domain/journal/pictures/pic
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import type { Block, WordSpan } from "~/domain/print/print-task";
 import { createYielder } from "~/platform/concurrency.server";
-import { contentPages, readPageNumber, type EntryContent } from "./content";
+import { contentPages, mapShortTexts, readPageNumber, type EntryContent } from "./content";
 import type { Rendered, RenderedContent } from "./entry-view";
 import {
   budgetForEntry,
@@ -17,10 +17,11 @@ import {
  * @internal Exported for tests.
  */
 export function renderContent(
-  { answers, body, tags, mood, pictures = [] }: EntryContent,
+  entry: EntryContent,
   level: 2 | 3 | 4,
   budget: TokenBudget = budgetForEntry(),
 ): RenderedContent {
+  const { answers, body, tags, pictures = [] } = entry;
   const own = { tokens: Math.min(budget.tokens, MARKDOWN_LIMITS.entryTokens) };
   const before = own.tokens;
   const content = {
@@ -31,7 +32,7 @@ export function renderContent(
     })),
     ...renderBody(body, arePicturesEnabled() ? pictures : [], (text) => renderText(text, level, own)),
     tags,
-    mood,
+    ...mapShortTexts((name) => entry[name]),
   };
   budget.tokens -= before - own.tokens;
   return content;

@@ -6,7 +6,7 @@ import {
   type TopicResult,
 } from "~/domain/journal/conversation/conversation.server";
 import { topicOfEntry } from "~/domain/journal/conversation/topic";
-import { readPageNumber } from "~/domain/journal/entries/content";
+import { pageFieldsOf, readPageNumber } from "~/domain/journal/entries/content";
 import {
   moveToTrash,
   readEntry,
@@ -47,7 +47,6 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
   const { id, kind, slot, forDate, version, content } = entry;
   const parts = editParts(kind, content);
   const part = readPageNumber(address.part, parts.length);
-  const { title, tags, mood, prayer } = content;
   const pictures = picturesToEdit(content.pictures);
   return {
     id,
@@ -57,7 +56,11 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
     pictures,
     part,
     parts: parts.length,
-    content: { ...textsOfPart(content, parts[part - 1] ?? []), title, tags, mood, prayer },
+    content: {
+      ...pageFieldsOf(content),
+      ...textsOfPart(content, parts[part - 1] ?? []),
+      prayer: content.prayer,
+    },
     typedOut: pictures?.find((each) => each.id === address.picture) ?? null,
     name: entryName(kind, slot),
     dateLine: formatFullDate(forDate),

@@ -1,5 +1,11 @@
 import { isDay } from "~/domain/calendar/local-day";
-import { CONTENT_LIMITS, EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import {
+  CONTENT_LIMITS,
+  EMPTY_CONTENT,
+  pageFieldsOf,
+  type EntryContent,
+  type PageFields,
+} from "~/domain/journal/entries/content";
 import {
   draftKeyOf,
   findDrafts,
@@ -107,9 +113,8 @@ export type SaveFreePageResult =
   | { ok: false; code: "future_day" | "empty" | "conflict" }
   | { ok: false; code: "picture"; why: PictureRefusal };
 
-/** The submitted fields; a missing one keeps the draft's value. */
-type FreeFields = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">>;
-type Submitted = { words: FreeFields; submission: string | undefined; pictures: SubmittedPictures };
+/** The submitted `words`; a missing one keeps the draft's value. */
+type Submitted = { words: Partial<PageFields>; submission: string | undefined; pictures: SubmittedPictures };
 
 /** Saves the free page as a draft or an entry. `submission` makes a repeated post idempotent. */
 export async function saveFreePage(
@@ -130,7 +135,6 @@ export async function saveFreePage(
   const before = draft?.content.pictures;
   const { pictures, why } = await collectPictures(member, before, submitted);
   if (why) return { ok: false, code: "picture", why };
-  const { title, body, tags, mood, answers } = { ...EMPTY_CONTENT, ...draft?.content, ...words };
   const passage = value.passage ?? draft?.passageRef;
   const writing = {
     kind: "free" as const,
@@ -140,11 +144,8 @@ export async function saveFreePage(
     promptIds: [],
     passageRef: passage && findPassage(passage) ? passage : "",
     content: {
-      title,
-      body,
-      tags,
-      mood,
-      answers,
+      ...pageFieldsOf({ ...EMPTY_CONTENT, ...draft?.content, ...words }),
+      answers: draft?.content.answers ?? [],
       ...(prayer && { prayer }),
       ...(pictures.length > 0 && { pictures }),
     },

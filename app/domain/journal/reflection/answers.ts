@@ -1,4 +1,10 @@
-import { EMPTY_CONTENT, segmentEnd, type Answer, type EntryContent } from "~/domain/journal/entries/content";
+import {
+  EMPTY_CONTENT,
+  pageFieldsOf,
+  segmentEnd,
+  type Answer,
+  type EntryContent,
+} from "~/domain/journal/entries/content";
 import { TONE_NAMES, verseAsWord, verseKey, type Tone } from "~/domain/journal/prompt-sets/lectio-questions";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { setPartOf } from "~/domain/journal/prompt-sets/registry";
@@ -71,11 +77,8 @@ export function mergeAnswers(
     return text.trim() ? [{ key, question: known?.question ?? nameOf(key), text }] : [];
   });
   return {
-    ...EMPTY_CONTENT,
-    title: before?.title ?? "",
-    body: before?.body ?? "",
-    mood: submitted.mood ?? before?.mood ?? "",
-    tags: before?.tags ?? [],
+    ...pageFieldsOf(before ?? EMPTY_CONTENT),
+    ...(submitted.mood !== undefined && { mood: submitted.mood }),
     answers: [...answers, ...others],
     ...(flow.way && { way: placeOnWay(flow.way) }),
   };

@@ -1,7 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { ALL_BOOKS } from "~/content/bible/all-books";
 import { formatDate, weekdayName } from "~/domain/calendar/local-day";
-import type { EntryContent } from "~/domain/journal/entries/content";
+import { labelledShortTexts, type EntryContent } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
 import { budgetForEntry, type TokenBudget } from "~/domain/journal/entries/markdown.server";
 import { markdownBlocks } from "~/domain/journal/entries/render-content.server";
@@ -35,11 +35,14 @@ function entryPart(
   pictures: BookPictures = [],
 ): BookPart {
   const { id, forDate, dayName, kind, slot, passageRef, content } = entry;
-  const { title, answers, body, mood, tags, way, pictures: named = [] } = content;
+  const { title, answers, body, tags, way, pictures: named = [] } = content;
   const reference = options.passages === "none" ? "" : passageRef.replaceAll("-", "–");
   const name = entryName(kind, slot);
   const budget = budgetForEntry();
-  const notes = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
+  const shortTexts = labelledShortTexts(content).map(({ label, text }) =>
+    t("{label}: {text}", { label, text }),
+  );
+  const notes = [...shortTexts, ...tags.map((tag) => `#${tag}`)];
   const answered = answers.filter(({ text }) => text.trim());
   return {
     blocks: [

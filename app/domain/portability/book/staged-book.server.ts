@@ -1,11 +1,9 @@
-import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { hasPassed, HOUR, MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
+import { openTransferFile, sealTransferFile } from "~/domain/portability/transfer-file.server";
 import type { PrintRefusal } from "~/domain/print/print-task";
 import { now } from "~/platform/clock";
-import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import type { BookOptions } from "./book-options";
 
@@ -28,8 +26,6 @@ export type PendingBook = Pick<Head, "title" | "format"> & {
   bytes: number;
 };
 
-const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
-const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 const partId = (id: string, part: number) => `${id}.${part}`;
 const mine = (member: Member, id: string) => ({
   _id: id,
@@ -37,12 +33,8 @@ const mine = (member: Member, id: string) => ({
   purpose: "book" as const,
   expiresAt: { $gt: now() },
 });
-const sealed = (member: Member, id: string, bytes: Uint8Array | string) =>
-  seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(id));
-const opened = (member: Member, record: { _id: string; sealed: Buffer }) =>
-  openWithDerivedKey(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
 const headOf = (member: Member, record: { _id: string; sealed: Buffer }) =>
-  JSON.parse(opened(member, record).toString("utf8")) as Head;
+  JSON.parse(openTransferFile(member, record).toString("utf8")) as Head;
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 const bookExpiry = () => new Date(now().getTime() + BOOK_TTL_MS);
 
@@ -54,7 +46,7 @@ export async function createPendingBook(member: Member, head: Head, entries: num
     _id,
     userId: member.id,
     purpose: "book",
-    sealed: sealed(member, _id, JSON.stringify(head)),
+    sealed: sealTransferFile(member, _id, JSON.stringify(head)),
     parts: entries,
     next: 0,
     expiresAt: bookExpiry(),
@@ -79,7 +71,7 @@ export async function saveBookPart(
 ): Promise<void> {
   const _id = partId(id, part);
   const record = { userId: member.id, purpose: "book-part" as const, expiresAt: bookExpiry() };
-  await TransferFileModel.create({ ...record, _id, sealed: sealed(member, _id, bytes) });
+  await TransferFileModel.create({ ...record, _id, sealed: sealTransferFile(member, _id, bytes) });
 }
 
 /** Marks the book as ready. `parts`: the bytes of each part. */
@@ -99,7 +91,9 @@ export async function failBook(
   const record = await TransferFileModel.findOne(mine(member, id)).lean();
   if (!record) return;
   const head = JSON.stringify({ ...headOf(member, record), failed });
-  await TransferFileModel.updateOne(mine(member, id), { $set: { sealed: sealed(member, id, head) } });
+  await TransferFileModel.updateOne(mine(member, id), {
+    $set: { sealed: sealTransferFile(member, id, head) },
+  });
   await TransferFileModel.deleteMany({ userId: member.id, purpose: "book-part" });
 }
 
@@ -140,6 +134,6 @@ async function* partsOfBook(member: Member, id: string, count: number): AsyncGen
     const filter = { _id: partId(id, part), userId: member.id };
     const record = await TransferFileModel.findOneAndDelete(filter).lean();
     if (!record) throw new Error("A part of the book is missing.");
-    yield opened(member, record);
+    yield openTransferFile(member, record);
   }
 }

@@ -101,7 +101,7 @@ export const action = (args: ActionFunctionArgs) =>
         async () => isOwnWeek(member, weekStart) || Boolean(await readInsight(member, weekStart)),
       );
     if (!(await readInsight(member, weekStart))) throw notFound();
-    const id = await saveWeekPrayer(member, weekStart, value.prayer, { submission });
+    const id = await saveWeekPrayer(member, weekStart, value.prayer, submission);
     if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
     return redirect(paths.entry(id));
   });

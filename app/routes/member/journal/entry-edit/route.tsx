@@ -16,7 +16,7 @@ import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { PictureFields } from "~/components/journal/picture-fields";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { CONTENT_LIMITS, type EntryContent } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, pageFormValues, type EntryContent } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { openEditPage } from "~/domain/journal/pages/entry-page.server";
 import { parsePictureFields, pictureRefusal, type Picture } from "~/domain/journal/pictures/picture";
@@ -73,10 +73,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | 
     id: "edit",
     lastResult: reply?.lastResult,
     defaultValue: {
-      title: content.title,
-      body: content.body,
-      tags: content.tags.join(", "),
-      mood: content.mood,
+      ...pageFormValues(content),
       ...Object.fromEntries(content.answers.map(({ key, text }) => [key, text])),
     },
   });
@@ -158,8 +155,9 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.entryId ?? "";
     const { version, part, intent, ...typed } = value;
     const onlyRemoves = intent === "removePicture";
-    const { title, body, tags, mood, ...answers } = onlyRemoves ? {} : pickSubmitted(form, typed);
-    const edit = { title, body, tags, mood, answers, pictures: parsePictureFields(form), part };
+    const fields = onlyRemoves ? {} : pickSubmitted(form, typed);
+    const { tags: _tags, ...answers } = fields;
+    const edit = { ...fields, answers, pictures: parsePictureFields(form), part };
     const result = await editEntry(member, id, edit, version);
     if (result.ok) return redirect(onlyRemoves ? paths.entryEdit(id, { part }) : paths.entry(id));
     switch (result.code) {

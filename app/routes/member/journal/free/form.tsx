@@ -12,7 +12,7 @@ import { DraftStatus, useDraftAutosave } from "~/components/journal/use-draft-au
 import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { EMPTY_CONTENT, pageFormValues, type EntryContent } from "~/domain/journal/entries/content";
 import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Passage } from "~/domain/scripture/passages/passage";
@@ -68,10 +68,8 @@ function WritingForm({ page, reply }: Props) {
     lastResult: reply?.lastResult,
     defaultValue: {
       forDate: page.forDate,
-      title: begun?.title ?? draft?.content.title,
-      body: begun?.body ?? draft?.content.body,
-      tags: draft?.content.tags.join(", "),
-      mood: draft?.content.mood,
+      ...(draft && pageFormValues(draft.content)),
+      ...begun,
     },
   });
   return (

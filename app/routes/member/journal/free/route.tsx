@@ -8,6 +8,7 @@ import {
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
+import { pageFieldsOf } from "~/domain/journal/entries/content";
 import { openFreePage, saveFreePage } from "~/domain/journal/pages/free-page.server";
 import { parsePictureFields, pictureRefusal } from "~/domain/journal/pictures/picture";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/schema";
@@ -40,12 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     { schema: FreeSchema, ...PICTURE_FORM },
     async ({ value, form, member, submission, refuse }) => {
-      const words = pickSubmitted(form, {
-        title: value.title,
-        body: value.body,
-        tags: value.tags,
-        mood: value.mood,
-      });
+      const words = pickSubmitted(form, pageFieldsOf(value));
       const pictures = parsePictureFields(form);
       const result = await saveFreePage(member, value, { words, submission, pictures });
       if (!result.ok) {
