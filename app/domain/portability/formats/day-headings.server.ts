@@ -15,9 +15,8 @@ export const dayHeadings: ImportFormat = {
   source: "days",
   name: t("One file with days as headings"),
   exportSteps: [
-    t(
-      "Save the file as Markdown or plain text. Each day stands in a line of its own, such as “Monday, May 6, 2024” or “## 2024-05-06”.",
-    ),
+    t("Save the file as Markdown or plain text."),
+    t("Each day needs a line of its own, such as “Monday, May 6, 2024” or “## 2024-05-06”."),
   ],
   endings: ["md", "markdown", "txt"],
   recognise: ({ name, text = "" }) => {

@@ -30,11 +30,11 @@ export const dayOneClassic: ImportFormat = {
   name: "Day One Classic",
   exportSteps: [
     t(
-      "The journal is a folder named Journal_dayone or Journal.dayone, in Dropbox or iCloud under Apps, Day One.",
+      "The journal is a folder named Journal_dayone or Journal.dayone in Dropbox or iCloud, in Apps, Day One.",
     ),
-    t("Put the folder into a zip and bring it."),
+    t("Put the folder into a zip."),
   ],
-  stays: t("Places, the weather and music are counted and left behind."),
+  stays: t("Places, the weather and music are not imported."),
   endings: ["doentry"],
   recognise: ({ name }) => /\.doentry$/i.test(name),
   read: (file, context) => [toEntry(file, context)],

@@ -15,12 +15,10 @@ export const dayOneText: ImportFormat = {
   source: "dayone-text",
   name: t("Day One, text or Markdown"),
   exportSteps: [
-    t(
-      "On a Mac: File, Export, Markdown or Plain Text. Bring the zip, or the file alone if it has no pictures.",
-    ),
-    t("Prefer JSON if you can: it also has your stars."),
+    t("On a Mac: File, Export, Markdown or Plain Text."),
+    t("Choose JSON there if you can, because it includes your stars."),
   ],
-  stays: t("Places and the weather are counted and left behind."),
+  stays: t("Places and the weather are not imported."),
   endings: ["txt", "md"],
   recognise: ({ head }) => {
     const [, date = ""] = FIRST.exec(head) ?? [];

@@ -24,11 +24,13 @@ export const daylio: ImportFormat = {
   name: "Daylio",
   exportSteps: [
     t(
-      "With pictures: More, Backup & Restore, Advanced Options, Export. It makes a file that ends in .daylio.",
+      "With pictures: More, Backup & Restore, Advanced Options, Export. The name of the file ends in .daylio.",
     ),
     t("Without pictures: More, Export Entries, CSV (table)."),
   ],
-  stays: t("A day with a mood and no word is listed and left behind; so are recordings and goals."),
+  stays: t(
+    "A day with a mood and without words is listed and not imported. Recordings and goals are not imported.",
+  ),
   endings: ["daylio", "csv"],
   recognise: (file) => isTable(file) || isBackup(file),
   read: (file, context) => (isTable(file) ? readTable(file, context) : readBackup(file, context)),
@@ -50,13 +52,22 @@ const NO_WORDS = t("it has a mood and no words");
 
 function* readTable(file: SourceFile, context: ReadContext): Generator<ForeignResult> {
   for (const [at, row] of rowsOf(file.text ?? "").entries()) {
-    const { full_date = "", time = "", mood = "", activities = "", note_title = "", note = "", scales } = row;
+    const {
+      full_date = "",
+      time = "",
+      mood = "",
+      activities = "",
+      note_title = "",
+      note = "",
+      scales,
+    } = row ?? {};
     const where = `${t("Row {row}", { row: at + 2 })}${full_date && `, ${full_date.slice(0, 20)}`}`;
     const moment =
       parseWrittenMoment(`${full_date} ${time}`, context) ?? parseWrittenMoment(full_date, context);
     const list = activities.split("|").map((name) => name.trim());
     const words = wordsOf({ mood, title: note_title, note, activities: list.filter(Boolean), extra: scales });
-    if (!moment) yield { ok: false, why: t("its date cannot be read"), where };
+    if (!row) yield { ok: false, why: t("the table is damaged from here on"), where };
+    else if (!moment) yield { ok: false, why: t("its date cannot be read"), where };
     else if (!words && !note_title.trim()) yield { ok: false, why: NO_WORDS, where };
     else
       yield {
@@ -66,9 +77,11 @@ function* readTable(file: SourceFile, context: ReadContext): Generator<ForeignRe
   }
 }
 
-/** Rows by the names of their columns; none after a row that is damaged. */
-function rowsOf(text: string): Partial<Record<string, string>>[] {
-  const rows: Partial<Record<string, string>>[] = [];
+type Columns = Partial<Record<string, string>>;
+
+/** Rows by the names of their columns; undefined for a damaged row, which is the last. */
+function rowsOf(text: string): (Columns | undefined)[] {
+  const rows: (Columns | undefined)[] = [];
   const [header = ""] = text.split("\n", 1);
   const delimiter = ["\t", ";"].find((sign) => header.includes(sign)) ?? ",";
   try {
@@ -80,10 +93,10 @@ function rowsOf(text: string): Partial<Record<string, string>>[] {
       skip_empty_lines: true,
       max_record_size: 500_000,
       to: IMPORT_LIMITS.entries + 1,
-      on_record: (row: Record<string, string>) => void rows.push(row),
+      on_record: (row: Columns) => void rows.push(row),
     });
   } catch {
-    rows.push({});
+    rows.push(undefined);
   }
   return rows;
 }
@@ -180,13 +193,24 @@ function parseBase64(text: string): unknown {
   }
 }
 
+/** Bytes of pictures without an ending, which are held in memory. */
+const MAX_ASSET_BYTES = 40 * 1024 * 1024;
+
 /** Adds a picture, whose file is named by its checksum and has no ending: "assets/photos/2023/9/f64aec…". */
 async function addAsset(checksum: string, { archive, addPicture }: ReadContext): Promise<string> {
-  const byChecksum = archive.once(
-    "daylio assets",
-    () => new Map(archive.names.map((name) => [name.split("/").at(-1), name])),
-  );
-  const name = byChecksum.get(checksum);
-  const bytes = name === undefined ? null : await archive.readBytes(name);
-  return (bytes && addPicture(bytes)) ?? checksum;
+  const assets = archive.once("daylio assets", () => ({
+    byChecksum: new Map(archive.names.map((name) => [name.split("/").at(-1), name])),
+    references: new Map<string, string>(),
+    bytes: 0,
+  }));
+  const name = assets.byChecksum.get(checksum);
+  if (name === undefined || assets.bytes > MAX_ASSET_BYTES) return checksum;
+  let reference = assets.references.get(checksum);
+  if (reference === undefined) {
+    const bytes = await archive.readBytes(name);
+    assets.bytes += bytes?.length ?? 0;
+    reference = (bytes && addPicture(bytes)) ?? checksum;
+    assets.references.set(checksum, reference);
+  }
+  return reference;
 }

@@ -33,8 +33,11 @@ const QUESTIONS: Record<string, string> = {
 export const fiveMinuteJournal: ImportFormat = {
   source: "five-minute-journal",
   name: t("Five Minute Journal"),
-  exportSteps: [t("Settings, Export, JSON. Put the pictures into the same zip, or bring the file alone.")],
-  stays: t("Videos are counted and left behind."),
+  exportSteps: [
+    t("Export your journal as JSON in the settings of the app."),
+    t("Put its pictures into the same zip."),
+  ],
+  stays: t("Videos are not imported."),
   endings: ["json"],
   recognise: (file) => Journal.safeParse(file.json).success,
   read: function* (file, context) {

@@ -31,8 +31,8 @@ export const jrnl: ImportFormat = {
   source: "jrnl",
   name: "jrnl",
   exportSteps: [
-    t("Run jrnl --format json --file journal.json, and bring the file."),
-    t("The formats yaml, text and markdown can be read too; put a folder into a zip."),
+    t("Run jrnl --format json --file journal.json and choose the file."),
+    t("The formats yaml, text and markdown work too. Put a folder into a zip first."),
   ],
   endings: ["json", "md", "txt"],
   recognise: (file) =>

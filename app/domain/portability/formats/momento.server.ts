@@ -23,9 +23,9 @@ export const momento: ImportFormat = {
   name: "Momento",
   exportSteps: [
     t("Settings, Data, Export: choose Text and include the media."),
-    t("Bring the zip as it is."),
+    t("Choose the zip here unchanged."),
   ],
-  stays: t("Videos and places are counted and left behind."),
+  stays: t("Videos and places are not imported."),
   endings: ["txt"],
   recognise: ({ head }) => Boolean(parseWrittenMoment(HEAD.exec(head)?.[1] ?? "", { timezone: "UTC" })),
   read: function* (file, context) {

@@ -21,10 +21,10 @@ export const notion: ImportFormat = {
   name: "Notion",
   exportSteps: [
     t("Open the page or database of your journal, press the three dots and choose Export."),
-    t("Choose Markdown & CSV, include everything, and bring the zip as it is."),
+    t("Choose Markdown & CSV, include everything, and choose the zip here unchanged."),
   ],
   stays: t(
-    "A page needs a day: a property such as Date or Created, or a day as its title. Attached files other than pictures are counted and left behind.",
+    "Each page needs a day: a property such as Date or Created, or a day as its title. Attached files other than pictures are not imported.",
   ),
   endings: ["md", "csv"],
   recognise: (file) => TABLE.test(file.name) || (PAGE.test(file.name) && file.head.startsWith("# ")),

@@ -7,6 +7,8 @@ export type PropertyDictionary = { [key: string]: PropertyValue };
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_VALUES = 2_000;
 const MAX_DEPTH = 10;
+/** Characters after which parsing ends if a limit is exceeded. */
+const CHUNK = 8 * 1024;
 
 /** A list or dictionary whose end tag has not come. */
 type Container = { value: PropertyValue[] | PropertyDictionary; key: string };
@@ -14,6 +16,8 @@ type Container = { value: PropertyValue[] | PropertyDictionary; key: string };
 /** Parses a property list in XML whose root is a dictionary; undefined if it is another, damaged or too large. */
 export function parsePropertyList(xml: string): PropertyDictionary | undefined {
   if (xml.length > MAX_CHARACTERS || !/<plist\b/.test(xml.slice(0, 1_000))) return undefined;
+  // The parser closes what a damaged file leaves open.
+  if (!xml.trimEnd().endsWith("</plist>")) return undefined;
   let root: PropertyValue | undefined;
   let values = 0;
   let isBroken = false;
@@ -52,7 +56,8 @@ export function parsePropertyList(xml: string): PropertyDictionary | undefined {
     },
     { xmlMode: true },
   );
-  parser.end(xml);
+  for (let at = 0; at < xml.length && !isBroken; at += CHUNK) parser.write(xml.slice(at, at + CHUNK));
+  if (!isBroken) parser.end();
   return isBroken || typeof root !== "object" || Array.isArray(root) || root instanceof Date
     ? undefined
     : root;

@@ -41,8 +41,8 @@ function calendarNames(): Names {
   return (cachedNames = names);
 }
 
-const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s?m\b\.?)?/;
-const OFFSET = /^(?:(?:gmt|utc)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
+const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s?m\b\.?)?/i;
+const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
 const NUMBERS =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4})|(\d{4})年(\d{1,2})月(\d{1,2})日)/;
 /** Longer lines are text. */
@@ -57,20 +57,19 @@ export function parseWrittenMoment(line: string, zone: { timezone: string }): En
   if (line.length > MAX_CHARACTERS || !/\d/.test(line)) return undefined;
   const known = parseMoment(line.trim().length >= 8 && /^\d{4}-/.test(line.trim()) ? line : "", zone);
   if (known) return known;
-  let rest = line.normalize("NFKC").toLowerCase().trim();
+  let rest = line.normalize("NFKC").trim();
   const [clock, hour = "", minute = "", half] = TIME.exec(rest) ?? [];
   let zoneName = "";
   if (clock !== undefined) {
     const at = rest.indexOf(clock);
-    zoneName = rest.slice(at + clock.length).replace(/^[\s(]+|[\s),.]+$/g, "");
+    zoneName = rest.slice(at + clock.length).replace(/^[\s(]+|[\s),.]+$|\s?Uhr\b/gi, "");
     rest = rest.slice(0, at);
-    if (zoneName === "uhr") zoneName = "";
     // Some programs write the time first.
-    if (!rest.trim()) [rest, zoneName] = [zoneName, ""];
+    if (!rest) [rest, zoneName] = [zoneName, ""];
   }
   const offset = offsetOf(zoneName);
   if (offset === null) return undefined;
-  const forDate = dayOf(rest);
+  const forDate = dayOf(rest.toLowerCase());
   const time = clock === undefined ? undefined : timeOf(Number(hour), minute, half);
   if (!forDate || (clock !== undefined && !time)) return undefined;
   if (offset === undefined || !time) return momentOn(forDate, zone, time);
@@ -79,9 +78,9 @@ export function parseWrittenMoment(line: string, zone: { timezone: string }): En
 }
 
 /** "21:30"; undefined if there is no such time. */
-function timeOf(hour: number, minute: string, half: string | undefined): string | undefined {
+function timeOf(hour: number, minute: string, half?: string): string | undefined {
   if (half && (hour < 1 || hour > 12)) return undefined;
-  const hours = half ? (hour % 12) + (half === "p" ? 12 : 0) : hour;
+  const hours = half ? (hour % 12) + (/p/i.test(half) ? 12 : 0) : hour;
   return hours < 24 && Number(minute) < 60 ? `${String(hours).padStart(2, "0")}:${minute}` : undefined;
 }
 
@@ -90,7 +89,8 @@ function offsetOf(name: string): number | undefined | null {
   if (!name) return undefined;
   const [, sign, hours, minutes = "0"] = OFFSET.exec(name) ?? [];
   if (sign) return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  return ZONE_MINUTES[name] ?? (/^[a-z]{2,5}$/.test(name) ? undefined : null);
+  const minutesEast = /^[A-Z]+$/.test(name) ? ZONE_MINUTES[name.toLowerCase()] : undefined;
+  return minutesEast ?? (/^[A-Z]{2,4}T$/.test(name) ? undefined : null);
 }
 
 /** The day that a text in lower case names; undefined if it has other words. */
