@@ -82,7 +82,10 @@ function parseYamlEntry(file: string, context: ReadContext): ForeignPage | undef
   const [, title, date = "", starred, tags = "", indented = ""] = YAML.exec(file) ?? [];
   const moment = parseWrittenMoment(date, context);
   if (!moment) return undefined;
-  const text = indented.replace(/\s*\.\.\.\s*$/, "").replace(/^\t/gm, "");
+  const text = indented
+    .trimEnd()
+    .replace(/\.\.\.$/, "")
+    .replace(/^\t/gm, "");
   return {
     ...moment,
     title,
@@ -115,14 +118,15 @@ function parseText(text: string, context: ReadContext): ForeignPage[] {
     },
   );
   return starts.map(({ moment, end }, at) => {
-    const [line = "", ...rest] = text.slice(end, starts[at + 1]?.index).split("\n");
-    const body = rest.join("\n").trim();
-    const isStarred = line.trimEnd().endsWith("*");
+    const entry = text.slice(end, starts[at + 1]?.index);
+    const [line = ""] = entry.split("\n", 1);
+    const title = line.trimEnd();
+    const isStarred = title.endsWith("*");
     return {
       ...moment,
-      title: line.replace(/\s*\*?\s*$/, ""),
-      text: body,
-      tags: tagsIn(`${line}\n${body}`),
+      title: isStarred ? title.slice(0, -1) : title,
+      text: entry.slice(line.length).trim(),
+      tags: tagsIn(entry),
       favourite: isStarred,
     };
   });

@@ -107,14 +107,15 @@ function splitProperties(rest: string, context: ReadContext): { properties: Prop
 
 const FENCED = /(^```[\s\S]*?^```)/m;
 const TAGS_OF_HTML = /<\/?(?:aside|details|summary|u|mark|span|figure|figcaption)(?:\s[^<>]*)?>/g;
-const ICON = /<img\s[^<>]*notion[^<>]*>/g;
+const IMAGE = /<img\s[^<>]*>/g;
 const LINK = /(!?)\[([^\]\n]{0,500})\]\(([^()\n]{1,1000}(?:\([^()\n]{0,100}\)[^()\n]{0,1000})?)\)/g;
 
 /** Removes Notion's own markup outside code: callouts, toggles, and links to pages and files of the export. */
 function cleanMarkup(text: string, left: { videos: number; recordings: number; files: number }): string {
   const clean = (part: string) =>
     part
-      .replace(ICON, "")
+      // The icon of a callout.
+      .replace(IMAGE, (image) => (image.includes("notion") ? "" : image))
       .replace(TAGS_OF_HTML, "")
       .replace(/<br\s*\/?>/g, "\n")
       .replace(LINK, (whole, bang: string, label: string, path: string) => {
