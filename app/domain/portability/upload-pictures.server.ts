@@ -31,7 +31,8 @@ export class UploadPictures {
   private embeddedBytes = 0;
   private missing = 0;
   /** Finds the picture that a reference in the file `from` means. */
-  find: (reference: string, from: string) => string | undefined = () => undefined;
+  find: (reference: string, from: string) => string | undefined = (reference) =>
+    this.byName.has(reference) ? reference : undefined;
 
   /** Indexes the pictures of an archive before its texts are read. @throws ZipError, UploadError */
   async index(files: readonly ZipMember[], maxBytes: number): Promise<void> {

@@ -2,6 +2,8 @@ import type { ByteSource } from "./byte-source";
 import { ZipError, type ZipMember } from "./read-zip.server";
 
 const BLOCK_BYTES = 512;
+/** Bytes that `isTar` needs. */
+export const TAR_HEADER_BYTES = BLOCK_BYTES;
 /** Long names and the extended header of one member. */
 const MAX_NAME_BYTES = 16 * 1024;
 
