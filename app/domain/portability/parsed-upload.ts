@@ -14,7 +14,7 @@ import type { PortableEntry } from "./foreign-entry";
 /** The key of an import format. */
 export type Source = string;
 
-/** Kinds of content that an import skips. */
+/** Kinds of content that an import skips. "locked" is an encrypted passage. */
 export const SKIPPED_KINDS = [
   "pictures",
   "videos",
@@ -24,6 +24,8 @@ export const SKIPPED_KINDS = [
   "music",
   "moods",
   "files",
+  "comments",
+  "locked",
 ] as const;
 export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number>>;
 
