@@ -2,6 +2,7 @@ import { appleJournal } from "./apple-journal.server";
 import { dailyTxt } from "./dailytxt.server";
 import { dayOne } from "./day-one.server";
 import { diarium } from "./diarium.server";
+import { evernote } from "./evernote.server";
 import type { ImportFormat } from "./format";
 import { journey } from "./journey.server";
 import { markdown } from "./markdown.server";
@@ -17,6 +18,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   diarium,
   dailyTxt,
   appleJournal,
+  evernote,
   markdown,
 ];
 
