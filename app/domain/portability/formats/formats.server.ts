@@ -4,6 +4,7 @@ import { dayOne } from "./day-one.server";
 import { diarium } from "./diarium.server";
 import { evernote } from "./evernote.server";
 import type { ImportFormat } from "./format";
+import { googleKeep } from "./google-keep.server";
 import { journey } from "./journey.server";
 import { markdown } from "./markdown.server";
 import { ownJson } from "./own-json.server";
@@ -19,6 +20,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   dailyTxt,
   appleJournal,
   evernote,
+  googleKeep,
   markdown,
 ];
 
