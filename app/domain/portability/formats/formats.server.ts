@@ -5,6 +5,7 @@ import { diarium } from "./diarium.server";
 import { evernote } from "./evernote.server";
 import type { ImportFormat } from "./format";
 import { googleKeep } from "./google-keep.server";
+import { joplin } from "./joplin.server";
 import { journey } from "./journey.server";
 import { markdown } from "./markdown.server";
 import { ownJson } from "./own-json.server";
@@ -21,6 +22,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   appleJournal,
   evernote,
   googleKeep,
+  joplin,
   markdown,
 ];
 
