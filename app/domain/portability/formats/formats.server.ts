@@ -10,6 +10,7 @@ import { journey } from "./journey.server";
 import { markdown } from "./markdown.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
+import { standardNotes } from "./standard-notes.server";
 
 /** All formats; the first that recognises a file reads it, so a format stands above those that are less particular. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
@@ -23,6 +24,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   evernote,
   googleKeep,
   joplin,
+  standardNotes,
   markdown,
 ];
 
