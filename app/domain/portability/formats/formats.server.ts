@@ -11,6 +11,7 @@ import { markdown } from "./markdown.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
 import { standardNotes } from "./standard-notes.server";
+import { textBundle } from "./textbundle.server";
 
 /** All formats; the first that recognises a file reads it, so a format stands above those that are less particular. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
@@ -25,6 +26,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   googleKeep,
   joplin,
   standardNotes,
+  textBundle,
   markdown,
 ];
 
