@@ -8,6 +8,7 @@ import { googleKeep } from "./google-keep.server";
 import { joplin } from "./joplin.server";
 import { journey } from "./journey.server";
 import { markdown } from "./markdown.server";
+import { memos } from "./memos.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
 import { standardNotes } from "./standard-notes.server";
@@ -27,6 +28,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   joplin,
   standardNotes,
   textBundle,
+  memos,
   markdown,
 ];
 
