@@ -2,6 +2,7 @@ import { appleJournal } from "./apple-journal.server";
 import { dailyTxt } from "./dailytxt.server";
 import { dayOne } from "./day-one.server";
 import { diarium } from "./diarium.server";
+import { diaro } from "./diaro.server";
 import { evernote } from "./evernote.server";
 import type { ImportFormat } from "./format";
 import { googleKeep } from "./google-keep.server";
@@ -29,6 +30,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   standardNotes,
   textBundle,
   memos,
+  diaro,
   markdown,
 ];
 
