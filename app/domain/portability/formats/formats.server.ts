@@ -12,6 +12,7 @@ import { markdown } from "./markdown.server";
 import { memos } from "./memos.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
+import { redNotebook } from "./rednotebook.server";
 import { standardNotes } from "./standard-notes.server";
 import { textBundle } from "./textbundle.server";
 
@@ -31,6 +32,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   textBundle,
   memos,
   diaro,
+  redNotebook,
   markdown,
 ];
 
