@@ -10,6 +10,7 @@ import { joplin } from "./joplin.server";
 import { journey } from "./journey.server";
 import { markdown } from "./markdown.server";
 import { memos } from "./memos.server";
+import { orgJournal } from "./org-journal.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
 import { redNotebook } from "./rednotebook.server";
@@ -33,6 +34,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   memos,
   diaro,
   redNotebook,
+  orgJournal,
   markdown,
 ];
 
