@@ -16,6 +16,7 @@ import { ownMarkdown } from "./own-markdown.server";
 import { redNotebook } from "./rednotebook.server";
 import { standardNotes } from "./standard-notes.server";
 import { textBundle } from "./textbundle.server";
+import { wordPress } from "./wordpress.server";
 
 /** All formats; the first that recognises a file reads it, so a format stands above those that are less particular. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
@@ -35,6 +36,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   diaro,
   redNotebook,
   orgJournal,
+  wordPress,
   markdown,
 ];
 
