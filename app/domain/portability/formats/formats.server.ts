@@ -16,6 +16,8 @@ import { ownMarkdown } from "./own-markdown.server";
 import { redNotebook } from "./rednotebook.server";
 import { standardNotes } from "./standard-notes.server";
 import { textBundle } from "./textbundle.server";
+import { webPage } from "./web-page.server";
+import { word } from "./word.server";
 import { wordPress } from "./wordpress.server";
 
 /** All formats; the first that recognises a file reads it, so a format stands above those that are less particular. */
@@ -37,6 +39,8 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   redNotebook,
   orgJournal,
   wordPress,
+  word,
+  webPage,
   markdown,
 ];
 
