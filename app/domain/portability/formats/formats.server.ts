@@ -13,6 +13,7 @@ import { memos } from "./memos.server";
 import { orgJournal } from "./org-journal.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
+import { prayerTable } from "./prayer-table.server";
 import { redNotebook } from "./rednotebook.server";
 import { standardNotes } from "./standard-notes.server";
 import { textBundle } from "./textbundle.server";
@@ -40,6 +41,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   orgJournal,
   wordPress,
   word,
+  prayerTable,
   webPage,
   markdown,
 ];
