@@ -1,4 +1,4 @@
-import { addDays, isDay } from "~/domain/calendar/local-day";
+import { addDays } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
 import {
   CONTENT_LIMITS,
@@ -6,14 +6,12 @@ import {
   isBlank,
   mapShortTexts,
   SHORT_TEXTS,
-  tagsFrom,
   type EntryContent,
 } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { trashEnd } from "~/domain/journal/history/query";
 import { stripPlaceholders } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { extractPictures } from "./archive-files";
 
 /** An earlier version of an entry in an export. */
 type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
@@ -62,63 +60,6 @@ export function contentKey({ forDate, content }: Pick<PortableEntry, "forDate" |
     .replace(/\s+/g, " ")
     .trim();
   return `${forDate}\n${normalizedText.normalize("NFC")}`;
-}
-
-/** Defaults for a file without metadata. */
-export type ForeignDefaults = {
-  timezone: string;
-  now: Date;
-  /** Finds a picture of the same archive by its path. */
-  fileOf?: (path: string) => string | undefined;
-  /** Lists the pictures of a folder of the same archive. */
-  filesIn?: (folder: string) => readonly string[];
-};
-
-const DAY = /\d{4}-\d{2}-\d{2}/;
-/** Also matches "20240506", "2024_05_06" and "2024/05/06". */
-const DAY_IN_NAME = /(?<!\d)(\d{4})([-_./]?)(\d{2})\2(\d{2})(?!\d)/;
-const dayInName = (name: string) =>
-  DAY_IN_NAME.exec(name)
-    ?.filter((_, at) => [1, 3, 4].includes(at))
-    .join("-");
-const textOf = (value: unknown) =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
-
-/**
- * Parses a Markdown file of another app; reads day, title and tags from the front matter under their common names.
- * Undefined if neither the front matter nor the name contains a day.
- */
-export function parseForeignMarkdown(
-  name: string,
-  front: Record<string, unknown>,
-  rest: string,
-  defaults: ForeignDefaults,
-): PortableEntry | undefined {
-  const writtenDate = textOf(front.date ?? front.created ?? front.created_at ?? front.createdAt);
-  const forDate = DAY.exec(writtenDate)?.[0] ?? DAY.exec(name)?.[0] ?? dayInName(name) ?? "";
-  if (!isDay(forDate)) return undefined;
-  const at = new Date(writtenDate.includes(":") ? writtenDate : `${forDate}T12:00:00Z`);
-  const createdAt = Number.isNaN(at.getTime()) || at > defaults.now ? defaults.now : at;
-  const [heading, headline] = /^\s*# +(.+)\n*/.exec(rest) ?? [];
-  const title = textOf(front.title).trim() || headline?.trim() || "";
-  const isTitle = heading !== undefined && headline?.trim() === title;
-  const page = (isTitle ? rest.slice(heading.length) : rest).replace(/^\n+/, "").trimEnd();
-  const { text: body, pictures } = extractPictures(page, defaults.fileOf ?? (() => undefined));
-  const tags = [front.tags ?? front.tag ?? []].flat().map(textOf).join(",");
-  return foreignEntryDefaults({
-    forDate,
-    timezone: defaults.timezone,
-    createdAt,
-    favourite: front.favourite === true || front.favorite === true || front.starred === true,
-    content: {
-      title,
-      answers: [],
-      body: pictures.length > 0 ? body.trim() : body,
-      ...(pictures.length > 0 && { pictures }),
-      tags: tagsFrom(tags),
-      ...mapShortTexts((name) => textOf(front[name]).trim()),
-    },
-  });
 }
 
 /** Earlier days are errors of the exporting app. */

@@ -18,9 +18,9 @@ import { arePicturesEnabled, openPicture } from "~/domain/journal/pictures/pictu
 import type { Member } from "~/domain/member/member";
 import { createYielder } from "~/platform/concurrency.server";
 import type { ZippedFile } from "~/platform/zip/write-zip.server";
-import { pictureName } from "./archive-files";
 import { dayOneUuid } from "./day-one";
 import type { PortableEntry } from "./foreign-entry";
+import { pictureName } from "./reading/archive-files";
 
 /** Limits the memory of one page of an export. */
 export const EXPORT_PAGE_LIMITS = { records: 100, bytes: 4 * 1024 * 1024 };

@@ -5,7 +5,7 @@ import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
 import { ENTRY_FIELDS, EntrySchema, IntentionSchema, jsonEntry, type IntentionInFile } from "./export-schema";
 import { encodeForFile } from "./file-codecs";
-import { parseForeignMarkdown, type ForeignDefaults, type PortableEntry } from "./foreign-entry";
+import type { PortableEntry } from "./foreign-entry";
 
 /** Marker before an answer, invisible when rendered. A look-alike within a text is escaped with a backslash. */
 const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
@@ -59,7 +59,7 @@ function splitSections(rest: string): { body: string; sections: Section[] } {
 }
 
 /** Format identifier in the front matter (docs/export-format.md). */
-const FORMAT = "still-and-know/entry-1";
+export const FORMAT = "still-and-know/entry-1";
 
 /** "2026/2026-11-21 morning reflection kq3f.md" */
 export function markdownName({ id, forDate, kind, slot }: PortableEntry): string {
@@ -112,27 +112,12 @@ export function toMarkdown(entry: PortableEntry): string {
 
 type MarkdownResult = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
-/** Parses a Markdown file of our own format or of another app. */
-export function fromMarkdown(name: string, source: string, defaults: ForeignDefaults): MarkdownResult {
-  const file = source.replace(/^\uFEFF/, "");
-  // An editor that converts line endings converts all of them; our own files use "\n".
-  const text = /^[^\n]*\r\n/.test(file) ? file.replaceAll("\r\n", "\n") : file;
-  const [whole, yaml] = /^---[ \t]*\n((?:[\s\S]*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
-  const front = yaml === undefined ? {} : fromYaml(yaml);
-  if (!front) return { ok: false, why: "its front matter cannot be read" };
-  const rest = text.slice(whole?.length ?? 0);
-  if (front.format === FORMAT) return parseOwnEntry(front, rest);
-  const entry = parseForeignMarkdown(name, front, rest, defaults);
-  return entry
-    ? { ok: true, entry }
-    : { ok: false, why: "no day is named in its front matter or in its file name" };
-}
-
 const Answers = z
   .array(z.looseObject({ key: z.string(), question: z.string().default(""), tone: z.string().optional() }))
   .default([]);
 
-function parseOwnEntry(front: Record<string, unknown>, rest: string): MarkdownResult {
+/** Parses an entry in our own format, split into its front matter and the rest. */
+export function parseOwnEntry(front: Record<string, unknown>, rest: string): MarkdownResult {
   const listed = Answers.safeParse(front.answers ?? undefined);
   if (!listed.success) return { ok: false, why: "its list of answers cannot be read" };
   const hasPictures = Array.isArray(front.pictures);
@@ -161,7 +146,7 @@ function dropWrongType(field: Field, value: unknown): unknown {
   return issues.some(({ code, path }) => code === "invalid_type" && path.length === 0) ? undefined : value;
 }
 
-const INTENTION_FORMAT = "still-and-know/intention-1";
+export const INTENTION_FORMAT = "still-and-know/intention-1";
 
 /** "intentions/2026-11-22 kq3f.md" */
 export const intentionName = ({ since, id }: Intention) => `intentions/${since} ${id}.md`;

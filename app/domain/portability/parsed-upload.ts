@@ -9,11 +9,12 @@ import type {
   ThreadInFile,
 } from "./export-schema";
 import type { SettingsInFile } from "./file-codecs";
-import type { ForeignDefaults, PortableEntry } from "./foreign-entry";
+import type { PortableEntry } from "./foreign-entry";
 
-export type Source = "json" | "dayone" | "markdown" | "journey" | "diarium" | "apple" | "dailytxt";
+/** The key of an import format. */
+export type Source = string;
 
-/** Kinds of content that an import skips. */
+/** Kinds of content that an import skips. "locked" is an encrypted passage. */
 export const SKIPPED_KINDS = [
   "pictures",
   "videos",
@@ -23,6 +24,8 @@ export const SKIPPED_KINDS = [
   "music",
   "moods",
   "files",
+  "comments",
+  "locked",
 ] as const;
 export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number>>;
 
@@ -75,8 +78,8 @@ export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly u
   });
 }
 
-/** The member's clock and time zone, and finders for files of the same archive. */
-export type ParseContext = ForeignDefaults & { today: string };
+/** The member's clock and time zone. `today` is the member's day. */
+export type ParseContext = { now: Date; today: string; timezone: string };
 export type ParseTask = { name: string; size: number; reading: ParseContext };
 
 /** Fields of ParsedUpload that are transferred in batches. */

@@ -1,106 +1,24 @@
-import { createHash } from "node:crypto";
-import { isBlank, type EntryContent } from "~/domain/journal/entries/content";
-import { kindOfPicture, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
+import { isWordDocument } from "~/platform/word-document.server";
 import type { ByteSource } from "~/platform/zip/byte-source";
-import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
-import {
-  createFileFinder,
-  createFolderFinder,
-  isHidden,
-  isImage,
-  isText,
-  isZip,
-  MEDIA_KINDS,
-  mediaKind,
-  pictureName,
-} from "./archive-files";
+import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
+import { openArchive, ZipError } from "~/platform/zip/read-zip.server";
 import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
-import type { MediaCounts } from "./html-text";
+import { isReadable } from "./formats/formats.server";
 import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask } from "./parsed-upload";
-import { readTextFile, rejectItem, type ArchivedPicture, type UploadContext } from "./read-text-file.server";
+import { readFile, rejectItem, type Collected } from "./read-file.server";
+import { isHidden, isZip } from "./reading/archive-files";
+import { createArchive } from "./reading/archive-view.server";
+import type { ArchiveView, ReadContext } from "./reading/read-context";
+import { sourceFile, type JsonBudget, type SourceFile } from "./reading/source-file.server";
+import { UploadPictures } from "./upload-pictures.server";
 
-/**
- * Indexes the pictures of an archive by name before its texts are read. Only the fingerprints are kept in
- * memory. `others` counts files with a picture's name that are too large or of another format.
- * @throws ZipError, UploadError
- */
-async function indexPictures(files: readonly ZipMember[], maxBytes: number) {
-  const pictures = new Map<string, ArchivedPicture>();
-  let others = 0;
-  let remaining = maxBytes;
-  for (const file of files) {
-    if (!isImage(file.name) || isHidden(file.name)) continue;
-    const bytes = file.size > PICTURE_LIMITS.bytes ? null : await file.read(PICTURE_LIMITS.bytes);
-    remaining -= bytes?.length ?? 0;
-    if (remaining < 0) throw new UploadError("too_costly");
-    if (bytes && kindOfPicture(bytes)) pictures.set(file.name, { key: fingerprintOf(bytes), file });
-    else others++;
-  }
-  return { pictures, others };
-}
-
-const fingerprintOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-
-/**
- * Resolves the pictures of the entries found so far; rejects an entry without any content once missing pictures are
- * dropped.
- */
-function attachEntryPictures(upload: UploadContext): void {
-  const { found } = upload;
-  const resolve = pictureResolver(upload);
-  found.entries = found.entries.flatMap((candidate) => {
-    const { entry } = candidate;
-    const content = resolve(entry.content);
-    const versions = entry.versions.map((version) => ({ ...version, content: resolve(version.content) }));
-    if (!isBlank(content)) return [{ ...candidate, entry: { ...entry, content, versions } }];
-    rejectItem(found, entry.forDate, t("it contains no words"));
-    return [];
-  });
-}
-
-function attachDraftPictures(upload: UploadContext): void {
-  upload.found.drafts = upload.found.drafts.map(pictureResolver(upload));
-}
-
-function pictureResolver(upload: UploadContext) {
-  const fileOf = upload.reading.fileOf ?? createFileFinder([]);
-  return <Content extends Pick<EntryContent, "pictures">>(content: Content): Content => {
-    if (!content.pictures) return content;
-    const own = content.pictures.flatMap((picture) => {
-      const name = fileOf(/^[\w-]{22}$/.test(picture.id) ? pictureName(picture.id) : picture.id);
-      const file = name && upload.pictures.get(name);
-      if (!name || !file) {
-        upload.missing++;
-        return [];
-      }
-      upload.shown.add(name);
-      return [{ ...picture, id: file.key }];
-    });
-    const { pictures: _, ...rest } = content;
-    return (own.length > 0 ? { ...rest, pictures: own } : rest) as Content;
-  };
-}
-
-/** Counts the media files that no entry can show. */
-function countOtherMedia(files: readonly ZipMember[]): MediaCounts {
-  const others: MediaCounts = { pictures: 0, videos: 0, recordings: 0 };
-  for (const { name } of files) {
-    const kind = isHidden(name) || isImage(name) ? undefined : mediaKind(name);
-    if (kind) others[kind]++;
-  }
-  return others;
-}
-
-/** Counts skipped media after all files were read: the larger of the references in texts and the files, because some apps have only one of them. */
-function countSkippedMedia({ found, pictures, shown, missing, others }: UploadContext): void {
-  const referenced: MediaCounts = { pictures: missing, videos: 0, recordings: 0 };
-  const files: MediaCounts = { ...others, pictures: others.pictures + pictures.size - shown.size };
-  for (const kind of MEDIA_KINDS) {
-    const skipped = Math.max((found.left[kind] ?? 0) + referenced[kind], files[kind]);
-    if (skipped > 0) found.left[kind] = skipped;
-  }
-}
+/** State shared by the files of one upload. */
+type Upload = Collected & {
+  reading: ParseTask["reading"];
+  budget: JsonBudget;
+  pictures: UploadPictures;
+};
 
 /** Reads an upload: its content in batches, and its pictures. */
 type UploadReader = {
@@ -112,77 +30,56 @@ type UploadReader = {
 
 /** Creates a reader for a file of any supported format. */
 export function uploadReader({ name, reading }: ParseTask, source: ByteSource): UploadReader {
-  const upload: UploadContext = {
+  const upload: Upload = {
     found: emptyUpload(),
+    records: IMPORT_LIMITS.beside,
     reading,
-    values: IMPORT_LIMITS.json.values,
-    beside: IMPORT_LIMITS.beside,
-    tags: new Map(),
-    isEncrypted: false,
-    pictures: new Map(),
-    shown: new Set(),
-    missing: 0,
-    others: { pictures: 0, videos: 0, recordings: 0 },
+    budget: { values: IMPORT_LIMITS.json.values },
+    pictures: new UploadPictures(),
   };
-  const files = new Map<string, ZipMember>();
   return {
     pieces: async function* () {
-      if (isZip(await source.read(0, Math.min(4, source.size)))) yield* readArchive(source, upload, files);
-      else yield* readSingle(name, source, upload);
-      attachDraftPictures(upload);
-      countSkippedMedia(upload);
-      const { sources, count, left, settings } = upload.found;
+      const { found, pictures } = upload;
+      const start = await source.read(0, Math.min(TAR_HEADER_BYTES, source.size));
+      const open = isZip(start) ? openArchive : isTar(start) ? openTar : undefined;
+      yield* open ? readArchive(name, source, open, upload) : readSingle(name, source, upload);
+      found.drafts = found.drafts.map((draft) => pictures.resolve(draft));
+      pictures.countSkipped(found.left);
+      const { sources, count, left, settings } = found;
       yield { sources, count, left, settings };
       for (const list of UPLOAD_LISTS)
-        for (const items of toBatches<unknown>(upload.found[list])) yield { list, items } as ParsedBatch;
+        for (const items of toBatches<unknown>(found[list])) yield { list, items } as ParsedBatch;
     },
-    picture: async (key) => {
-      try {
-        return (await files.get(key)?.read(PICTURE_LIMITS.bytes)) ?? null;
-      } catch (error) {
-        if (error instanceof ZipError) return null;
-        throw error;
-      }
-    },
+    picture: (key) => upload.pictures.read(key),
   };
 }
 
-/** Reads a zip; fills `byKey` with its pictures by fingerprint. */
 async function* readArchive(
+  name: string,
   source: ByteSource,
-  upload: UploadContext,
-  byKey: Map<string, ZipMember>,
+  open: typeof openTar,
+  upload: Upload,
 ): AsyncGenerator<ParsedBatch> {
-  const { files: maxFiles, fileBytes, totalBytes } = IMPORT_LIMITS.zip;
+  const { files: maxFiles, totalBytes } = IMPORT_LIMITS.zip;
   let read = 0;
   try {
-    const { files } = await openArchive(source, maxFiles);
+    const { files } = await open(source, maxFiles);
+    if (isWordDocument(files.map((file) => file.name))) return yield* readSingle(name, source, upload);
+    const members = files.filter(({ name }) => !isHidden(name));
     // Photos hardly compress: more than twice the archive's size is a decompression bomb.
-    const { pictures, others } = await indexPictures(files, totalBytes + 2 * source.size);
-    upload.pictures = pictures;
-    for (const { key, file } of pictures.values()) byKey.set(key, file);
-    upload.others = countOtherMedia(files);
-    upload.others.pictures += others;
-    const names = [...pictures.keys()];
-    upload.reading = {
-      ...upload.reading,
-      fileOf: createFileFinder(names),
-      filesIn: createFolderFinder(names),
-    };
-    let remaining = totalBytes;
-    for (const file of files) {
-      if (isHidden(file.name) || !isText(file.name)) continue;
-      const bytes = await file.read(Math.min(remaining, fileBytes));
-      remaining -= bytes.length;
+    await upload.pictures.index(members, totalBytes + 2 * source.size);
+    const archive = createArchive(members, upload.budget);
+    for (const member of members) {
+      if (!isReadable(member.name)) continue;
+      const file = await archive.open(member);
       read++;
       try {
-        readTextFile(file.name, bytes, upload);
+        yield* readEntries(file, archive.view, upload);
       } catch (error) {
         // A single unreadable file of an archive is reported and skipped.
         if (!(error instanceof UploadError) || ARCHIVE_STOPPERS.has(error.code)) throw error;
         rejectItem(upload.found, file.name, FILE_REFUSALS[error.code] ?? t("it cannot be read"));
       }
-      yield* drainEntries(upload, MIN_BATCH_ENTRIES);
     }
   } catch (error) {
     throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
@@ -191,24 +88,40 @@ async function* readArchive(
   yield* drainEntries(upload, 1);
 }
 
-async function* readSingle(
-  name: string,
-  source: ByteSource,
-  upload: UploadContext,
-): AsyncGenerator<ParsedBatch> {
+async function* readSingle(name: string, source: ByteSource, upload: Upload): AsyncGenerator<ParsedBatch> {
   if (source.size > IMPORT_LIMITS.zip.fileBytes) throw new UploadError("text_too_large");
-  readTextFile(name, await source.read(0, source.size), upload);
+  const file = sourceFile(name, await source.read(0, source.size), upload.budget);
+  yield* readEntries(file, createArchive([], upload.budget).view, upload);
   yield* drainEntries(upload, 1);
+}
+
+/** Reads a file, and yields the entries found so far whenever they fill a batch. @throws UploadError */
+async function* readEntries(
+  file: SourceFile,
+  archive: ArchiveView,
+  upload: Upload,
+): AsyncGenerator<ParsedBatch> {
+  const { pictures } = upload;
+  const context: ReadContext = {
+    ...upload.reading,
+    archive,
+    findPicture: (reference, from) => pictures.find(reference, from),
+    addPicture: (bytes) => pictures.add(bytes),
+  };
+  for await (const _ of readFile(file, context, upload)) yield* drainEntries(upload, MIN_BATCH_ENTRIES);
 }
 
 /** Small files yield their entries in batches of at least this size. */
 const MIN_BATCH_ENTRIES = 100;
 
 /** Yields the entries found so far and removes them, once there are at least `min`. */
-function* drainEntries(upload: UploadContext, min: number): Generator<ParsedBatch> {
-  if (upload.found.entries.length < min) return;
-  attachEntryPictures(upload);
-  const { entries } = upload.found;
-  upload.found.entries = [];
+function* drainEntries({ found, pictures }: Upload, min: number): Generator<ParsedBatch> {
+  if (found.entries.length < min) return;
+  const entries = found.entries.flatMap((candidate) => {
+    const entry = pictures.attach(candidate.entry);
+    if (!entry) rejectItem(found, candidate.entry.forDate, t("it contains no words"));
+    return entry ? [{ ...candidate, entry }] : [];
+  });
+  found.entries = [];
   for (const items of toBatches(entries)) yield { list: "entries", items };
 }

@@ -1,13 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { anyContent, anyEntry } from "#tests/factories/odd-entries";
 import fc from "#tests/support/properties";
+import { readWith } from "#tests/support/read-format";
 import { localMoment } from "~/domain/calendar/local-day";
-import { dayOneUuid, entryIdFromDayOne, fromDayOne, toDayOne } from "./day-one";
+import { dayOneUuid, entryIdFromDayOne, toDayOne } from "./day-one";
 import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { contentKey, plainTextOf, type PortableEntry } from "./foreign-entry";
-import { fromMarkdown, toMarkdown } from "./markdown-file.server";
+import { dayOne } from "./formats/day-one.server";
+import { markdown } from "./formats/markdown.server";
+import { ownMarkdown } from "./formats/own-markdown.server";
+import { toMarkdown } from "./markdown-file.server";
 
-const defaults = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
+const UTC = { timezone: "UTC" };
+const fromMarkdown = async (name: string, text: string) =>
+  (
+    await readWith(text.includes("still-and-know/entry-1") ? ownMarkdown : markdown, { [name]: text }, UTC)
+  )[0];
+/** Reads a journal of one entry. */
+const fromDayOne = async (entry: unknown) => {
+  const journal = JSON.stringify({ metadata: { version: "1.0" }, entries: [entry] });
+  return (await readWith(dayOne, { "Journal.json": journal }, UTC))[0];
+};
 const RUNS = { numRuns: 400 };
 
 const at = fc.date({ min: new Date(0), max: new Date("2026-11-21T10:00:00Z"), noInvalidDate: true });
@@ -34,25 +47,25 @@ describe("an exported and imported entry", () => {
     );
   });
 
-  it("is unchanged in Markdown", () => {
-    fc.assert(
-      fc.property(anyEntry, (entry) => {
-        const result = fromMarkdown("a.md", toMarkdown(entry), defaults);
-        expect(result).toEqual({ ok: true, entry: asInMarkdown(entry) });
+  it("is unchanged in Markdown", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEntry, async (entry) => {
+        const result = await fromMarkdown("a.md", toMarkdown(entry));
+        expect(result).toMatchObject({ ok: true, entry: asInMarkdown(entry) });
       }),
       RUNS,
     );
   });
 
-  it("keeps its text in Markdown when an editor changes line ends to CR LF", () => {
-    fc.assert(
-      fc.property(anyEntry, (entry) => {
+  it("keeps its text in Markdown when an editor changes line ends to CR LF", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEntry, async (entry) => {
         const plain = JSON.parse(JSON.stringify(entry), (key, value: unknown) => {
           if (typeof value !== "string") return value;
           return key.endsWith("At") ? new Date(value) : value.replaceAll("\r", "");
         }) as typeof entry;
-        const result = fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"), defaults);
-        expect(result).toEqual({ ok: true, entry: asInMarkdown(plain) });
+        const result = await fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"));
+        expect(result).toMatchObject({ ok: true, entry: asInMarkdown(plain) });
       }),
       RUNS,
     );
@@ -102,11 +115,11 @@ describe("an exported and imported entry", () => {
     );
   });
 
-  it("keeps text, tags, mood, passage, star, day and times to the second through Day One", () => {
-    fc.assert(
-      fc.property(anyEntry, (entry) => {
-        const result = fromDayOne(JSON.parse(JSON.stringify(toDayOne(entry))), defaults);
-        if (!result.ok) throw new Error(result.why);
+  it("keeps text, tags, mood, passage, star, day and times to the second through Day One", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEntry, async (entry) => {
+        const result = await fromDayOne(toDayOne(entry));
+        if (!result || !("entry" in result)) throw new Error(JSON.stringify(result));
         const { entry: back } = result;
         const { content } = entry;
         expect(back).toMatchObject({
@@ -148,41 +161,35 @@ describe("an exported and imported entry", () => {
 });
 
 describe("an entry of another app", () => {
-  it("counts a video, a recording and a document of Day One separately", () => {
+  it("counts a video, a recording and a document of Day One separately", async () => {
     const [video, recording, document] = ["A1", "B2", "C3"].map((identifier) => ({ identifier }));
-    const read = fromDayOne(
-      {
-        uuid: "2F8DDCA258634D9994DF3A4FEE328035",
-        creationDate: "2021-03-03T18:34:56Z",
-        text: "Birds\n\n![](dayone-moment:/video/A1)\n\n![](dayone-moment:/audio/B2)",
-        videos: [video],
-        audios: [recording],
-        pdfAttachments: [document],
-      },
-      defaults,
-    );
+    const read = await fromDayOne({
+      uuid: "2F8DDCA258634D9994DF3A4FEE328035",
+      creationDate: "2021-03-03T18:34:56Z",
+      text: "Birds\n\n![](dayone-moment:/video/A1)\n\n![](dayone-moment:/audio/B2)",
+      videos: [video],
+      audios: [recording],
+      pdfAttachments: [document],
+    });
     expect(read).toMatchObject({
       left: { pictures: 0, videos: 1, recordings: 1, files: 1 },
       entry: { content: { body: "Birds" } },
     });
   });
 
-  it("converts headings, backslashes and skipped pictures of Day One", () => {
-    const result = fromDayOne(
-      {
-        uuid: "2F8DDCA258634D9994DF3A4FEE328035",
-        creationDate: "2021-03-03T18:34:56Z",
-        modifiedDate: "2021-03-13T21:58:46Z",
-        timeZone: "Australia/Sydney",
-        starred: true,
-        isAllDay: false,
-        tags: ["Travel", "bus, early"],
-        photos: [{ identifier: "76F9B0AC37954B51BF8B9146498B29C2", type: "jpeg", md5: "x" }],
-        weather: { temperatureCelsius: 12 },
-        text: "# All packed \\.\\.\n\n![](dayone-moment://76F9B0AC37954B51BF8B9146498B29C2)\n\nOff we go\\!",
-      },
-      defaults,
-    );
+  it("converts headings, backslashes and skipped pictures of Day One", async () => {
+    const result = await fromDayOne({
+      uuid: "2F8DDCA258634D9994DF3A4FEE328035",
+      creationDate: "2021-03-03T18:34:56Z",
+      modifiedDate: "2021-03-13T21:58:46Z",
+      timeZone: "Australia/Sydney",
+      starred: true,
+      isAllDay: false,
+      tags: ["Travel", "bus, early"],
+      photos: [{ identifier: "76F9B0AC37954B51BF8B9146498B29C2", type: "jpeg", md5: "x" }],
+      weather: { temperatureCelsius: 12 },
+      text: "# All packed \\.\\.\n\n![](dayone-moment://76F9B0AC37954B51BF8B9146498B29C2)\n\nOff we go\\!",
+    });
     expect(result).toMatchObject({
       ok: true,
       left: { pictures: 1, videos: 0, recordings: 0, files: 0 },
@@ -203,8 +210,8 @@ describe("an entry of another app", () => {
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035" }, "it has no date"],
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035", creationDate: "once" }, "its date cannot be read"],
     [null, "it is not an entry"],
-  ])("rejects an invalid Day One entry: %j", (value, why) => {
-    expect(fromDayOne(value, defaults)).toEqual({ ok: false, why });
+  ])("rejects an invalid Day One entry: %j", async (value, why) => {
+    expect(await fromDayOne(value)).toMatchObject({ ok: false, why });
   });
 
   it.each([
@@ -228,8 +235,8 @@ describe("an entry of another app", () => {
       "\uFEFFPlain words",
       { forDate: "2024-05-06", title: "", body: "Plain words", tags: [] },
     ],
-  ])("parses Markdown: %s", (name, text, { forDate, title, body, tags }) => {
-    const result = fromMarkdown(name, text, defaults);
+  ])("parses Markdown: %s", async (name, text, { forDate, title, body, tags }) => {
+    const result = await fromMarkdown(name, text);
     expect(result).toMatchObject({ ok: true, entry: { forDate, content: { title, body, tags } } });
   });
 
@@ -247,8 +254,8 @@ describe("an entry of another app", () => {
       '---\nformat: "still-and-know/entry-1"\nid: "../../etc"\nkind: "free"\nslot: "none"\ndate: "2024-01-01"\ncreated: "2024-01-01T00:00:00Z"\nupdated: "2024-01-01T00:00:00Z"\n---\n',
       "its id is not one of ours",
     ],
-  ])("rejects invalid Markdown with a reason: %s %j", (name, text, why) => {
-    const result = fromMarkdown(name, text, defaults);
-    expect(result.ok ? "" : result.why).toContain(why);
+  ])("rejects invalid Markdown with a reason: %s %j", async (name, text, why) => {
+    const result = await fromMarkdown(name, text);
+    expect(result && "why" in result ? result.why : "").toContain(why);
   });
 });

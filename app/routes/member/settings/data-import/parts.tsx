@@ -8,32 +8,21 @@ import { Disclosure } from "~/components/ui/disclosure";
 import { formatDate, formatDateSpan } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
-import type { Source } from "~/domain/portability/parsed-upload";
 import type { RenderedExample } from "~/domain/portability/staged-import.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { countValue, Remarks } from "./remarks";
 
-const SOURCE_NAMES: Record<Source, string> = {
-  json: t("Still and Know"),
-  dayone: t("Day One"),
-  markdown: t("Markdown"),
-  journey: "Journey",
-  diarium: "Diarium",
-  apple: t("Apple Journal"),
-  dailytxt: "DailyTxT",
-};
-
 /** Number of new entries of each kind. */
 type Kinds = { name: string; count: number }[];
 
-type Summary = { preview: ImportPreview; kinds: Kinds; examples: RenderedExample[] };
+type Summary = { preview: ImportPreview; sourceNames: string[]; kinds: Kinds; examples: RenderedExample[] };
 
 /** Preview of an import, for confirmation. */
-export function ImportSummary({ preview, kinds, examples }: Summary) {
+export function ImportSummary({ preview, sourceNames, kinds, examples }: Summary) {
   const { coming, drafts, ownPrompts, intentions, threads, insights, hasSettings, fileName } = preview;
-  const sources = preview.sources.map((source) => SOURCE_NAMES[source]).join(", ");
+  const sources = sourceNames.join(", ");
   const hasMore = drafts + ownPrompts + intentions + threads + insights > 0 || hasSettings;
   return (
     <section aria-labelledby="import-heading">

@@ -17,6 +17,7 @@ import {
   IMPORT_CONFIRMED,
   UPLOAD_REFUSALS,
 } from "~/domain/portability/data-texts";
+import { formatName } from "~/domain/portability/formats/formats.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { ImportIntentSchema } from "~/domain/portability/schema";
 import {
@@ -109,7 +110,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { examples = [], ...preview } = state.preview;
     const kinds = preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
     const isOpen = state.stage === "preview";
-    return { ...state, preview, kinds, examples: isOpen ? await renderExamples(examples) : [] };
+    const sourceNames = [...new Set(preview.sources.map(formatName))];
+    return { ...state, preview, sourceNames, kinds, examples: isOpen ? await renderExamples(examples) : [] };
   });
 
 /** @throws a 404 response if there is neither an import nor a reading */
@@ -157,7 +159,12 @@ export default function ImportPage() {
       {reply?.notice && <FormNotice {...reply.notice} />}
       {state.stage === "reading" && <ImportReading {...state} />}
       {state.stage === "preview" && (
-        <ImportSummary preview={state.preview} kinds={state.kinds} examples={state.examples} />
+        <ImportSummary
+          preview={state.preview}
+          sourceNames={state.sourceNames}
+          kinds={state.kinds}
+          examples={state.examples}
+        />
       )}
       {state.stage === "running" && <ImportRunning state={state} />}
       {state.stage === "done" && <ImportReport state={state} />}

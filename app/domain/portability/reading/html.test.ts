@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "./html-text";
+import { htmlToMarkdown } from "./html.server";
 
 const wordsOf = (html: string) => htmlToMarkdown(html).text.replace(/\s+/g, " ");
 
@@ -42,9 +42,9 @@ describe("htmlToMarkdown", () => {
     expect(wordsOf(`${label}<p>words</p>`)).toBe("words");
   });
 
-  it("counts pictures, videos and recordings separately", () => {
+  it("counts videos and recordings separately", () => {
     const html = "<p>x</p><img><img><video></video><audio></audio><audio></audio><audio></audio>";
-    expect(htmlToMarkdown(html).media).toEqual({ pictures: 2, videos: 1, recordings: 3 });
+    expect(htmlToMarkdown(html).media).toEqual({ videos: 1, recordings: 3 });
   });
 
   it("searches for the end tags of many unclosed elements only once", () => {

@@ -109,16 +109,27 @@ export function* htmlTokens(html: string): Generator<Tag | string> {
 }
 
 const BLOCKS = new Set(["p", "div", "section", "article", "ul", "ol", "table", "tr", "blockquote", "pre"]);
-const MEDIA = { img: "pictures", video: "videos", audio: "recordings" } as const;
+const MEDIA = { video: "videos", audio: "recordings" } as const;
 const isMedia = (name: string): name is keyof typeof MEDIA => Object.hasOwn(MEDIA, name);
 const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
 
-export type MediaCounts = { pictures: number; videos: number; recordings: number };
+const imageOf = (token: Tag) => {
+  const source = attributeOf(token, "src").replace(/[<>\n]/g, "");
+  return source ? `![${attributeOf(token, "alt").replace(/[[\]\n]/g, "")}](<${source}>)` : "";
+};
 
-/** Converts HTML to light Markdown: text, paragraphs, headings, lists and web links. Counts media elements. */
-export function htmlToMarkdown(html: string): { text: string; media: MediaCounts } {
+const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|b|strong|em|i|a)\b[^>]*>/i;
+/** The Markdown of a text that may be HTML or Markdown. */
+export const readMarkup = (text: string) => (HTML.test(text) ? htmlToMarkdown(text).text : text.trim());
+
+/** Converts HTML to light Markdown: text, paragraphs, headings, lists, web links and references of pictures. Counts other media. */
+export function htmlToMarkdown(source: string): {
+  text: string;
+  media: { videos: number; recordings: number };
+} {
+  const html = source.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
   let out = "";
-  const media: MediaCounts = { pictures: 0, videos: 0, recordings: 0 };
+  const media = { videos: 0, recordings: 0 };
   let items: ("-" | number)[] = [];
   const links: { href: string; at: number }[] = [];
   const breakLine = (lines: 1 | 2) => {
@@ -134,6 +145,7 @@ export function htmlToMarkdown(html: string): { text: string; media: MediaCounts
     const { name, isEnd } = token;
     const [, level] = /^h([1-6])$/.exec(name) ?? [];
     if (isMedia(name)) media[MEDIA[name]] += isEnd ? 0 : 1;
+    else if (name === "img") out += imageOf(token);
     else if (name === "br") out = `${out.trimEnd()}\n`;
     else if (level) {
       breakLine(2);

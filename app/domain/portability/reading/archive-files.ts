@@ -1,15 +1,12 @@
-import { PICTURE_LIMITS, placeholderLine, type Picture } from "~/domain/journal/pictures/picture";
-import type { MediaCounts } from "./html-text";
+import type { Picture } from "~/domain/journal/pictures/picture";
+
+export type MediaCounts = { pictures: number; videos: number; recordings: number };
 
 /** Checks the magic number of a zip file. */
 export const isZip = ([p, k, three, four]: Uint8Array) =>
   p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
 /** Matches metadata files of operating systems and editors. */
 export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.)/.test(name);
-/** Matches an entry of Apple's Journal export; its index is no entry. */
-export const isAppleEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
-/** Matches files that can contain an entry. */
-export const isText = (name: string) => /\.(json|md|markdown|txt)$/i.test(name) || isAppleEntry(name);
 /** Matches picture names that can be imported; the format is verified later by the first bytes. */
 export const isImage = (name: string) => /\.(jpe?g|png|gif|webp|heic|heif)$/i.test(name);
 const MEDIA_NAMES: Record<keyof MediaCounts, RegExp> = {
@@ -31,35 +28,6 @@ export const archivedPicture = (file: string, text = ""): Picture => ({
   text,
 });
 
-const IMAGE_LINK =
-  /[ \t]{0,8}(?:!\[([^\]\n]{0,300})\]\(<?([^()<>\n]{1,500})>?\)|!\[\[([^\]|\n]{1,500})(?:\|[^\]\n]{0,100})?\]\])[ \t]{0,8}/g;
-
-/**
- * Replaces image links (Markdown and wiki syntax) by placeholders. Links to files outside the archive stay as text.
- * `fileOf` finds the file for a link's path.
- */
-export function extractPictures(
-  text: string,
-  fileOf: (path: string) => string | undefined,
-): { text: string; pictures: Picture[] } {
-  const pictures: Picture[] = [];
-  const placed = text.replace(IMAGE_LINK, (whole, alt: string | undefined, path: string, wiki: string) => {
-    const file = fileOf(decodePath(path ?? wiki));
-    if (!file || pictures.length >= PICTURE_LIMITS.each) return whole;
-    pictures.push(archivedPicture(file, alt ?? ""));
-    return `\n\n${placeholderLine(pictures.length - 1)}\n\n`;
-  });
-  return { text: pictures.length > 0 ? placed.replace(/\n{3,}/g, "\n\n") : text, pictures };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path.trim());
-  } catch {
-    return path.trim();
-  }
-}
-
 /** Finds a file of an archive by its path, by a relative path, or by its name alone if the name is unique. */
 export function createFileFinder(names: readonly string[]): (path: string) => string | undefined {
   const whole = new Set(names);
@@ -78,13 +46,3 @@ export function createFileFinder(names: readonly string[]): (path: string) => st
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-
-/** Lists the files of an archive by the name of their parent folder. */
-export function createFolderFinder(names: readonly string[]): (folder: string) => readonly string[] {
-  const folders = new Map<string, string[]>();
-  for (const name of names) {
-    const folder = name.split("/").at(-2) ?? "";
-    folders.set(folder, [...(folders.get(folder) ?? []), name]);
-  }
-  return (folder) => folders.get(folder) ?? [];
-}

@@ -1,11 +1,27 @@
-import { instantOf, isDay } from "~/domain/calendar/local-day";
-import { PICTURE_LIMITS, type Picture } from "~/domain/journal/pictures/picture";
+import { isImage } from "~/domain/portability/reading/archive-files";
+import { dayInName, momentOn } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { attributeOf, htmlTokens, htmlToMarkdown } from "~/domain/portability/reading/html.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { archivedPicture, isImage } from "./archive-files";
-import { MAX_STORED_TEXT } from "./file-codecs";
-import { foreignEntryDefaults, type ForeignDefaults } from "./foreign-entry";
-import { attributeOf, htmlTokens, htmlToMarkdown } from "./html-text";
-import type { ForeignResult } from "./read-foreign-json";
+import type { ImportFormat } from "./format";
+
+const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
+const isIndex = (name: string) => /(?:^|\/)index\.html$/i.test(name);
+
+export const appleJournal: ImportFormat = {
+  source: "apple",
+  name: t("Apple Journal"),
+  exportSteps: [
+    t("On an iPhone: Settings, Apps, Journal, Export All Journal Entries."),
+    t("It is a folder in Files: press on it and choose Compress, then bring the zip."),
+  ],
+  stays: t("Videos, recordings and places are counted and left behind."),
+  endings: ["html"],
+  recognise: (file, { names }) => isEntry(file.name) || (isIndex(file.name) && names.some(isEntry)),
+  read: (file, context) => (isEntry(file.name) ? [toEntry(file, context)] : []),
+};
 
 const MONTHS = [
   ...["january", "february", "march", "april", "may", "june", "july"],
@@ -42,10 +58,11 @@ const PLACES = /\bassetType_(?:genericMap|multiPinMap|visit)\b/;
 const STATE_OF_MIND = /\bassetType_stateOfMind\b/;
 
 /** Converts one page of Apple Journal's export. */
-export function fromAppleJournal(name: string, html: string, defaults: ForeignDefaults): ForeignResult {
+function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
+  const { name, text: html = "" } = file;
   const sections: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
   const left = { pictures: 0, videos: 0, recordings: 0, places: 0, files: 0 };
-  const pictures: Picture[] = [];
+  const pictures: string[] = [];
   let mood = "";
   let isMood = false;
   /** Stack of open elements, each with its section. */
@@ -73,47 +90,33 @@ export function fromAppleJournal(name: string, html: string, defaults: ForeignDe
       else if (!isMood) left.files++;
     }
     const source = token.name === "img" && part === "assets" ? attributeOf(token, "src") : "";
-    if (isImage(source) && pictures.length < PICTURE_LIMITS.each) {
-      pictures.push(archivedPicture(source));
+    if (isImage(source)) {
+      pictures.push(source);
       left.pictures = Math.max(0, left.pictures - 1);
     }
     // The footer names the causes of a mood, not the mood.
     if (/\bgridItemOverlayFooter\b/.test(classes)) isMood = false;
     const inside = part === "words" ? (partOf(classes) ?? part) : part;
     if (inside !== "assets") isMood = false;
-    sections[inside] += markup;
+    if (token.name !== "img" || inside === "words") sections[inside] += markup;
     // The stack is bounded; deeper elements belong to the section of their ancestor.
     if (!VOID_ELEMENTS.has(token.name) && open.length < 200) open.push({ name: token.name, part: inside });
   }
   const markdownOf = (part: Part) => htmlToMarkdown(sections[part]);
-  const forDate = /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? dayInHeader(markdownOf("day").text);
-  if (!isDay(forDate)) return { ok: false, why: t("its date cannot be read") };
+  const moment = momentOn(dayInName(name)?.forDate ?? dayInHeader(markdownOf("day").text), context);
+  if (!moment) return { ok: false, why: t("its date cannot be read") };
   const { text, media } = markdownOf("words");
-  const body = [markdownOf("prompt").text, text].filter(Boolean).join("\n\n");
-  if (body.length > MAX_STORED_TEXT) return { ok: false, why: t("its text is too long") };
-  return {
-    ok: true,
+  const page = {
+    ...moment,
+    title: markdownOf("title").text.replace(/^#+ |\*+/g, ""),
+    text: [markdownOf("prompt").text, text].filter(Boolean).join("\n\n"),
+    mood: htmlToMarkdown(mood).text,
+    pictures,
     left: {
       ...left,
-      pictures: left.pictures + media.pictures,
       videos: left.videos + media.videos,
       recordings: left.recordings + media.recordings,
     },
-    entry: foreignEntryDefaults({
-      forDate,
-      timezone: defaults.timezone,
-      createdAt: instantOf(forDate, "12:00", defaults.timezone),
-      content: {
-        ...(pictures.length > 0 && { pictures }),
-        title: markdownOf("title")
-          .text.replace(/^#+ |\*+/g, "")
-          .replace(/\s+/g, " ")
-          .trim(),
-        body,
-        answers: [],
-        mood: htmlToMarkdown(mood).text.replace(/\s+/g, " ").trim(),
-        tags: [],
-      },
-    }),
   };
+  return toForeignEntry(page, file, context);
 }

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { mapShortTexts } from "~/domain/journal/entries/content";
+import {
+  entryIdFromDayOne,
+  OWN_TAG_PREFIXES,
+  PASSAGE_TAG_PREFIX,
+  shortTextPrefix,
+} from "~/domain/portability/day-one";
+import { MAX_STORED_TEXT } from "~/domain/portability/file-codecs";
+import { momentAt } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { t } from "~/i18n/t";
+import { formatRawDay, lenient } from "./fields";
+import type { ImportFormat } from "./format";
+
+const attachments = lenient(z.array(z.object({ identifier: lenient(z.string()) })));
+
+const photos = lenient(
+  z.array(
+    z.object({
+      identifier: lenient(z.string()),
+      md5: lenient(z.string().regex(/^[0-9a-fA-F]{32}$/)),
+      type: lenient(z.string().regex(/^\w{1,8}$/)),
+      orderInEntry: lenient(z.number()),
+    }),
+  ),
+);
+
+const Entry = z.object(
+  {
+    uuid: z
+      .string(t("it has no id"))
+      .regex(
+        /^(?:[0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/,
+        t("its id is not one of Day One"),
+      ),
+    creationDate: z
+      .string(t("it has no date"))
+      .refine((value) => !Number.isNaN(Date.parse(value)), t("its date cannot be read")),
+    modifiedDate: lenient(z.string()),
+    timeZone: lenient(z.string().max(64)),
+    starred: lenient(z.boolean()),
+    tags: lenient(z.array(z.string().max(200))),
+    text: z
+      .string(t("it has no text"))
+      .max(MAX_STORED_TEXT, `its text is longer than ${MAX_STORED_TEXT.toLocaleString("en")} characters`)
+      .optional(),
+    photos,
+    videos: attachments,
+    audios: attachments,
+    pdfAttachments: attachments,
+    location: lenient(z.object({})),
+    weather: lenient(z.object({})),
+    music: lenient(z.object({})),
+  },
+  t("it is not an entry"),
+);
+
+/** `Journal.json` of a Day One zip: one journal, its entries in Markdown. */
+const Journal = z.object({
+  metadata: z.object({ version: z.string() }),
+  entries: z.array(z.unknown()),
+});
+
+export const dayOne: ImportFormat = {
+  source: "dayone",
+  name: t("Day One"),
+  exportSteps: [
+    t("On a phone: Settings, Import/Export, Export Day One JSON, and save the file to Files."),
+    t("On a Mac: File, Export, JSON."),
+    t("Bring the zip as it is. All of its journals come."),
+  ],
+  stays: t("Videos, recordings, places and the weather are counted and left behind."),
+  endings: ["json"],
+  recognise: (file) => Journal.safeParse(file.json).success,
+  read: function* (file, context) {
+    for (const [at, raw] of Journal.parse(file.json).entries.entries())
+      yield {
+        ...toEntry(raw, file, context),
+        where: `Entry ${at + 1}${formatRawDay(raw, "creationDate")}`,
+      };
+  },
+};
+
+/** Placeholder of a media attachment in Day One's text. */
+const MEDIA_PLACEHOLDER = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)/g;
+
+/** Converts a Day One entry into a free page; the first heading becomes the title. */
+function toEntry(value: unknown, file: SourceFile, context: ReadContext): ForeignResult {
+  const result = Entry.safeParse(value);
+  if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
+  const { data } = result;
+  const moment = momentAt(new Date(data.creationDate), context, data.timeZone);
+  if (!moment) return { ok: false, why: t("its date cannot be read") };
+  const { photos: allPhotos = [], videos = [], audios = [], pdfAttachments = [] } = data;
+  const { text, pictures, unnamed } = placePhotos(data.text ?? "", allPhotos);
+  const allTags = data.tags ?? [];
+  const tagValue = (prefix: string) =>
+    allTags.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
+  const page = {
+    ...moment,
+    id: entryIdFromDayOne(data.uuid),
+    updatedAt: new Date(data.modifiedDate ?? data.creationDate),
+    favourite: data.starred,
+    passageRef: tagValue(PASSAGE_TAG_PREFIX),
+    ...mapShortTexts((name) => tagValue(shortTextPrefix(name))),
+    tags: allTags.filter((tag) => !OWN_TAG_PREFIXES.some((prefix) => tag.startsWith(prefix))),
+    ...splitHeading(text),
+    isEscaped: true,
+    pictures,
+    left: {
+      pictures: unnamed,
+      videos: videos.length,
+      recordings: audios.length,
+      files: pdfAttachments.length,
+      places: data.location ? 1 : 0,
+      weather: data.weather ? 1 : 0,
+      music: data.music ? 1 : 0,
+    },
+  };
+  return toForeignEntry(page, file, context);
+}
+
+/** Replaces the references of photos by those of their files, and drops other placeholders. */
+function placePhotos(text: string, all: NonNullable<z.output<typeof photos>>) {
+  const named = [...all]
+    .sort((a, b) => (a.orderInEntry ?? 0) - (b.orderInEntry ?? 0))
+    .filter(({ md5 }) => md5);
+  const pathOf = ({ md5 = "", type = "jpeg" }: (typeof all)[number]) => `photos/${md5}.${type}`;
+  const byId = new Map(named.flatMap((photo) => (photo.identifier ? [[photo.identifier, photo]] : [])));
+  const placed = new Set<(typeof all)[number]>();
+  const replaced = text.replace(MEDIA_PLACEHOLDER, (_, id: string) => {
+    const photo = byId.get(id);
+    if (!photo || placed.has(photo)) return "";
+    placed.add(photo);
+    return `![](${pathOf(photo)})`;
+  });
+  return {
+    text: replaced,
+    pictures: named.filter((photo) => !placed.has(photo)).map(pathOf),
+    unnamed: all.length - named.length,
+  };
+}
+
+function splitHeading(text: string): { title: string; text: string } {
+  const [heading, title = ""] = /^# (.*)(?:\n{1,2}|$)/.exec(text) ?? [];
+  return heading === undefined || !title.trim()
+    ? { title: "", text }
+    : { title, text: text.slice(heading.length) };
+}

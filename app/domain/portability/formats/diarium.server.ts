@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { isImage } from "~/domain/portability/reading/archive-files";
+import { momentOn } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { t } from "~/i18n/t";
+import { formatRawDay, lenient } from "./fields";
+import type { ImportFormat } from "./format";
+
+const Entry = z.object({
+  date: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/),
+  heading: lenient(z.string().max(2_000)),
+  html: z.string(),
+  tags: lenient(z.array(z.string().max(200))),
+  location: lenient(z.array(z.unknown())),
+  weather: lenient(z.string().max(2_000)),
+  sun: lenient(z.string().max(2_000)),
+  rating: lenient(z.number()),
+});
+
+/** Items of a list that are examined to recognise the format. */
+const PROBED_ITEMS = 20;
+const itemsOf = ({ json }: SourceFile): unknown[] => (Array.isArray(json) ? json : [json]);
+
+/** An export is a list of entries, or one file each; times are local, without a zone. */
+export const diarium: ImportFormat = {
+  source: "diarium",
+  name: "Diarium",
+  exportSteps: [
+    t("On a phone: Settings, Export, choose JSON and all entries, and share the zip to Files."),
+    t("On a computer: Settings, Export, JSON."),
+    t("Bring the zip as it is."),
+  ],
+  stays: t("Videos, recordings, places and the weather are counted and left behind."),
+  endings: ["json"],
+  recognise: (file) =>
+    itemsOf(file)
+      .slice(0, PROBED_ITEMS)
+      .some((item) => Entry.safeParse(item).success),
+  read: function* (file, context) {
+    for (const [at, raw] of itemsOf(file).entries()) {
+      const { success, data } = Entry.safeParse(raw);
+      const read = success
+        ? toEntry(data, file, context)
+        : { ok: false as const, why: t("it cannot be read") };
+      yield { ...read, where: `Entry ${at + 1}${formatRawDay(raw, "date")}` };
+    }
+  },
+};
+
+function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadContext): ForeignResult {
+  const moment = momentOn(entry.date.slice(0, 10), context, entry.date.slice(11, 16));
+  if (!moment) return { ok: false, why: t("its date cannot be read") };
+  const { text, media } = htmlToMarkdown(entry.html);
+  const [, clock = "", fraction = ""] = /T(\d{2}:\d{2}:\d{2})\.?(\d{0,3})/.exec(entry.date) ?? [];
+  const folder = `${moment.forDate}_${clock.replaceAll(":", "")}${fraction.padEnd(3, "0")}`;
+  const page = {
+    ...moment,
+    title: entry.heading,
+    text,
+    tags: entry.tags,
+    pictures: filesIn(folder, context).filter(isImage),
+    left: {
+      ...media,
+      places: (entry.location?.length ?? 0) > 0 ? 1 : 0,
+      weather: entry.weather || entry.sun ? 1 : 0,
+      moods: (entry.rating ?? 0) > 0 ? 1 : 0,
+    },
+  };
+  return toForeignEntry(page, file, context);
+}
+
+/** Lists the files of a folder by its name, wherever it is. */
+function filesIn(folder: string, { archive }: ReadContext): readonly string[] {
+  const folders = archive.once("diarium folders", () => {
+    const byFolder = new Map<string, string[]>();
+    for (const name of archive.names) {
+      const parent = name.split("/").at(-2) ?? "";
+      const files = byFolder.get(parent);
+      if (files) files.push(name);
+      else byFolder.set(parent, [name]);
+    }
+    return byFolder;
+  });
+  return folders.get(folder) ?? [];
+}

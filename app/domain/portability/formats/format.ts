@@ -1,0 +1,28 @@
+import type {
+  ArchiveView,
+  ForeignResult,
+  ReadContext,
+  RecordsBeside,
+} from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+
+/** A format of our own also has records beside its entries; `records` is their number before invalid ones are dropped. */
+export type ReadResult = ForeignResult | { beside: RecordsBeside; records: number };
+
+/** A program's export, or a kind of file. An item that cannot be read is yielded as a refusal, and the others follow. */
+export type ImportFormat = {
+  /** Stored key: "notion". */
+  source: string;
+  /** "Notion" */
+  name: string;
+  /** How the file is made there, one step each, through `t`; empty for a format that `/settings/data/help` does not list. */
+  exportSteps: readonly string[];
+  /** What stays behind, as a sentence through `t`. */
+  stays?: string;
+  /** Endings of its files in an archive, lower case and without dot; "" for none. Other files of an archive are not unpacked. */
+  endings: readonly string[];
+  /** Whether the file is of this format, by its name, its first characters or its JSON. The first format of the table wins. */
+  recognise: (file: SourceFile, archive: ArchiveView) => boolean;
+  /** Yields the entries as they are read; nothing for a file that only belongs to others. @throws UploadError for the whole file */
+  read: (file: SourceFile, context: ReadContext) => Iterable<ReadResult> | AsyncIterable<ReadResult>;
+};

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { mediaKind } from "~/domain/portability/reading/archive-files";
+import { momentAt } from "~/domain/portability/reading/days";
+import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { readMarkup } from "~/domain/portability/reading/html.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { t } from "~/i18n/t";
+import { lenient } from "./fields";
+import type { ImportFormat } from "./format";
+
+const Entry = z.object({
+  id: lenient(z.string().max(200)),
+  date_journal: z.number(),
+  date_modified: lenient(z.number()),
+  timezone: lenient(z.string().max(200)),
+  text: z.string(),
+  tags: lenient(z.array(z.string().max(200))),
+  favourite: lenient(z.boolean()),
+  photos: lenient(z.array(z.unknown())),
+  lat: lenient(z.number()),
+  address: lenient(z.string().max(2_000)),
+  weather: lenient(z.object({ id: lenient(z.number()) })),
+  music_title: lenient(z.string().max(2_000)),
+  mood: lenient(z.number()),
+});
+
+/** Journey's latitude of an entry without a place. */
+const NO_LATITUDE = Number.MAX_VALUE;
+
+export const journey: ImportFormat = {
+  source: "journey",
+  name: "Journey",
+  exportSteps: [
+    t("On a phone: Settings, Data, Export, ZIP (JSON)."),
+    t("On the web or a computer: Settings, Export, ZIP."),
+    t("Bring the zip as it is."),
+  ],
+  stays: t("Videos, recordings, places and the weather are counted and left behind."),
+  endings: ["json"],
+  recognise: (file) => Entry.safeParse(file.json).success,
+  read: (file, context) => {
+    const { success, data } = Entry.safeParse(file.json);
+    return success ? [toEntry(data, file, context)] : [];
+  },
+};
+
+function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadContext): ForeignResult {
+  const { id, date_journal, date_modified, favourite, photos = [], tags, lat, address, weather } = entry;
+  const moment = momentAt(new Date(date_journal), context, entry.timezone);
+  if (!moment) return { ok: false, why: t("its date cannot be read") };
+  const media = photos.filter((name) => typeof name === "string");
+  const countOf = (kind: "videos" | "recordings") => media.filter((name) => mediaKind(name) === kind).length;
+  const hasPlace = Boolean(address) || (lat !== undefined && lat !== NO_LATITUDE && lat !== 0);
+  const page = {
+    ...moment,
+    ...(id && /^[\w-]{1,56}$/.test(id) && { id: `journey-${id}` }),
+    ...splitTitle(readMarkup(entry.text)),
+    updatedAt: new Date(date_modified ?? date_journal),
+    favourite,
+    tags,
+    pictures: media.filter((name) => !["videos", "recordings"].includes(mediaKind(name) ?? "")),
+    left: {
+      pictures: photos.length - media.length,
+      videos: countOf("videos"),
+      recordings: countOf("recordings"),
+      places: hasPlace ? 1 : 0,
+      weather: (weather?.id ?? -1) >= 0 ? 1 : 0,
+      music: entry.music_title ? 1 : 0,
+      moods: (entry.mood ?? 0) > 0 ? 1 : 0,
+    },
+  };
+  return toForeignEntry(page, file, context);
+}

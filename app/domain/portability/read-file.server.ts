@@ -1,0 +1,79 @@
+import { t } from "~/i18n/t";
+import { IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
+import { normaliseEntry } from "./foreign-entry";
+import type { ReadResult } from "./formats/format";
+import { IMPORT_FORMATS } from "./formats/formats.server";
+import { SKIPPED_KINDS, type ParsedUpload } from "./parsed-upload";
+import type { ForeignResult, ReadContext, RecordsBeside } from "./reading/read-context";
+import type { SourceFile } from "./reading/source-file.server";
+
+/** The content found so far, and the remaining records beside the entries, over all files of an upload. */
+export type Collected = { found: ParsedUpload; records: number };
+
+export function rejectItem(found: ParsedUpload, where: string, why: string): void {
+  found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
+}
+
+/** Reads a file with the first format that recognises it; yields after each item. @throws UploadError */
+export async function* readFile(
+  file: SourceFile,
+  context: ReadContext,
+  collected: Collected,
+): AsyncGenerator<void> {
+  const format = IMPORT_FORMATS.find(({ recognise }) => recognise(file, context.archive));
+  if (!format) throw new UploadError(refusalOf(file));
+  for await (const result of format.read(file, context)) {
+    if ("beside" in result) collectRecords(collected, result);
+    else collectEntry(collected.found, file.name, result, format.source, context);
+    addSource(collected.found, format.source);
+    yield;
+  }
+}
+
+function refusalOf({ name, text, json }: SourceFile): UploadRefusal {
+  if (text === undefined) return /\.(md|markdown|txt)$/i.test(name) ? "not_text" : "unreadable";
+  return json === undefined ? "not_json" : "unknown_json";
+}
+
+function addSource({ sources }: ParsedUpload, source: string): void {
+  if (!sources.includes(source)) sources.push(source);
+}
+
+/** Adds an entry and counts its skipped content, or adds the reason for its rejection. @throws UploadError */
+function collectEntry(
+  found: ParsedUpload,
+  fileName: string,
+  result: ForeignResult,
+  source: string,
+  context: ReadContext,
+): void {
+  if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
+  const { where = fileName } = result;
+  if (result.ok)
+    for (const kind of SKIPPED_KINDS)
+      if (result.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + result.left[kind];
+  const normalised = result.ok ? normaliseEntry(result.entry, context) : result;
+  if (!normalised.ok) rejectItem(found, where, normalised.why);
+  else if (Buffer.byteLength(JSON.stringify(normalised.entry)) > IMPORT_LIMITS.entryBytes)
+    rejectItem(found, where, t("together with its earlier versions it is too long for us to keep"));
+  else found.entries.push({ entry: normalised.entry, isDayOne: source === "dayone" });
+}
+
+/** @throws UploadError */
+function collectRecords(
+  collected: Collected,
+  { beside, records }: Extract<ReadResult, { beside: object }>,
+): void {
+  collected.records -= records;
+  if (collected.records < 0) throw new UploadError("too_costly");
+  const { found } = collected;
+  const { settings, ...lists } = beside;
+  found.settings ??= settings;
+  for (const name of Object.keys(lists) as (keyof typeof lists)[]) append(found, name, lists[name]);
+}
+
+const append = <Name extends keyof Omit<RecordsBeside, "settings">>(
+  found: ParsedUpload,
+  name: Name,
+  items: ParsedUpload[Name] | undefined,
+) => (found[name] as unknown[]).push(...(items ?? []));

@@ -1,0 +1,39 @@
+import type { ImportFormat, ReadResult } from "~/domain/portability/formats/format";
+import { createArchive } from "~/domain/portability/reading/archive-view.server";
+import type { ReadContext } from "~/domain/portability/reading/read-context";
+import { sourceFile } from "~/domain/portability/reading/source-file.server";
+import { UploadPictures } from "~/domain/portability/upload-pictures.server";
+
+type Files = Record<string, string | Uint8Array>;
+
+const READING = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21", timezone: "Europe/Berlin" };
+
+/** Reads one file of an archive with a format. The first of `files` is read, the others lie beside it. */
+export async function readWith(
+  format: ImportFormat,
+  files: Files,
+  reading: Partial<typeof READING> = {},
+): Promise<ReadResult[]> {
+  const members = Object.entries(files).map(([name, data]) => {
+    const bytes = Buffer.from(data);
+    return { name, size: bytes.length, read: async () => bytes };
+  });
+  const [first] = members;
+  if (!first) throw new Error("There is no file.");
+  const budget = { values: 1_000_000 };
+  const pictures = new UploadPictures();
+  await pictures.index(members, Infinity);
+  const { view } = createArchive(members, budget);
+  const file = sourceFile(first.name, await first.read(), budget);
+  if (!format.recognise(file, view)) throw new Error(`${first.name} is not recognised.`);
+  const context: ReadContext = {
+    ...READING,
+    ...reading,
+    archive: view,
+    findPicture: (reference, from) => pictures.find(reference, from),
+    addPicture: (bytes) => pictures.add(bytes),
+  };
+  const results: ReadResult[] = [];
+  for await (const result of format.read(file, context)) results.push(result);
+  return results;
+}
