@@ -98,6 +98,7 @@ async function* readEntries(
     archive,
     findPicture: (reference, from) => pictures.find(reference, from),
     addPicture: (bytes) => pictures.add(bytes),
+    dismissPicture: (reference, from) => pictures.dismiss(reference, from),
   };
   for await (const _ of readFile(file, context, upload)) yield* drainEntries(upload, MIN_BATCH_ENTRIES);
 }

@@ -31,7 +31,8 @@ export class UploadPictures {
   private embeddedBytes = 0;
   private missing = 0;
   /** Finds the picture that a reference in the file `from` means. */
-  find: (reference: string, from: string) => string | undefined = () => undefined;
+  find: (reference: string, from: string) => string | undefined = (reference) =>
+    this.byName.has(reference) ? reference : undefined;
 
   /** Indexes the pictures of an archive before its texts are read. @throws ZipError, UploadError */
   async index(files: readonly ZipMember[], maxBytes: number): Promise<void> {
@@ -53,7 +54,7 @@ export class UploadPictures {
       else this.others.pictures++;
     }
     const find = createFileFinder([...this.byName.keys()]);
-    this.find = (reference) => (this.byName.has(reference) ? reference : find(reference));
+    this.find = (reference, from) => (this.byName.has(reference) ? reference : find(reference, from));
   }
 
   /** Adds a picture that is contained in a file. @returns its reference; undefined for another kind of file */
@@ -67,6 +68,12 @@ export class UploadPictures {
     const copy = Buffer.from(bytes);
     this.byName.set(name, { key, read: async () => copy });
     return name;
+  }
+
+  /** Marks a picture as none that an entry could show. */
+  dismiss(reference: string, from: string): void {
+    const name = this.find(reference, from);
+    if (name !== undefined) this.shown.add(name);
   }
 
   /** Replaces the names of an entry's pictures by fingerprints; undefined if it has no content without missing pictures. */
