@@ -20,9 +20,9 @@ export function toYaml(values: Record<string, unknown>): string {
 const MAX_LENGTH = 16 * 1024;
 const MAX_DEPTH = 20;
 
-/** Parses a mapping; undefined if the text is invalid or no mapping. */
-export function fromYaml(text: string): Record<string, unknown> | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
+/** Parses a mapping; undefined if the text is invalid, no mapping, or longer than `maxLength` characters. */
+export function fromYaml(text: string, maxLength = MAX_LENGTH): Record<string, unknown> | undefined {
+  if (text.length > maxLength) return undefined;
   return parseOwnFormat(text) ?? parseMapping(text);
 }
 

@@ -15,7 +15,7 @@ import type { DayOrder } from "./reading/days";
 /** The key of an import format. */
 export type Source = string;
 
-/** Kinds of content that an import skips. */
+/** Kinds of content that an import skips. "locked" is an encrypted passage. */
 export const SKIPPED_KINDS = [
   "pictures",
   "videos",
@@ -26,6 +26,8 @@ export const SKIPPED_KINDS = [
   "moods",
   "files",
   "tags",
+  "comments",
+  "locked",
 ] as const;
 export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number>>;
 

@@ -1,5 +1,7 @@
 import { t } from "~/i18n/t";
+import { isWordDocument } from "~/platform/word-document.server";
 import type { ByteSource } from "~/platform/zip/byte-source";
+import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
 import { openArchive, ZipError } from "~/platform/zip/read-zip.server";
 import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
 import { isReadable } from "./formats/formats.server";
@@ -38,8 +40,9 @@ export function uploadReader({ name, reading }: ParseTask, source: ByteSource): 
   return {
     pieces: async function* () {
       const { found, pictures } = upload;
-      if (isZip(await source.read(0, Math.min(4, source.size)))) yield* readArchive(source, upload);
-      else yield* readSingle(name, source, upload);
+      const start = await source.read(0, Math.min(TAR_HEADER_BYTES, source.size));
+      const open = isZip(start) ? openArchive : isTar(start) ? openTar : undefined;
+      yield* open ? readArchive(name, source, open, upload) : readSingle(name, source, upload);
       found.drafts = found.drafts.map((draft) => pictures.resolve(draft));
       pictures.countSkipped(found.left);
       const { sources, count, left, settings } = found;
@@ -51,11 +54,17 @@ export function uploadReader({ name, reading }: ParseTask, source: ByteSource): 
   };
 }
 
-async function* readArchive(source: ByteSource, upload: Upload): AsyncGenerator<ParsedBatch> {
+async function* readArchive(
+  name: string,
+  source: ByteSource,
+  open: typeof openTar,
+  upload: Upload,
+): AsyncGenerator<ParsedBatch> {
   const { files: maxFiles, totalBytes } = IMPORT_LIMITS.zip;
   let read = 0;
   try {
-    const { files } = await openArchive(source, maxFiles);
+    const { files } = await open(source, maxFiles);
+    if (isWordDocument(files.map((file) => file.name))) return yield* readSingle(name, source, upload);
     const members = files.filter(({ name }) => !isHidden(name));
     // Photos hardly compress: more than twice the archive's size is a decompression bomb.
     await upload.pictures.index(members, totalBytes + 2 * source.size);

@@ -2,11 +2,24 @@ import { appleJournal } from "./apple-journal.server";
 import { dailyTxt } from "./dailytxt.server";
 import { dayOne } from "./day-one.server";
 import { diarium } from "./diarium.server";
+import { diaro } from "./diaro.server";
+import { evernote } from "./evernote.server";
 import type { ImportFormat } from "./format";
+import { googleKeep } from "./google-keep.server";
+import { joplin } from "./joplin.server";
 import { journey } from "./journey.server";
 import { markdown } from "./markdown.server";
+import { memos } from "./memos.server";
+import { orgJournal } from "./org-journal.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
+import { prayerTable } from "./prayer-table.server";
+import { redNotebook } from "./rednotebook.server";
+import { standardNotes } from "./standard-notes.server";
+import { textBundle } from "./textbundle.server";
+import { webPage } from "./web-page.server";
+import { word } from "./word.server";
+import { wordPress } from "./wordpress.server";
 
 /** All formats; the first that recognises a file reads it, so a format stands above those that are less particular. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
@@ -17,6 +30,19 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   diarium,
   dailyTxt,
   appleJournal,
+  evernote,
+  googleKeep,
+  joplin,
+  standardNotes,
+  textBundle,
+  memos,
+  diaro,
+  redNotebook,
+  orgJournal,
+  wordPress,
+  word,
+  prayerTable,
+  webPage,
   markdown,
 ];
 

@@ -15,7 +15,7 @@ const linesFor = (left: SkippedItems) =>
     ).matchAll(/<li>(.*?)<\/li>/g),
   ].map(([, line]) => line);
 
-it("names pictures, videos and recordings for what they are when they are left out", () => {
+it("names everything that is left out for what it is", () => {
   expect(linesFor({ videos: 1, recordings: 1 })).toEqual([
     "1 video is left out.",
     "1 recording is left out.",
@@ -25,6 +25,10 @@ it("names pictures, videos and recordings for what they are when they are left o
     "2 videos are left out.",
     "3 recordings are left out.",
     "1 other attachment is left out.",
+  ]);
+  expect(linesFor({ comments: 2, locked: 1 })).toEqual([
+    "2 comments are left out.",
+    "1 encrypted passage is left out.",
   ]);
   expect(linesFor({})).toEqual([]);
 });

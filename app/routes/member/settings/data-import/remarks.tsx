@@ -29,6 +29,7 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
     preview;
   const { threads, insights, sources, left = {}, withPictures = 0 } = preview;
   const { videos = 0, recordings = 0, places = 0, weather = 0, music = 0, moods = 0, files = 0 } = left;
+  const { comments = 0, locked = 0 } = left;
   const lines: ReactNode[] = [
     known > 0 && knownAlready(known, inTrash),
     twice > 0 &&
@@ -85,6 +86,15 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         "{count} other attachments are left out.",
         files,
         countValue(files),
+      ),
+    comments > 0 &&
+      tn("{count} comment is left out.", "{count} comments are left out.", comments, countValue(comments)),
+    locked > 0 &&
+      tn(
+        "{count} encrypted passage is left out.",
+        "{count} encrypted passages are left out.",
+        locked,
+        countValue(locked),
       ),
     long > 0 &&
       tn(

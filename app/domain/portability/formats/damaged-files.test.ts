@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
+import { readWith } from "#tests/support/read-format";
+import { isDay } from "~/domain/calendar/local-day";
+import { openArchive } from "~/platform/zip/read-zip.server";
+import { UploadError } from "../data-texts";
+import { dayHeadings } from "./day-headings.server";
+import { dayOneClassic } from "./day-one-classic.server";
+import { dayOneText } from "./day-one-text.server";
+import { daylio } from "./daylio.server";
+import { fiveMinuteJournal } from "./five-minute-journal.server";
+import type { ImportFormat } from "./format";
+import { gridDiary } from "./grid-diary.server";
+import { jrnl } from "./jrnl.server";
+import { momento } from "./momento.server";
+import { notion } from "./notion.server";
+
+const FILES: [fixture: string, format: ImportFormat][] = [
+  ["Diary 2024.md", dayHeadings],
+  ["My journal.txt", dayHeadings],
+  ["backup.daylio", daylio],
+  ["daylio_export_2024_11_20.csv", daylio],
+  ["dayone-classic.zip", dayOneClassic],
+  ["dayone-plain-text.zip", dayOneText],
+  ["five-minute-journal.json", fiveMinuteJournal],
+  ["grid-diary.json", gridDiary],
+  ["jrnl-yaml.zip", jrnl],
+  ["jrnl.json", jrnl],
+  ["jrnl.md", jrnl],
+  ["momento.txt", momento],
+  ["notion-flat.zip", notion],
+];
+
+/** The first file of a fixture that the format reads: the fixture itself, or one in its archive. */
+async function readFixture(
+  fixture: string,
+  { endings }: ImportFormat,
+): Promise<[name: string, text: string]> {
+  const bytes = readFileSync(`tests/fixtures/import/${fixture}`);
+  if (!bytes.subarray(0, 2).equals(Buffer.from("PK"))) return [fixture, bytes.toString()];
+  const { files } = await openArchive(bytes, 100);
+  const file = files.find(({ name }) =>
+    endings.some((ending) => ending !== "csv" && name.endsWith(`.${ending}`)),
+  );
+  if (!file) throw new Error(`${fixture} has no file of the format.`);
+  return [file.name, (await file.read(100_000)).toString()];
+}
+
+const INSERTED = [
+  "",
+  "\n",
+  "\n\n",
+  '"',
+  "|",
+  "<",
+  "\0",
+  "\ud800",
+  "---\n",
+  "2024-05-06",
+  "[[",
+  "-1",
+  "null",
+  "\t",
+];
+const edits = fc.array(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    removed: fc.nat({ max: 40 }),
+    inserted: fc.oneof(fc.constantFrom(...INSERTED), fc.string({ unit: "binary", maxLength: 20 })),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+type Edits = typeof edits extends fc.Arbitrary<infer Value> ? Value : never;
+
+const damage = (text: string, list: Edits) =>
+  list.reduce((damaged, { at, removed, inserted }) => {
+    const start = Math.floor(at * damaged.length);
+    return damaged.slice(0, start) + inserted + damaged.slice(start + removed);
+  }, text);
+
+/** A backup is damaged inside its Base64. */
+const damageFile = (name: string, text: string, list: Edits) =>
+  name.endsWith(".daylio")
+    ? Buffer.from(damage(Buffer.from(text, "base64").toString(), list)).toString("base64")
+    : damage(text, list);
+
+describe("a damaged file", () => {
+  it.each(FILES)("yields entries and refusals, or is refused, when it was %s", async (fixture, format) => {
+    const [name, text] = await readFixture(fixture, format);
+    await fc.assert(
+      fc.asyncProperty(edits, async (list) => {
+        const results = await readWith(format, { [name]: damageFile(name, text, list) }).catch(
+          (error: unknown) => {
+            if (error instanceof UploadError || /not recognised/.test(String(error))) return [];
+            throw error;
+          },
+        );
+        for (const result of results)
+          if ("ok" in result)
+            expect(result.ok ? isDay(result.entry.forDate) : result.why.length > 0).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readWith } from "#tests/support/read-format";
+import { dayHeadings } from "./day-headings.server";
+
+const read = (text: string, name = "Diary.md") => readWith(dayHeadings, { [name]: text });
+const day = (forDate: string, title: string, body: string) => ({
+  ok: true,
+  entry: { forDate, content: { title, body } },
+});
+
+describe("a file with days as headings", () => {
+  it("has an entry for each heading of the highest level, with its title", async () => {
+    const text =
+      "# Diary\n\n## May 2024\n\n### Monday, May 6, 2024 – By the weir\n\nOne.\n\n#### 2024-05-01\n\nThen.\n\n" +
+      "### **May 7, 2024**\n\n```\n### 2024-05-09\n```\n\n## June\n\n### 2024-06-01 21:30 Late\nThree.";
+    expect(await read(text)).toMatchObject([
+      day("2024-05-06", "By the weir", "One.\n\n#### 2024-05-01\n\nThen."),
+      day("2024-05-07", "", "```\n### 2024-05-09\n```"),
+      {
+        entry: { ...day("2024-06-01", "Late", "Three.").entry, createdAt: new Date("2024-06-01T19:30:00Z") },
+      },
+    ]);
+  });
+
+  it("has an entry for each line that is a day, in plain text", async () => {
+    const text = "Monday, May 6, 2024\n===\n\nOne.\nMay 1, 2024\n\nMay 7, 2024\nTwo.";
+    expect(await read(text, "My journal.txt")).toMatchObject([
+      day("2024-05-06", "", "One.\nMay 1, 2024"),
+      day("2024-05-07", "", "Two."),
+    ]);
+  });
+
+  it("has its heading as the title when it has one day", async () => {
+    expect(await read("# Trip\n\nMay 6, 2024\n\nWords.")).toMatchObject([
+      day("2024-05-06", "Trip", "Words."),
+    ]);
+  });
+
+  it("names the words above the first day", async () => {
+    expect(await read("Who finds this\n\n## 2024-05-06\n\nOne.\n\n## 2024-05-07\n\nTwo.")).toMatchObject([
+      { ok: false, why: "the words above its first day belong to no day" },
+      { ok: true },
+      { ok: true },
+    ]);
+  });
+
+  it.each([
+    ["a note with a date in its text", "Notes.md", "Words.\n\nMay 6, 2024\n\nMore."],
+    ["a page of the day in its name", "2024-05-06.md", "## 2024-05-06\n\nOne.\n\n## 2024-05-07\n\nPlans."],
+    ["a page with front matter", "Note.md", "---\ndate: 2024-05-06\n---\n\n## 2024-05-06\n\n## 2024-05-07"],
+  ])("is not %s", async (_, name, text) => {
+    await expect(read(text, name)).rejects.toThrow("not recognised");
+  });
+
+  it("is a file of that day in its name when it has three days", async () => {
+    expect(
+      await read("## 2024-05-06\n\nA\n\n## 2024-05-07\n\nB\n\n## 2024-05-08\n\nC", "Diary 2024-11-20.md"),
+    ).toHaveLength(3);
+  });
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { t } from "~/i18n/t";
+import { entryIdFromDayOne } from "../day-one";
+import { momentAt } from "../reading/days";
+import { splitTitle, toForeignEntry } from "../reading/foreign-page";
+import { parsePropertyList } from "../reading/property-list";
+import type { ForeignResult, ReadContext } from "../reading/read-context";
+import type { SourceFile } from "../reading/source-file.server";
+import { lenient } from "./fields";
+import type { ImportFormat } from "./format";
+
+const Entry = z.object({
+  "Creation Date": z.date(),
+  "Entry Text": lenient(z.string()),
+  "Time Zone": lenient(z.string()),
+  Starred: lenient(z.boolean()),
+  Tags: lenient(z.array(z.string().max(200))),
+  UUID: lenient(z.string().regex(/^[0-9A-Fa-f]{32}$/)),
+  Location: lenient(z.looseObject({})),
+  Weather: lenient(z.looseObject({})),
+  Music: lenient(z.looseObject({})),
+});
+
+/**
+ * The journal folder of Day One Classic, to version 1.10: a property list for each entry, and a photo with the name of its
+ * entry. https://github.com/jrnl-org/jrnl and https://github.com/nathangrigg/dayone_export read the same files.
+ */
+export const dayOneClassic: ImportFormat = {
+  source: "dayone-classic",
+  name: "Day One Classic",
+  exportSteps: [
+    t(
+      "The journal is a folder named Journal_dayone or Journal.dayone in Dropbox or iCloud, in Apps, Day One.",
+    ),
+    t("Put the folder into a zip."),
+  ],
+  stays: t("Places, the weather and music are not imported."),
+  endings: ["doentry"],
+  recognise: ({ name }) => /\.doentry$/i.test(name),
+  read: (file, context) => [toEntry(file, context)],
+};
+
+function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
+  const { data } = Entry.safeParse(parsePropertyList(file.text ?? ""));
+  if (!data) return { ok: false, why: t("it is damaged") };
+  const { Starred: favourite, Tags: tags, UUID: uuid, Location, Weather, Music } = data;
+  const moment = momentAt(data["Creation Date"], context, data["Time Zone"]);
+  if (!moment) return { ok: false, why: t("its date cannot be read") };
+  const photo = uuid && context.findPicture(`../photos/${uuid}.jpg`, file.name);
+  const page = {
+    ...moment,
+    ...(uuid && { id: entryIdFromDayOne(uuid) }),
+    ...splitTitle((data["Entry Text"] ?? "").trim()),
+    favourite,
+    tags,
+    pictures: photo ? [photo] : [],
+    left: { places: Location ? 1 : 0, weather: Weather ? 1 : 0, music: Music ? 1 : 0 },
+  };
+  return toForeignEntry(page, file, context);
+}

@@ -1,0 +1,106 @@
+import { momentAt, parseMoment } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { readMarkup } from "~/domain/portability/reading/html.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { t } from "~/i18n/t";
+import { childText, xmlRecords, type XmlElement } from "~/platform/xml-records.server";
+import type { ImportFormat } from "./format";
+
+/** The tables of `DiaroBackup.xml` by the id of their records. */
+type DiaroTables = {
+  entries: XmlElement[];
+  tags: ReadonlyMap<string, string>;
+  moods: ReadonlyMap<string, string>;
+  /** Attached files of each entry. */
+  files: ReadonlyMap<string, readonly XmlElement[]>;
+};
+
+export const diaro: ImportFormat = {
+  source: "diaro",
+  name: "Diaro",
+  exportSteps: [
+    t("Settings, Backup & Restore: make a backup that is not encrypted."),
+    t("Bring the zip as it is."),
+  ],
+  stays: t("Folders, places and the weather stay behind."),
+  endings: ["xml"],
+  recognise: ({ head }) => /<data version="\d+">/.test(head) && /<table name="diaro_/.test(head),
+  *read(file, context) {
+    const tables = readTables(file.text ?? "");
+    for (const entry of tables.entries) yield toEntry(entry, tables, file, context);
+  },
+};
+
+function readTables(xml: string): DiaroTables {
+  const entries: XmlElement[] = [];
+  const tags = new Map<string, string>();
+  const moods = new Map<string, string>();
+  const files = new Map<string, XmlElement[]>();
+  for (const record of xmlRecords(xml, "r")) {
+    const uid = childText(record, "uid");
+    const of = childText(record, "entry_uid");
+    switch (record.parent.name) {
+      case "diaro_entries":
+        entries.push(record);
+        break;
+      case "diaro_tags":
+        tags.set(uid, childText(record, "title"));
+        break;
+      case "diaro_moods":
+        moods.set(uid, childText(record, "title"));
+        break;
+      case "diaro_attachments":
+        files.set(of, [...(files.get(of) ?? []), record]);
+    }
+  }
+  return { entries, tags, moods, files };
+}
+
+const isGiven = (text: string) => text !== "" && text !== "0";
+
+function toEntry(
+  entry: XmlElement,
+  { tags, moods, files }: DiaroTables,
+  file: SourceFile,
+  context: ReadContext,
+): ForeignResult {
+  const uid = childText(entry, "uid");
+  const title = childText(entry, "title");
+  const moment = momentOf(childText(entry, "date"), childText(entry, "tz_offset"), context);
+  if (!moment) return { ok: false, where: title || undefined, why: t("its date cannot be read") };
+  const attached = [...(files.get(uid) ?? [])].sort(
+    (a, b) => Number(childText(a, "position")) - Number(childText(b, "position")),
+  );
+  const isPhoto = (attachment: XmlElement) => childText(attachment, "type") === "photo";
+  const mood = childText(entry, "mood");
+  const page = {
+    ...moment,
+    ...(/^[\w-]{1,56}$/.test(uid) && { id: `diaro-${uid}` }),
+    title,
+    text: readMarkup(childText(entry, "text")),
+    tags: childText(entry, "tags")
+      .split(",")
+      .flatMap((id) => tags.get(id.trim()) ?? []),
+    mood: moods.get(mood),
+    pictures: attached.filter(isPhoto).map((photo) => `media/photo/${childText(photo, "filename")}`),
+    left: {
+      files: attached.filter((attachment) => !isPhoto(attachment)).length,
+      places: isGiven(childText(entry, "location_uid")) ? 1 : 0,
+      weather: childText(entry, "weather_description") ? 1 : 0,
+      moods: isGiven(mood) && !moods.has(mood) ? 1 : 0,
+    },
+  };
+  const result = toForeignEntry(page, file, context);
+  return { ...result, where: title || moment.forDate };
+}
+
+/** The moment of milliseconds since 1970; its day is that of the entry's own offset "+01:00". */
+function momentOf(milliseconds: string, offset: string, context: ReadContext) {
+  const at = new Date(/^-?\d{1,15}$/.test(milliseconds) ? Number(milliseconds) : NaN);
+  if (Number.isNaN(at.getTime())) return undefined;
+  const [, sign, hours = "", minutes = ""] = /^([+-])(\d{2}):(\d{2})$/.exec(offset) ?? [];
+  if (!sign) return momentAt(at, context);
+  const local = new Date(at.getTime() + Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000);
+  return parseMoment(`${local.toISOString().slice(0, 19)}${offset}`, context);
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { t } from "~/i18n/t";
+import { isImage, mediaKind } from "../reading/archive-files";
+import { parseMoment } from "../reading/days";
+import { toForeignEntry } from "../reading/foreign-page";
+import type { ForeignResult, ReadContext } from "../reading/read-context";
+import type { SourceFile } from "../reading/source-file.server";
+import { lenient } from "./fields";
+import type { ImportFormat } from "./format";
+
+const Item = z.object({
+  type: z.string().max(200),
+  content: z.object({ text: z.union([z.array(z.unknown()), z.string().transform((text) => [text])]) }),
+});
+const Section = z.object({ type: z.string().max(200), items: z.array(z.unknown()) });
+const Entry = z.object({
+  date: z.string(),
+  content: z.object({ sections: z.array(z.unknown()) }),
+  media: lenient(z.array(z.object({ type: lenient(z.string()), file: z.string().max(500) }))),
+});
+const Journal = z.object({ records: z.tuple([Entry], z.unknown()) });
+
+/** The questions are not in the file, only their keys. */
+const QUESTIONS: Record<string, string> = {
+  gratitude: t("I am grateful for"),
+  greatness: t("What will I do to make today great?"),
+  affirmation: t("Daily affirmations"),
+  amazingness: t("Amazing things that happened today"),
+  improvements: t("How could I have made today even better?"),
+};
+
+/** The JSON of the app, as https://github.com/KGrzeg/5-minute-journal-to-obsidian reads it. */
+export const fiveMinuteJournal: ImportFormat = {
+  source: "five-minute-journal",
+  name: t("Five Minute Journal"),
+  exportSteps: [
+    t("Export your journal as JSON in the settings of the app."),
+    t("Put its pictures into the same zip."),
+  ],
+  stays: t("Videos are not imported."),
+  endings: ["json"],
+  recognise: (file) => Journal.safeParse(file.json).success,
+  read: function* (file, context) {
+    const records = Journal.safeParse(file.json).data?.records ?? [];
+    for (const [at, record] of records.entries()) yield toEntry(record, at, file, context);
+  },
+};
+
+function toEntry(value: unknown, at: number, file: SourceFile, context: ReadContext): ForeignResult {
+  const { data } = Entry.safeParse(value);
+  const moment = data && parseMoment(data.date, context);
+  const where = `Entry ${at + 1}${moment ? `, ${moment.forDate}` : ""}`;
+  if (!moment) return { ok: false, why: t("its date cannot be read"), where };
+  const items = data.content.sections
+    .flatMap((section) => Section.safeParse(section).data?.items ?? [])
+    .flatMap((item) => Item.safeParse(item).data ?? []);
+  const text = items
+    .map(({ type, content }) => ({
+      type,
+      lines: content.text.filter((line) => typeof line === "string" && line.trim()),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(
+      ({ type, lines }) =>
+        `## ${questionOf(type)}\n\n${lines.map((line) => `- ${String(line).trim()}`).join("\n")}`,
+    )
+    .join("\n\n");
+  const media = (data.media ?? []).map(({ file: name }) => name);
+  const page = {
+    ...moment,
+    text,
+    pictures: media.filter((name) => isImage(name)),
+    left: { videos: media.filter((name) => mediaKind(name) === "videos").length },
+  };
+  return { ...toForeignEntry(page, file, context), where };
+}
+
+function questionOf(type: string): string {
+  const known = Object.hasOwn(QUESTIONS, type) ? QUESTIONS[type] : undefined;
+  return known ?? type.charAt(0).toUpperCase() + type.slice(1).replace(/\s+/g, " ");
+}

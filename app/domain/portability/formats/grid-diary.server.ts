@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { t } from "~/i18n/t";
+import { parseMoment } from "../reading/days";
+import { toForeignEntry } from "../reading/foreign-page";
+import type { ForeignResult, ReadContext } from "../reading/read-context";
+import type { SourceFile } from "../reading/source-file.server";
+import type { ImportFormat } from "./format";
+
+const Grid = z.object({ question: z.string(), answer: z.string() });
+const Entry = z.object({ date: z.string(), type: z.string().optional(), grids: z.array(z.unknown()) });
+const Diary = z.object({ version: z.string(), entries: z.tuple([Entry], z.unknown()) });
+
+export const gridDiary: ImportFormat = {
+  source: "grid-diary",
+  name: "Grid Diary",
+  exportSteps: [t("Settings, Backup & Restore, Export JSON.")],
+  stays: t("Pictures are not imported."),
+  endings: ["json"],
+  recognise: (file) => Diary.safeParse(file.json).success,
+  read: function* (file, context) {
+    const entries = Diary.safeParse(file.json).data?.entries ?? [];
+    for (const [at, entry] of entries.entries()) yield toEntry(entry, at, file, context);
+  },
+};
+
+function toEntry(value: unknown, at: number, file: SourceFile, context: ReadContext): ForeignResult {
+  const { data } = Entry.safeParse(value);
+  const moment = data && parseMoment(data.date, context);
+  const where = `Entry ${at + 1}${moment ? `, ${moment.forDate}` : ""}`;
+  if (!moment) return { ok: false, why: t("its date cannot be read"), where };
+  const text = data.grids
+    .flatMap((grid) => Grid.safeParse(grid).data ?? [])
+    .filter(({ answer }) => answer.trim())
+    .map(({ question, answer }) => `## ${question.replace(/\s+/g, " ").trim()}\n\n${answer.trim()}`)
+    .join("\n\n");
+  return { ...toForeignEntry({ ...moment, text }, file, context), where };
+}

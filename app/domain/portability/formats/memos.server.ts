@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { parseMoment } from "~/domain/portability/reading/days";
+import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { splitInlineTags } from "~/domain/portability/reading/inline-tags";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { t } from "~/i18n/t";
+import { formatRawDay, lenient } from "./fields";
+import type { ImportFormat } from "./format";
+
+const files = lenient(z.array(z.object({ type: lenient(z.string()) })));
+/** A memo as the program's API lists it. */
+const Memo = z.object({
+  name: lenient(z.string()),
+  content: z.string(),
+  createTime: lenient(z.string()),
+  /** Until version 0.25 a member could set the day here. */
+  displayTime: lenient(z.string()),
+  updateTime: lenient(z.string()),
+  pinned: lenient(z.boolean()),
+  tags: lenient(z.array(z.string())),
+  location: lenient(z.object({}).nullable()),
+  attachments: files,
+  /** The name of `attachments` before version 0.25. */
+  resources: files,
+});
+const MemoList = z.object({ memos: z.array(z.unknown()) });
+
+const PROBED_ITEMS = 20;
+const isMemo = (value: unknown) => {
+  const { data } = Memo.safeParse(value);
+  return data !== undefined && (data.createTime ?? data.displayTime) !== undefined;
+};
+
+export const memos: ImportFormat = {
+  source: "memos",
+  name: "Memos",
+  exportSteps: [
+    t("In the settings, create an access token."),
+    t("Open /api/v1/memos?pageSize=1000 of your Memos with it, and save the answer as memos.json."),
+  ],
+  stays: t("Attached files and places are counted and left behind."),
+  endings: ["json"],
+  recognise: (file) => MemoList.safeParse(file.json).data?.memos.slice(0, PROBED_ITEMS).some(isMemo) ?? false,
+  *read(file, context) {
+    for (const [at, raw] of (MemoList.safeParse(file.json).data?.memos ?? []).entries()) {
+      const where = `Entry ${at + 1}${formatRawDay(raw, "createTime")}`;
+      const { data } = Memo.safeParse(raw);
+      yield { ...(data ? toEntry(data, file, context) : { ok: false, why: t("it cannot be read") }), where };
+    }
+  },
+};
+
+function toEntry(memo: z.output<typeof Memo>, file: SourceFile, context: ReadContext): ForeignResult {
+  const moment = parseMoment(memo.createTime ?? memo.displayTime, context);
+  if (!moment) return { ok: false, why: t("its date cannot be read") };
+  const { title, text: source } = splitTitle(memo.content.trimStart());
+  const { text, tags } = splitInlineTags(source);
+  const [, id] = /^memos\/([\w-]{1,50})$/.exec(memo.name ?? "") ?? [];
+  const attached = (memo.attachments ?? memo.resources ?? []).map(
+    ({ type = "" }) => type.split("/")[0] ?? "",
+  );
+  const countOf = (kind: string) => attached.filter((type) => type === kind).length;
+  const left = { pictures: countOf("image"), videos: countOf("video"), recordings: countOf("audio") };
+  const page = {
+    ...moment,
+    ...(id && { id: `memos-${id}` }),
+    title,
+    text,
+    updatedAt: parseMoment(memo.updateTime, context)?.createdAt,
+    tags: [...tags, ...(memo.tags ?? [])],
+    favourite: memo.pinned,
+    left: {
+      ...left,
+      files: attached.length - left.pictures - left.videos - left.recordings,
+      places: memo.location ? 1 : 0,
+    },
+  };
+  return toForeignEntry(page, file, context);
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { mediaKind } from "~/domain/portability/reading/archive-files";
+import { dayInName, momentOn, parseMoment, type EntryMoment } from "~/domain/portability/reading/days";
+import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { splitInlineTags } from "~/domain/portability/reading/inline-tags";
+import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { t } from "~/i18n/t";
+import { parseBoundedJson } from "~/platform/untrusted-text";
+import { lenient } from "./fields";
+import type { ImportFormat } from "./format";
+
+const flag = lenient(z.union([z.boolean(), z.number()]));
+/** What Bear adds to the `info.json` of a bundle. */
+const BearInfo = z.object({
+  "net.shinyfrog.bear": z.object({
+    creationDate: lenient(z.string()),
+    modificationDate: lenient(z.string()),
+    uniqueIdentifier: lenient(z.string()),
+    pinned: flag,
+    trashed: flag,
+    encrypted: flag,
+  }),
+});
+type Bear = z.output<typeof BearInfo>["net.shinyfrog.bear"];
+
+const BUNDLE = /^(.*?([^/]*)\.textbundle)\/(text\.(?:md|markdown|txt)|info\.json)$/i;
+
+/** TextBundle (http://textbundle.org): a folder with one text, its assets and `info.json`; a Bear backup is a zip of them. */
+export const textBundle: ImportFormat = {
+  source: "textbundle",
+  name: "Bear, TextBundle",
+  exportSteps: [
+    t("In Bear on a Mac: File, Backup notes. Bring the .bear2bk file as it is."),
+    t("Of other programs: bring the .textpack file, or put the .textbundle folders into one zip."),
+  ],
+  stays: t("Notes in the trash, encrypted notes and attached files other than pictures stay behind."),
+  endings: ["md", "markdown", "txt", "json"],
+  recognise: ({ name }, { names }) =>
+    BUNDLE.test(name) || (/(?:^|\/)tags\.json$/.test(name) && names.some((other) => BUNDLE.test(other))),
+  async *read(file, context) {
+    const [, folder = "", name = "", part = ""] = BUNDLE.exec(file.name) ?? [];
+    if (!part.toLowerCase().startsWith("text.")) return;
+    yield toEntry(name, await readBearInfo(context.archive, `${folder}/info.json`), file, context);
+  },
+};
+
+const MAX_INFO_CHARACTERS = 64 * 1024;
+
+/** Undefined for a bundle of another program. */
+async function readBearInfo(archive: ArchiveView, path: string): Promise<Bear | undefined> {
+  const text = (await archive.readText(path)) ?? "";
+  if (text.length > MAX_INFO_CHARACTERS) return undefined;
+  try {
+    const { success, data } = BearInfo.safeParse(parseBoundedJson(text, { depth: 10, values: 1_000 }));
+    return success ? data["net.shinyfrog.bear"] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toEntry(
+  name: string,
+  bear: Bear | undefined,
+  file: SourceFile,
+  context: ReadContext,
+): ForeignResult {
+  if (bear?.encrypted) return { ok: false, where: name, why: t("it is encrypted") };
+  if (bear?.trashed) return { ok: false, where: name, why: t("it was in the trash of that program") };
+  const named = dayInName(name);
+  const moment: EntryMoment | undefined =
+    parseMoment(bear?.creationDate, context) ?? momentOn(named?.forDate ?? "", context);
+  if (!moment) return { ok: false, where: name, why: t("no day is named in its file name") };
+  const split = splitTitle((file.text ?? "").trimStart());
+  const { text, tags, left } = bear ? readBearText(split.text) : { text: split.text, tags: [], left: {} };
+  const id = bear?.uniqueIdentifier;
+  const page = {
+    ...moment,
+    ...(id && /^[\w-]{1,50}$/.test(id) && { id: `bear-${id}` }),
+    title: split.title || (bear ? "" : named?.title),
+    text,
+    updatedAt: parseMoment(bear?.modificationDate, context)?.createdAt,
+    tags,
+    favourite: Boolean(bear?.pinned),
+    left,
+  };
+  const result = toForeignEntry(page, file, context);
+  return { ...result, where: name };
+}
+
+/** A link to a file of the bundle: `[trip.pdf](assets/trip.pdf)`. */
+const ASSET = /(?<!!)\[([^\]\n]{0,500})\]\((assets\/[^)\n]{1,500})\)/g;
+
+/** Replaces the signs of Bear that light Markdown does not have: image sizes, underlines, marks, links between notes. */
+export function readBearText(source: string) {
+  const left = { videos: 0, recordings: 0, files: 0 };
+  const plain = source
+    .replace(/<!--\s{0,8}\{[^}\n]{0,500}\}\s{0,8}-->/g, "")
+    .replace(
+      /\[\[([^\]|\n]{1,500})(?:\|([^\]\n]{1,500}))?\]\]/g,
+      (_whole, note: string, label?: string) => label ?? note,
+    )
+    .replace(/(?<!!)\[([^\]\n]{0,500})\]\(bear:[^)\n]{1,500}\)/g, "$1")
+    .replace(/(?<![~\\\w])~([^~\s\n](?:[^~\n]{0,500}[^~\s\n])?)~(?![~\w])/g, "$1")
+    .replace(/(?<!=)==([^=\n]{1,500})==(?!=)|(?<!:)::([^:\n]{1,500})::(?!:)/g, "$1$2")
+    .replace(ASSET, (whole, label: string, path: string) => {
+      const kind = mediaKind(path);
+      if (kind === "pictures") return `!${whole}`;
+      left[kind ?? "files"]++;
+      return label;
+    });
+  const { text, tags } = splitInlineTags(plain);
+  return { text: text.replaceAll("\\#", "#"), tags, left };
+}

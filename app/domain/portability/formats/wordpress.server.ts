@@ -1,0 +1,74 @@
+import { decodeHTML } from "entities";
+import { momentOn } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { t } from "~/i18n/t";
+import { childrenOf, childText, xmlRecords, type XmlElement } from "~/platform/xml-records.server";
+import type { ImportFormat } from "./format";
+
+/** WordPress's export, an extended RSS (wp-admin/includes/export.php of https://github.com/WordPress/WordPress). */
+export const wordPress: ImportFormat = {
+  source: "wordpress",
+  name: "WordPress",
+  exportSteps: [
+    t("Tools, Export: choose Posts, then Download Export File."),
+    t("Bring the .xml file. A blog at wordpress.com gives it in a zip: bring the zip as it is."),
+  ],
+  stays: t(
+    "Comments are counted and left behind. Pictures are on your website and not in the file: their addresses stay.",
+  ),
+  endings: ["xml"],
+  recognise: ({ head }) => /<rss[\s>]/.test(head) && head.includes("http://wordpress.org/export/"),
+  *read(file, context) {
+    for (const item of xmlRecords(file.text ?? "", "item")) {
+      const type = childText(item, "wp:post_type") || "post";
+      // Menus, styles, revisions and the like are parts of a website, and attachments are addresses.
+      if (!["post", "page"].includes(type) || childText(item, "wp:status") === "auto-draft") continue;
+      yield toEntry(item, file, context);
+    }
+  },
+};
+
+function toEntry(item: XmlElement, file: SourceFile, context: ReadContext): ForeignResult {
+  const title = decodeHTML(childText(item, "title"));
+  const where = title || undefined;
+  if (childText(item, "wp:status") === "trash")
+    return { ok: false, where, why: t("it was in the trash of that program") };
+  const [, day = "", time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/.exec(childText(item, "wp:post_date")) ?? [];
+  const local = momentOn(day, context, time);
+  if (!local) return { ok: false, where, why: t("its date cannot be read") };
+  const gmt = new Date(`${childText(item, "wp:post_date_gmt").replace(" ", "T")}Z`);
+  const { text, media } = htmlToMarkdown(
+    htmlOf(childText(item, "content:encoded") || childText(item, "excerpt:encoded")),
+  );
+  const page = {
+    ...local,
+    // The exact time: the blog can have another zone than the member.
+    ...(!Number.isNaN(gmt.getTime()) && { createdAt: gmt }),
+    title,
+    text,
+    tags: childrenOf(item, "category")
+      .filter(
+        ({ attributes: { domain, nicename } }) =>
+          ["category", "post_tag"].includes(domain ?? "") && nicename !== "uncategorized",
+      )
+      .map((category) => decodeHTML(category.text)),
+    favourite: childText(item, "wp:is_sticky") === "1",
+    left: { ...media, comments: childrenOf(item, "wp:comment").length },
+  };
+  const result = toForeignEntry(page, file, context);
+  return { ...result, where: where ?? day };
+}
+
+const BLOCK = /<(?:p|div|ul|ol|blockquote|h[1-6]|figure|table|pre)\b|<!-- wp:/i;
+
+/** The HTML of a post: without shortcodes, and with the paragraphs that the old editor writes as empty lines. */
+function htmlOf(content: string): string {
+  const html = content
+    .replace(/\[(?:gallery|playlist|audio|video)\b[^\]]{0,2000}\]/g, "")
+    .replace(/\[\/?(?:caption|wp_caption|embed|audio|video)\b[^\]]{0,2000}\]/g, "");
+  if (BLOCK.test(html) && !/\n\n[^<\s]/.test(html)) return html;
+  return html.replace(/\n{2,}/g, "<p>").replace(/\n/g, "<br>");
+}

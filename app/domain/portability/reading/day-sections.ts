@@ -1,0 +1,85 @@
+import { IMPORT_LIMITS } from "../data-texts";
+import type { EntryMoment } from "./days";
+import { parseWrittenMoment } from "./written-moment";
+
+/** The text below a day in a file, with what follows the day in its line as the title. */
+export type DaySection = { moment: EntryMoment; title: string; text: string };
+
+/** Level of a day that stands alone in its line, without "#". */
+const PLAIN = 0;
+type DayLine = { level: number; moment: EntryMoment; title: string };
+
+const HEADING = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
+/** A day with a time, and then a title: "2024-05-06 21:30 Sea fog came in." */
+const NUMERIC =
+  /^(\d{4}-\d{2}-\d{2}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?)?)(?:\s*[-–—:|,]\s*|\s+)(.*)$/;
+/** A day in words, and then a title after a dash or a colon. */
+const WORDED = /^(.{6,40}?\d{4}|.{0,20}\d{4}.{6,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
+
+function dayLine(line: string, zone: { timezone: string }): DayLine | undefined {
+  if (line.length > 300 || !/\d/.test(line)) return undefined;
+  const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
+  const plain = (marks ? heading : line.trim())
+    .replace(/^(\*\*|__)(.*)\1$/, "$2")
+    .replace(/^\[\[(.*)\]\]$/, "$1");
+  const whole = parseWrittenMoment(plain, zone);
+  if (whole) return { level: marks.length || PLAIN, moment: whole, title: "" };
+  if (!marks) return undefined;
+  for (const form of [NUMERIC, WORDED]) {
+    const [, day = "", title = ""] = form.exec(plain) ?? [];
+    const moment = day ? parseWrittenMoment(day, zone) : undefined;
+    if (moment) return { level: marks.length, moment, title };
+  }
+  return undefined;
+}
+
+/** A heading of a year or a month above its days: "# 2024", "## May", "# May 2024". */
+const PERIOD = /^(#{1,6})[ \t]+(?:\p{L}{3,12}\.?(?:[ \t]+\d{4})?|\d{4}(?:-\d{2})?)[ \t]*$/gmu;
+const FENCE = /^ {0,3}(?:```|~~~)/;
+
+/** Yields the lines of a text with their offsets, without a copy of the whole text. */
+export function* linesOf(text: string): Generator<{ line: string; start: number; end: number }> {
+  for (let start = 0; start <= text.length;) {
+    const found = text.indexOf("\n", start);
+    const end = found < 0 ? text.length : found;
+    yield { line: text.slice(start, end), start, end };
+    start = end + 1;
+  }
+}
+
+/**
+ * Splits a text at its days, which are headings of one level, or lines with nothing else. `before` is the text above the
+ * first day. Undefined if there is no day.
+ */
+export function splitAtDays(
+  text: string,
+  zone: { timezone: string },
+): { before: string; sections: DaySection[] } | undefined {
+  const days: (DayLine & { start: number; end: number })[] = [];
+  let isFenced = false;
+  let isAfterBlank = true;
+  for (const { line, start, end } of linesOf(text)) {
+    if (FENCE.test(line)) isFenced = !isFenced;
+    const day = isFenced ? undefined : dayLine(line, zone);
+    // A day within a paragraph is text.
+    if (day && (day.level !== PLAIN || isAfterBlank)) days.push({ ...day, start, end });
+    isAfterBlank = !line.trim();
+    // The import of more entries is refused.
+    if (days.length > IMPORT_LIMITS.entries) break;
+  }
+  const headings = days.flatMap(({ level }) => (level === PLAIN ? [] : [level]));
+  const level = headings.length > 0 ? headings.reduce((least, one) => Math.min(least, one)) : PLAIN;
+  const chosen = days.filter((day) => day.level === level);
+  if (!chosen[0]) return undefined;
+  const withoutPeriods = (part: string) =>
+    part.replace(PERIOD, (line, marks: string) => (marks.length < level ? "" : line)).trim();
+  return {
+    before: withoutPeriods(text.slice(0, chosen[0].start)),
+    sections: chosen.map(({ moment, title, end }, at) => ({
+      moment,
+      title,
+      // The line below a heading may underline it.
+      text: withoutPeriods(text.slice(end, chosen[at + 1]?.start).replace(/^\n[=-]{3,}[ \t]*(?=\n|$)/, "")),
+    })),
+  };
+}

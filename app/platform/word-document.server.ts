@@ -1,0 +1,72 @@
+import { createRequire } from "node:module";
+import type Mammoth from "mammoth";
+import { openArchive } from "./zip/read-zip.server";
+
+/** Parts of the document beside its pictures: text, styles, footnotes. */
+const MAX_PART_BYTES = 16 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+const MAX_PARTS = 5_000;
+const MAIN_PART = "word/document.xml";
+
+/** `created` is the time in the document's properties; undefined if they have none. */
+export type WordDocument = { html: string; created: string | undefined };
+
+/** Whether an archive with these files is a Word document. */
+export const isWordDocument = (names: readonly string[]): boolean => names.includes(MAIN_PART);
+
+/**
+ * Converts a .docx file to HTML; null if it cannot be read. `addPicture` receives the bytes of each picture and returns its
+ * `src`. Pictures outside the file are not fetched.
+ */
+export async function readWordDocument(
+  bytes: Uint8Array,
+  addPicture: (bytes: Uint8Array) => string | undefined,
+): Promise<WordDocument | null> {
+  try {
+    const parts = await readParts(bytes);
+    const file = {
+      exists: (name: string) => parts.has(name),
+      read: (name: string, encoding?: "base64" | "utf-8") => {
+        // A picture that is too large has no bytes, and so no `src`.
+        const part = parts.get(name) ?? Buffer.alloc(0);
+        return Promise.resolve(encoding ? part.toString(encoding) : part);
+      },
+    };
+    // Loaded on first use, because few imports need it.
+    const mammoth = createRequire(import.meta.url)("mammoth") as typeof Mammoth;
+    const { value } = await mammoth.convertToHtml(
+      // The library unpacks a buffer without limits; `file` is its own interface of an unpacked archive.
+      { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
+      {
+        convertImage: mammoth.images.imgElement(async (image) => ({
+          src: addPicture(await image.readAsBuffer()) ?? "",
+        })),
+      },
+    );
+    const properties = parts.get("docProps/core.xml")?.toString("utf8") ?? "";
+    const created = /<dcterms:created[^>]{0,200}>([^<]{1,40})</.exec(properties)?.[1];
+    return { html: value.replace(/<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g, ""), created };
+  } catch {
+    // The library reports a damaged document by any error, a stack overflow included.
+    return null;
+  }
+}
+
+/** Unpacks the whole document within the limits. @throws ZipError */
+async function readParts(bytes: Uint8Array): Promise<Map<string, Buffer>> {
+  const { files, close } = await openArchive(bytes, MAX_PARTS);
+  const parts = new Map<string, Buffer>();
+  let remaining = MAX_TOTAL_BYTES;
+  try {
+    for (const { name, size, read } of files) {
+      const isPicture = name.startsWith("word/media/");
+      if (isPicture ? size > MAX_PART_BYTES : !/\.(xml|rels)$/.test(name)) continue;
+      const part = await read(Math.min(MAX_PART_BYTES, remaining));
+      remaining -= part.length;
+      parts.set(name, part);
+    }
+  } finally {
+    close();
+  }
+  return parts;
+}
