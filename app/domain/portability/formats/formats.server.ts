@@ -1,10 +1,19 @@
 import { appleJournal } from "./apple-journal.server";
 import { dailyTxt } from "./dailytxt.server";
+import { dayHeadings } from "./day-headings.server";
+import { dayOneClassic } from "./day-one-classic.server";
+import { dayOneText } from "./day-one-text.server";
 import { dayOne } from "./day-one.server";
+import { daylio } from "./daylio.server";
 import { diarium } from "./diarium.server";
+import { fiveMinuteJournal } from "./five-minute-journal.server";
 import type { ImportFormat } from "./format";
+import { gridDiary } from "./grid-diary.server";
 import { journey } from "./journey.server";
+import { jrnl } from "./jrnl.server";
 import { markdown } from "./markdown.server";
+import { momento } from "./momento.server";
+import { notion } from "./notion.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
 
@@ -13,10 +22,19 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   ownJson,
   ownMarkdown,
   dayOne,
+  dayOneText,
+  dayOneClassic,
   journey,
   diarium,
   dailyTxt,
   appleJournal,
+  notion,
+  daylio,
+  jrnl,
+  gridDiary,
+  fiveMinuteJournal,
+  momento,
+  dayHeadings,
   markdown,
 ];
 
