@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { momentOn } from "~/domain/portability/reading/days";
-import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page";
+import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";

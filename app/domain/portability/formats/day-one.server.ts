@@ -2,7 +2,7 @@ import { z } from "zod";
 import { entryIdFromDayOne, MOOD_TAG_PREFIX, PASSAGE_TAG_PREFIX } from "~/domain/portability/day-one";
 import { MAX_STORED_TEXT } from "~/domain/portability/file-codecs";
 import { momentAt } from "~/domain/portability/reading/days";
-import { toForeignEntry } from "~/domain/portability/reading/foreign-page";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";

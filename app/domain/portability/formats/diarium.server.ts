@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { momentOn } from "~/domain/portability/reading/days";
-import { toForeignEntry } from "~/domain/portability/reading/foreign-page";
-import { htmlToMarkdown } from "~/domain/portability/reading/html-text";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";

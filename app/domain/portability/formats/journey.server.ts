@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { momentAt } from "~/domain/portability/reading/days";
-import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page";
-import { readMarkup } from "~/domain/portability/reading/html-text";
+import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { readMarkup } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";

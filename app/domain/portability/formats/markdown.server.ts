@@ -1,5 +1,5 @@
 import { dayInName, momentOn, parseMoment } from "~/domain/portability/reading/days";
-import { toForeignEntry } from "~/domain/portability/reading/foreign-page";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { splitFrontMatter } from "~/domain/portability/reading/front-matter.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";

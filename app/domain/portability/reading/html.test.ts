@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "./html-text";
+import { htmlToMarkdown } from "./html.server";
 
 const wordsOf = (html: string) => htmlToMarkdown(html).text.replace(/\s+/g, " ");
 
