@@ -1,12 +1,13 @@
 import { t } from "~/i18n/t";
 import type { ByteSource } from "~/platform/zip/byte-source";
-import { openArchive, ZipError } from "~/platform/zip/read-zip.server";
+import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
 import { isReadable } from "./formats/formats.server";
 import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask } from "./parsed-upload";
 import { readFile, rejectItem, type Collected } from "./read-file.server";
 import { isHidden, isZip } from "./reading/archive-files";
 import { createArchive } from "./reading/archive-view.server";
+import { unpackNested } from "./reading/nested-archives.server";
 import type { ArchiveView, ReadContext } from "./reading/read-context";
 import { sourceFile, type JsonBudget, type SourceFile } from "./reading/source-file.server";
 import { UploadPictures } from "./upload-pictures.server";
@@ -51,12 +52,15 @@ export function uploadReader({ name, reading }: ParseTask, source: ByteSource): 
   };
 }
 
+/** An archive hardly compresses another. */
+const NESTED_GAIN_BYTES = 1024 * 1024;
+
 async function* readArchive(source: ByteSource, upload: Upload): AsyncGenerator<ParsedBatch> {
   const { files: maxFiles, totalBytes } = IMPORT_LIMITS.zip;
   let read = 0;
   try {
     const { files } = await openArchive(source, maxFiles);
-    const members = files.filter(({ name }) => !isHidden(name));
+    const members = await visibleMembers(files, source.size);
     // Photos hardly compress: more than twice the archive's size is a decompression bomb.
     await upload.pictures.index(members, totalBytes + 2 * source.size);
     const archive = createArchive(members, upload.budget);
@@ -77,6 +81,13 @@ async function* readArchive(source: ByteSource, upload: Upload): AsyncGenerator<
   }
   if (read === 0) throw new UploadError("nothing");
   yield* drainEntries(upload, 1);
+}
+
+/** The files of an archive and of the archives in it, without the metadata of operating systems. */
+async function visibleMembers(files: readonly ZipMember[], size: number): Promise<ZipMember[]> {
+  const isVisible = ({ name }: ZipMember) => !isHidden(name);
+  const limits = { files: IMPORT_LIMITS.zip.files, bytes: size + NESTED_GAIN_BYTES };
+  return (await unpackNested(files.filter(isVisible), limits)).filter(isVisible);
 }
 
 async function* readSingle(name: string, source: ByteSource, upload: Upload): AsyncGenerator<ParsedBatch> {

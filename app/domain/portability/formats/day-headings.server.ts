@@ -1,6 +1,6 @@
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
 import { dayInName } from "~/domain/portability/reading/days";
-import { toForeignEntry } from "~/domain/portability/reading/foreign-page";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { entryIdFromDayOne } from "~/domain/portability/day-one";
 import { momentAt } from "~/domain/portability/reading/days";
-import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page";
+import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { parsePropertyList } from "~/domain/portability/reading/property-list";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isImage, mediaKind } from "~/domain/portability/reading/archive-files";
 import { parseMoment } from "~/domain/portability/reading/days";
-import { toForeignEntry } from "~/domain/portability/reading/foreign-page";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
-import { toForeignEntry, type ForeignPage } from "~/domain/portability/reading/foreign-page";
+import { toForeignEntry, type ForeignPage } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";

@@ -1,6 +1,6 @@
 import { isImage, mediaKind } from "~/domain/portability/reading/archive-files";
 import type { EntryMoment } from "~/domain/portability/reading/days";
-import { toForeignEntry } from "~/domain/portability/reading/foreign-page";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
