@@ -43,7 +43,11 @@ async function numberOfPicture(key: string, picture: (key: string) => Promise<Bu
 const readSample = (name: string, timezone?: string) =>
   readUpload(name, readFileSync(`tests/fixtures/import/${name}`), timezone);
 
-const NOTHING = { title: "", body: "", tags: [], mood: "", favourite: false, pictures: [] };
+type Summary = Awaited<ReturnType<typeof readUpload>>["entries"][number];
+const NOTHING = {
+  ...{ title: "", body: "", tags: [] as string[], mood: "", favourite: false },
+  pictures: [] as number[],
+};
 const NOTION = [
   {
     ...NOTHING,
@@ -72,12 +76,7 @@ const DIARY = [
 ];
 const DAYLIO = { ...NOTHING, forDate: "2024-05-06", title: "Evening", mood: "good" };
 
-const SAMPLES: [
-  file: string,
-  source: string,
-  entries: (typeof NOTHING & { forDate: string })[],
-  refused?: string[],
-][] = [
+const SAMPLES: [file: string, source: string, entries: Summary[], refused?: string[]][] = [
   ["notion-flat.zip", "notion", NOTION],
   ["notion-nested.zip", "notion", NOTION],
   [
