@@ -70,6 +70,11 @@ export class UploadPictures {
     return name;
   }
 
+  /** The names of the pictures that no entry shows. */
+  get unshown(): string[] {
+    return [...this.byName.keys()].filter((name) => !this.shown.has(name) && !name.startsWith(EMBEDDED));
+  }
+
   /** Marks a picture as none that an entry could show. */
   dismiss(reference: string, from: string): void {
     const name = this.find(reference, from);
