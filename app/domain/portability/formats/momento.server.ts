@@ -75,7 +75,7 @@ function toEntry({ day, time, lines }: Moment, file: SourceFile, context: ReadCo
   const page = {
     ...moment,
     text: text.filter(Boolean).join("\n\n"),
-    tags: valuesOf(/^Tags$/),
+    tags: valuesOf(/^Tags$/).flatMap((list) => list.split(", ")),
     pictures: media.filter((name) => isImage(name)),
     left: {
       places: valuesOf(/^(?:At|Places?)$/).length > 0 ? 1 : 0,

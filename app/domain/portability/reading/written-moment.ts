@@ -45,6 +45,7 @@ const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s
 const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
 const NUMBERS =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4})|(\d{4})年(\d{1,2})月(\d{1,2})日)/;
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
 /** Longer lines are text. */
 const MAX_CHARACTERS = 80;
 
@@ -55,8 +56,7 @@ const MAX_CHARACTERS = 80;
  */
 export function parseWrittenMoment(line: string, zone: { timezone: string }): EntryMoment | undefined {
   if (line.length > MAX_CHARACTERS || !/\d/.test(line)) return undefined;
-  const known = parseMoment(line.trim().length >= 8 && /^\d{4}-/.test(line.trim()) ? line : "", zone);
-  if (known) return known;
+  if (ISO.test(line.trim())) return parseMoment(line, zone);
   let rest = line.normalize("NFKC").trim();
   const [clock, hour = "", minute = "", half] = TIME.exec(rest) ?? [];
   let zoneName = "";
