@@ -93,7 +93,7 @@ describe("a backup of Daylio", () => {
       },
       { ok: false, why: "it has a mood and no words" },
       { ok: false, why: "its date cannot be read" },
-      { ok: false, why: "it cannot be read" },
+      { ok: false, why: "its date cannot be read", where: "Entry 4" },
     ]);
   });
 

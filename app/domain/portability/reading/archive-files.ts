@@ -10,8 +10,11 @@ export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.|(?:Thumbs\.db|de
 /** Matches copies and thrown-away notes that programs keep beside the journal. */
 export const isBackup = (name: string) =>
   /(?:^|\/)(?:logseq\/(?:bak|\.recycle|version-files)|\.trash|\.recycle|_?trash|bak)\//i.test(name);
+/** The pictures of Daylio's backup have no ending. */
+const DAYLIO_PICTURE = /(?:^|\/)assets\/photos\/\d{4}\/\d{1,2}\/[^/.]+$/;
 /** Matches picture names that can be imported; the format is verified later by the first bytes. */
-export const isImage = (name: string) => /\.(jpe?g|png|gif|webp|heic|heif)$/i.test(name);
+export const isImage = (name: string) =>
+  /\.(jpe?g|png|gif|webp|heic|heif)$/i.test(name) || DAYLIO_PICTURE.test(name);
 const MEDIA_NAMES: Record<keyof MediaCounts, RegExp> = {
   pictures: /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|sticker)$/i,
   videos: /\.(mp4|mov|m4v|avi|webm|mkv|3gp)$/i,
