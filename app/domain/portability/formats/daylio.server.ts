@@ -1,15 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { isDay } from "~/domain/calendar/local-day";
+import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
+import { momentOn } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { parseBoundedJson } from "~/platform/untrusted-text";
-import { IMPORT_LIMITS } from "../data-texts";
-import { momentOn } from "../reading/days";
-import { toForeignEntry } from "../reading/foreign-page";
-import { htmlToMarkdown } from "../reading/html-text";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
-import { parseWrittenMoment } from "../reading/written-moment";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 
@@ -36,7 +35,7 @@ export const daylio: ImportFormat = {
   read: (file, context) => (isTable(file) ? readTable(file, context) : readBackup(file, context)),
 };
 
-type Row = { mood: string; activities: readonly string[]; title: string; note: string; extra?: string };
+type Row = { activities: readonly string[]; title: string; note: string; extra?: string };
 
 /** Notes are HTML, and older ones plain text. */
 const toText = (note: string) =>
@@ -65,7 +64,7 @@ function* readTable(file: SourceFile, context: ReadContext): Generator<ForeignRe
     const moment =
       parseWrittenMoment(`${full_date} ${time}`, context) ?? parseWrittenMoment(full_date, context);
     const list = activities.split("|").map((name) => name.trim());
-    const words = wordsOf({ mood, title: note_title, note, activities: list.filter(Boolean), extra: scales });
+    const words = wordsOf({ title: note_title, note, activities: list.filter(Boolean), extra: scales });
     if (!row) yield { ok: false, why: t("the table is damaged from here on"), where };
     else if (!moment) yield { ok: false, why: t("its date cannot be read"), where };
     else if (!words && !note_title.trim()) yield { ok: false, why: NO_WORDS, where };
@@ -135,54 +134,55 @@ function isBackup({ name, head }: SourceFile): boolean {
   );
 }
 
-async function* readBackup(file: SourceFile, context: ReadContext): AsyncGenerator<ForeignResult> {
+function* readBackup(file: SourceFile, context: ReadContext): Generator<ForeignResult> {
   const backup = Backup.safeParse(parseBase64(file.text ?? "")).data;
   if (!backup) {
     yield { ok: false, why: t("it is damaged") };
     return;
   }
-  const tagNames = new Map((backup.tags ?? []).map((tag) => [tag.id, tag.name]));
+  const tags = new Map((backup.tags ?? []).map(({ id: tag, name }) => [tag, name]));
+  const assets = new Map((backup.assets ?? []).map((asset) => [asset.id, asset]));
   const moods = new Map(MOODS.map((name, number) => [number, name]));
   for (const { id: mood, custom_name, predefined_name_id = 0 } of backup.customMoods ?? [])
     moods.set(mood, custom_name || (MOODS[predefined_name_id] ?? ""));
-  const assets = new Map((backup.assets ?? []).map((asset) => [asset.id, asset]));
   for (const [at, raw] of backup.dayEntries.entries()) {
-    const entry = DayEntry.safeParse(raw).data;
-    if (!entry) {
-      yield { ok: false, why: t("it cannot be read"), where: `Entry ${at + 1}` };
-      continue;
-    }
-    const { year, month, day, hour = 12, minute = 0, datetime, mood = 0, note_title: title = "" } = entry;
-    // Months count from 0.
-    const [mm, dd, hh, min] = [month + 1, day, hour, minute].map((number) => String(number).padStart(2, "0"));
-    const forDate = `${year}-${mm}-${dd}`;
-    const where = `Entry ${at + 1}${isDay(forDate) ? `, ${forDate}` : ""}`;
-    const moment = momentOn(forDate, context, `${hh}:${min}`);
-    const createdAt = new Date(datetime ?? NaN);
-    const activities = (entry.tags ?? []).map((tag) => tagNames.get(tag) ?? "").filter(Boolean);
-    const media = (entry.assets ?? []).flatMap((asset) => assets.get(asset) ?? []);
-    const recordings = media.filter(({ type }) => type === RECORDING).length;
-    const pictures = await Promise.all(
-      media.filter(({ type }) => type !== RECORDING).map(({ checksum }) => addAsset(checksum, context)),
-    );
-    const row = { mood: moods.get(mood) ?? "", activities, title, note: entry.note ?? "" };
-    const text = wordsOf(row);
-    if (!moment) yield { ok: false, why: t("its date cannot be read"), where };
-    else if (!text && !title.trim() && pictures.length === 0) yield { ok: false, why: NO_WORDS, where };
-    else {
-      const page = {
-        ...moment,
-        ...(!Number.isNaN(createdAt.getTime()) && { createdAt }),
-        title,
-        text,
-        tags: activities,
-        mood: row.mood,
-        pictures,
-        left: { recordings },
-      };
-      yield { ...toForeignEntry(page, file, context), where };
-    }
+    const page = parseEntry(raw, { tags, assets, moods }, context);
+    const where = `Entry ${at + 1}${page ? `, ${page.forDate}` : ""}`;
+    if (!page) yield { ok: false, why: t("its date cannot be read"), where };
+    else if (!page.text && !page.title.trim() && page.pictures.length === 0)
+      yield { ok: false, why: NO_WORDS, where };
+    else yield { ...toForeignEntry(page, file, context), where };
   }
+}
+
+type Tables = {
+  tags: ReadonlyMap<number, string>;
+  moods: ReadonlyMap<number, string>;
+  assets: ReadonlyMap<number, { checksum: string; type?: number }>;
+};
+
+function parseEntry(raw: unknown, tables: Tables, context: ReadContext) {
+  const { data } = DayEntry.safeParse(raw);
+  if (!data) return undefined;
+  const { year, month, day, hour = 12, minute = 0, datetime, note = "", note_title: title = "" } = data;
+  // Months count from 0.
+  const [mm, dd, hh, min] = [month + 1, day, hour, minute].map((number) => String(number).padStart(2, "0"));
+  const moment = momentOn(`${year}-${mm}-${dd}`, context, `${hh}:${min}`);
+  if (!moment) return undefined;
+  const createdAt = new Date(datetime ?? NaN);
+  const activities = (data.tags ?? []).flatMap((tag) => tables.tags.get(tag) ?? []);
+  const media = (data.assets ?? []).flatMap((asset) => tables.assets.get(asset) ?? []);
+  const pictures = media.filter(({ type }) => type !== RECORDING);
+  return {
+    ...moment,
+    ...(!Number.isNaN(createdAt.getTime()) && { createdAt }),
+    title,
+    text: wordsOf({ title, note, activities }),
+    tags: activities,
+    mood: tables.moods.get(data.mood ?? 0) ?? "",
+    pictures: pictures.map(({ checksum }) => assetPath(checksum, context)),
+    left: { recordings: media.length - pictures.length },
+  };
 }
 
 function parseBase64(text: string): unknown {
@@ -193,24 +193,11 @@ function parseBase64(text: string): unknown {
   }
 }
 
-/** Bytes of pictures without an ending, which are held in memory. */
-const MAX_ASSET_BYTES = 40 * 1024 * 1024;
-
-/** Adds a picture, whose file is named by its checksum and has no ending: "assets/photos/2023/9/f64aec…". */
-async function addAsset(checksum: string, { archive, addPicture }: ReadContext): Promise<string> {
-  const assets = archive.once("daylio assets", () => ({
-    byChecksum: new Map(archive.names.map((name) => [name.split("/").at(-1), name])),
-    references: new Map<string, string>(),
-    bytes: 0,
-  }));
-  const name = assets.byChecksum.get(checksum);
-  if (name === undefined || assets.bytes > MAX_ASSET_BYTES) return checksum;
-  let reference = assets.references.get(checksum);
-  if (reference === undefined) {
-    const bytes = await archive.readBytes(name);
-    assets.bytes += bytes?.length ?? 0;
-    reference = (bytes && addPicture(bytes)) ?? checksum;
-    assets.references.set(checksum, reference);
-  }
-  return reference;
+/** The path of a picture, whose file is named by its checksum: "assets/photos/2023/9/f64aec…". */
+function assetPath(checksum: string, { archive }: ReadContext): string {
+  const byChecksum = archive.once(
+    "daylio assets",
+    () => new Map(archive.names.map((name) => [name.slice(name.lastIndexOf("/") + 1), name])),
+  );
+  return byChecksum.get(checksum) ?? checksum;
 }

@@ -23,7 +23,7 @@ const JSON_ENTRY = {
 describe("an export of jrnl", () => {
   it("is a journal in JSON, or a file for each entry", async () => {
     const expected = [entry("Fog.", "All day @work.", ["work"], true)];
-    const damaged = { ...JSON_ENTRY, time: "25:00" };
+    const damaged = { ...JSON_ENTRY, date: "2024-05-32" };
     const journal = JSON.stringify({ tags: { "@work": 1 }, entries: [JSON_ENTRY, damaged] });
     expect(await read("jrnl.json", journal)).toMatchObject([...expected, { ok: false }]);
     expect(await read("2024-05-06_fog.json", JSON.stringify(JSON_ENTRY))).toMatchObject(expected);

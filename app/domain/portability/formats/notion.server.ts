@@ -1,10 +1,10 @@
+import { isImage } from "~/domain/portability/reading/archive-files";
+import type { EntryMoment } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { isImage, mediaKind } from "../reading/archive-files";
-import type { EntryMoment } from "../reading/days";
-import { toForeignEntry } from "../reading/foreign-page";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
-import { parseWrittenMoment } from "../reading/written-moment";
 import type { ImportFormat } from "./format";
 
 /** "Evening at the weir 0a1b2c3d4e5f60718293a4b5c6d7e8f9.md" */
@@ -56,7 +56,6 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     created ??
     properties.filter(({ name }) => !EDITED.test(name)).flatMap(({ value }) => momentOf(value) ?? [])[0];
   if (!found) return { ok: false, why: t("none of its properties is a day") };
-  const left = { videos: 0, recordings: 0, files: 0 };
   const others = properties.filter((property) => !isSpecial(property));
   const lines = others
     .filter(({ value }) => !isPictures(value))
@@ -65,12 +64,11 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     ...(created?.forDate === found.forDate ? created : found),
     updatedAt: momentOf(valueOf(EDITED))?.createdAt,
     title: titleMoment || /^untitled$/i.test(written.trim()) ? "" : written,
-    text: cleanMarkup([text.trim(), lines.join("\n")].filter(Boolean).join("\n\n"), left),
+    text: cleanMarkup([text.trim(), lines.join("\n")].filter(Boolean).join("\n\n")),
     pictures: others.filter(({ value }) => isPictures(value)).flatMap(({ value }) => value.split(", ")),
     tags: valueOf(TAGS).split(", "),
     mood: valueOf(MOOD),
     favourite: /^yes$/i.test(valueOf(FAVOURITE)),
-    left,
   };
   return toForeignEntry(page, file, context);
 }
@@ -106,30 +104,17 @@ function splitProperties(rest: string, context: ReadContext): { properties: Prop
 }
 
 const FENCED = /(^```[\s\S]*?^```)/m;
-const TAGS_OF_HTML = /<\/?(?:aside|details|summary|u|mark|span|figure|figcaption)(?:\s[^<>]*)?>/g;
-const IMAGE = /<img\s[^<>]*>/g;
-const LINK = /(!?)\[([^\]\n]{0,500})\]\(([^()\n]{1,1000}(?:\([^()\n]{0,100}\)[^()\n]{0,1000})?)\)/g;
+const MARKUP = /<\/?(?:aside|details|summary|u|mark|span|figure|figcaption)(?:\s[^<>]*)?>/g;
+const ICON = /<img\s[^<>]*>/g;
 
-/** Removes Notion's own markup outside code: callouts, toggles, and links to pages and files of the export. */
-function cleanMarkup(text: string, left: { videos: number; recordings: number; files: number }): string {
+/** Removes Notion's HTML outside code, of callouts and toggles, and the names of files as descriptions of pictures. */
+function cleanMarkup(text: string): string {
   const clean = (part: string) =>
     part
-      // The icon of a callout.
-      .replace(IMAGE, (image) => (image.includes("notion") ? "" : image))
-      .replace(TAGS_OF_HTML, "")
+      .replace(ICON, (image) => (image.includes("notion") ? "" : image))
+      .replace(MARKUP, "")
       .replace(/<br\s*\/?>/g, "\n")
-      .replace(LINK, (whole, bang: string, label: string, path: string) => {
-        if (/^[a-z]+:/i.test(path) || path.startsWith("#")) return whole;
-        // Notion describes a picture by the name of its file.
-        if (bang) return isImage(path) ? `![${isImage(label) ? "" : label}](${path})` : whole;
-        if (isImage(path)) return `![](${path})`;
-        if (!/\.(?:md|csv|html)$/.test(path)) {
-          const kind = mediaKind(path);
-          if (kind === "videos" || kind === "recordings") left[kind]++;
-          else left.files++;
-        }
-        return label;
-      })
+      .replace(/!\[([^\]\n]{0,300})\]\(/g, (image, words: string) => (isImage(words) ? "![](" : image))
       .replace(/\n{3,}/g, "\n\n");
   return text
     .split(FENCED)

@@ -59,7 +59,7 @@ describe("a page of Notion", () => {
       },
     );
     expect(result).toMatchObject({
-      left: { files: 1, recordings: 1, videos: 0, pictures: 0 },
+      left: { pictures: 0 },
       entry: {
         content: {
           body:

@@ -2,7 +2,7 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { isDay } from "~/domain/calendar/local-day";
 import { momentOn, parseMoment, type EntryMoment } from "./days";
 
-/** Languages in which programs write months and weekdays. */
+/** Languages of the months and weekdays. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "nb", "da", "fi", "pl", "cs"];
 const FILLERS = new Set("of the on at de del den der le um à a om kl klo dnia dne v ob uhr el i".split(" "));
 
@@ -45,6 +45,7 @@ const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s
 const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
 const NUMBERS =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4})|(\d{4})年(\d{1,2})月(\d{1,2})日)/;
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
 /** Longer lines are text. */
 const MAX_CHARACTERS = 80;
 
@@ -55,8 +56,7 @@ const MAX_CHARACTERS = 80;
  */
 export function parseWrittenMoment(line: string, zone: { timezone: string }): EntryMoment | undefined {
   if (line.length > MAX_CHARACTERS || !/\d/.test(line)) return undefined;
-  const known = parseMoment(line.trim().length >= 8 && /^\d{4}-/.test(line.trim()) ? line : "", zone);
-  if (known) return known;
+  if (ISO.test(line.trim())) return parseMoment(line, zone);
   let rest = line.normalize("NFKC").trim();
   const [clock, hour = "", minute = "", half] = TIME.exec(rest) ?? [];
   let zoneName = "";
