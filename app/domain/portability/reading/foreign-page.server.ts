@@ -43,11 +43,11 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   const { id, forDate, createdAt, timezone, updatedAt, title = "", mood = "", favourite } = page;
   const unescape = (part: string) => (page.isEscaped ? part.replace(ESCAPED, "$1") : part);
   // A placeholder of our own in another program's text belongs to no picture.
-  const placement = new Placement(file.name, context);
+  const placement = new Placement(file.name, context, page.isEscaped ?? false);
   const text = unescape(placement.place(stripPlaceholders(cleanText(page.text))));
   for (const reference of page.pictures ?? []) placement.append(reference);
   const { pictures, missing } = placement;
-  const tags = tagsFrom((page.tags ?? []).map((tag) => cleanText(tag).replaceAll(",", " ")).join(","));
+  const tags = tagsFrom((page.tags ?? []).map(cleanText).join(","));
   const fitting = tags.filter((tag) => tag.length <= CONTENT_LIMITS.tag).slice(0, CONTENT_LIMITS.tags);
   const left = { ...page.left };
   for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
@@ -88,6 +88,8 @@ class Placement {
   constructor(
     private readonly fileName: string,
     private readonly context: Finder,
+    /** Day One escapes only what its notation has, which is neither wiki links nor HTML. */
+    private readonly hasOnlyImages: boolean,
   ) {}
 
   place(text: string): string {
@@ -96,6 +98,11 @@ class Placement {
     for (const reference of findReferences(text)) {
       placed += text.slice(from, reference.start);
       const written = text.slice(reference.start, reference.end);
+      if (this.hasOnlyImages && !written.startsWith("![")) {
+        placed += written;
+        from = reference.end;
+        continue;
+      }
       const at = this.pictures.length;
       const isPicture = this.isPicture(reference) && this.append(reference.target, reference.words);
       if (isPicture) placed = `${withoutBullet(placed)}\n\n${placeholderLine(at)}\n\n`;
