@@ -52,6 +52,8 @@ function readTables(xml: string): DiaroTables {
         break;
       case "diaro_attachments":
         files.set(of, [...(files.get(of) ?? []), record]);
+        break;
+      default:
     }
   }
   return { entries, tags, moods, files };

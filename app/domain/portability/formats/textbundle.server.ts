@@ -11,7 +11,7 @@ import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 
 const flag = lenient(z.union([z.boolean(), z.number()]));
-/** What Bear adds to the `info.json` of a bundle. */
+/** The part of `info.json` that only Bear writes. */
 const BearInfo = z.object({
   "net.shinyfrog.bear": z.object({
     creationDate: lenient(z.string()),
@@ -29,7 +29,7 @@ const BUNDLE = /^(.*?([^/]*)\.textbundle)\/(text\.(?:md|markdown|txt)|info\.json
 /** TextBundle (http://textbundle.org): a folder with one text, its assets and `info.json`; a Bear backup is a zip of them. */
 export const textBundle: ImportFormat = {
   source: "textbundle",
-  name: "Bear, TextBundle",
+  name: t("Bear, TextBundle"),
   exportSteps: [
     t("In Bear on a Mac: File, Backup notes. Bring the .bear2bk file as it is."),
     t("Of other programs: bring the .textpack file, or put the .textbundle folders into one zip."),
