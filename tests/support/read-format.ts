@@ -6,13 +6,19 @@ import { UploadPictures } from "~/domain/portability/upload-pictures.server";
 
 type Files = Record<string, string | Uint8Array>;
 
-const READING = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21", timezone: "Europe/Berlin" };
+type Reading = Pick<ReadContext, "now" | "today" | "timezone" | "dayOrder">;
+const READING: Reading = {
+  now: new Date("2026-11-21T10:00:00Z"),
+  today: "2026-11-21",
+  timezone: "Europe/Berlin",
+  dayOrder: "day",
+};
 
 /** Reads one file of an archive with a format. The first of `files` is read, the others lie beside it. */
 export async function readWith(
   format: ImportFormat,
   files: Files,
-  reading: Partial<typeof READING> = {},
+  reading: Partial<Reading> = {},
 ): Promise<ReadResult[]> {
   const members = Object.entries(files).map(([name, data]) => {
     const bytes = Buffer.from(data);
@@ -32,6 +38,7 @@ export async function readWith(
     archive: view,
     findPicture: (reference, from) => pictures.find(reference, from),
     addPicture: (bytes) => pictures.add(bytes),
+    dismissPicture: (reference, from) => pictures.dismiss(reference, from),
   };
   const results: ReadResult[] = [];
   for await (const result of format.read(file, context)) results.push(result);

@@ -80,6 +80,9 @@ export function localeSettingsFrom<Day extends number>(stored: { locale?: string
   return { locale, choseWeekStart, weekStart: stored.weekStart ?? FORMATS[locale].weekStart };
 }
 
+/** Whether a day in numbers begins with the month: 05/06/2024 is the 6th of May. */
+export const isMonthFirst = (locale: Locale): boolean => FORMATS[locale].order === "month first";
+
 /** "21 November 2026", "November 21, 2026" */
 export function formatDayMonthYear(
   day: number,

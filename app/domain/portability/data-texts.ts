@@ -142,14 +142,41 @@ export const IMPORT_LIMITS = {
 
 const formatLimit = (value: number) => value.toLocaleString("en");
 
+/** The end of a refusal: what can be brought instead. */
+const INSTEAD = t(
+  "Under “How to move in” you find for each program which file to bring; a zip, JSON, Markdown or plain text can be read.",
+);
+const instead = (sentence: string) => `${sentence} ${INSTEAD}`;
+
 /** Messages for a file that is rejected as a whole. */
 export const UPLOAD_REFUSALS = {
-  unreadable: t("We cannot read this kind of file. Please choose a JSON file, a zip, or Markdown."),
-  not_text: t("This file is not text in UTF-8. Please save it as UTF-8 and try again."),
-  not_json: t("This file looks like JSON but ends too early or is damaged."),
-  unknown_json: t("This JSON is of no application that we know."),
+  unreadable: instead(t("We do not know this kind of file.")),
+  not_text: t("This file is not text. Please save it as plain text in UTF-8 and try again."),
+  not_json: t("This file looks like JSON but ends too early or is damaged. Please export it again."),
+  unknown_json: instead(t("This JSON is of no program that we know.")),
   newer: t("This file was written by a newer version of Still and Know than this one."),
-  nothing: t("There is nothing to read in this zip: no JSON and no Markdown."),
+  nothing: instead(t("There is nothing to read in this zip.")),
+  is_html: instead(t("This is a web page, without a day that we can find.")),
+  is_xml: instead(t("This is XML of no program that we know.")),
+  is_rtf: t(
+    "This is a text with formatting (RTF). Please open it in your word processor, save it as plain text or as Word (.docx), with a day in its name, and bring that.",
+  ),
+  is_calendar: instead(t("This is a calendar, not a journal.")),
+  is_table: instead(t("This is a table of no program that we know.")),
+  is_pdf: t(
+    "This is a PDF, which holds pages to print but no entries. Please export your journal as JSON, Markdown or plain text there, and bring that.",
+  ),
+  is_word: t(
+    "This is a Word document of an old kind. Please open it, save it as .docx or as plain text, with a day in its name, and bring that.",
+  ),
+  is_archive: t(
+    "This is an archive that we cannot open. Please unpack it, pack its files into a zip, and bring that.",
+  ),
+  is_image: t("This is a picture. Pictures come with the journal that shows them: please bring its zip."),
+  is_video: t(
+    "This is a video or a recording, which we cannot keep. Please bring the texts of your journal.",
+  ),
+  is_database: instead(t("This is the database of a program. Please export your journal there.")),
   zip_unreadable: t("This zip is damaged, or of a kind we cannot open."),
   zip_bad_name: t("This zip contains a file whose name points outside the zip. It was not opened."),
   zip_too_many_files: t("This zip contains more than {files} files. Please split it.", {
@@ -183,8 +210,19 @@ export const ARCHIVE_STOPPERS = new Set<UploadRefusal>(["too_many_entries", "too
 
 /** Reasons for skipping one file of an archive. */
 export const FILE_REFUSALS: Partial<Record<UploadRefusal, string>> = {
-  not_text: t("it is not text in UTF-8"),
+  not_text: t("it is not text"),
   not_json: t("it is damaged"),
   unknown_json: t("it is JSON of another kind"),
   newer: t("it was written by a newer version"),
+  is_html: t("it is a web page without a day"),
+  is_xml: t("it is XML of another kind"),
+  is_rtf: t("it is a text with formatting (RTF): please save it as plain text"),
+  is_calendar: t("it is a calendar"),
+  is_table: t("it is a table of another kind"),
+  is_pdf: t("it is a PDF"),
+  is_word: t("it is a Word document of an old kind"),
+  is_archive: t("it is an archive"),
+  is_image: t("it is a picture"),
+  is_video: t("it is a video or a recording"),
+  is_database: t("it is a database"),
 };

@@ -38,6 +38,8 @@ export type ImportPreview = {
   refused: number;
   /** The first IMPORT_LIMITS.refusalsShown. */
   refusals: Rejected[];
+  /** Files that are left out or missing, the first IMPORT_LIMITS.refusalsShown. */
+  leftOut?: Rejected[];
   pictures: number;
   /** Pictures of the new entries. */
   withPictures?: number;
@@ -135,11 +137,12 @@ export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "settings"> & 
   refused: number;
   /** The first IMPORT_LIMITS.refusalsShown. */
   refusals: Rejected[];
+  leftOut: Rejected[];
   beside: Pick<ImportPreview, "drafts" | "ownPrompts" | "intentions" | "threads" | "insights">;
 };
 
 export function buildImportPreview(fileName: string, tally: ImportTally): ImportPreview {
-  const { coming, states, left, sources, examples, twice, refused, refusals } = tally;
+  const { coming, states, left, sources, examples, twice, refused, refusals, leftOut } = tally;
   const kinds = new Map<PortableEntry["kind"], number>();
   for (const { kind } of coming) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const days = coming.map(({ forDate }) => forDate).sort();
@@ -157,6 +160,7 @@ export function buildImportPreview(fileName: string, tally: ImportTally): Import
     twice,
     refused,
     refusals,
+    leftOut,
     pictures: left.pictures ?? 0,
     withPictures: coming.reduce((sum, { pictures }) => sum + pictures, 0),
     left,

@@ -10,6 +10,7 @@ import type {
 } from "./export-schema";
 import type { SettingsInFile } from "./file-codecs";
 import type { PortableEntry } from "./foreign-entry";
+import type { DayOrder } from "./reading/days";
 
 /** The key of an import format. */
 export type Source = string;
@@ -24,6 +25,7 @@ export const SKIPPED_KINDS = [
   "music",
   "moods",
   "files",
+  "tags",
   "comments",
   "locked",
 ] as const;
@@ -39,6 +41,8 @@ export type ParsedUpload = {
   count: number;
   entries: { entry: PortableEntry; isDayOne: boolean }[];
   refused: Rejected[];
+  /** Files without an entry and missing files, the first IMPORT_LIMITS.refusalsShown. */
+  leftOut: Rejected[];
   /** Skipped content by kind. */
   left: SkippedItems;
   drafts: DraftInFile[];
@@ -58,6 +62,7 @@ export function emptyUpload(): ParsedUpload {
     count: 0,
     entries: [],
     refused: [],
+    leftOut: [],
     left: {},
     drafts: [],
     ownPrompts: [],
@@ -78,14 +83,15 @@ export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly u
   });
 }
 
-/** The member's clock and time zone. `today` is the member's day. */
-export type ParseContext = { now: Date; today: string; timezone: string };
+/** The member's clock and time zone. `today` is the member's day; `dayOrder` is for days as in 06/05/2024. */
+export type ParseContext = { now: Date; today: string; timezone: string; dayOrder?: DayOrder };
 export type ParseTask = { name: string; size: number; reading: ParseContext };
 
 /** Fields of ParsedUpload that are transferred in batches. */
 export const UPLOAD_LISTS = [
   "entries",
   "refused",
+  "leftOut",
   "drafts",
   "ownPrompts",
   "intentions",

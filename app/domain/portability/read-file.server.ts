@@ -4,11 +4,18 @@ import { normaliseEntry } from "./foreign-entry";
 import type { ReadResult } from "./formats/format";
 import { IMPORT_FORMATS } from "./formats/formats.server";
 import { SKIPPED_KINDS, type ParsedUpload } from "./parsed-upload";
+import { kindOfFile, type FileKind } from "./reading/file-kind";
 import type { ForeignResult, ReadContext, RecordsBeside } from "./reading/read-context";
 import type { SourceFile } from "./reading/source-file.server";
 
 /** The content found so far, and the remaining records beside the entries, over all files of an upload. */
 export type Collected = { found: ParsedUpload; records: number };
+
+/** Names a file that is left out, up to the number that a preview lists. */
+export function leaveOut({ leftOut }: ParsedUpload, where: string, why: string): void {
+  if (leftOut.length < IMPORT_LIMITS.refusalsShown)
+    leftOut.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
+}
 
 export function rejectItem(found: ParsedUpload, where: string, why: string): void {
   found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
@@ -30,9 +37,18 @@ export async function* readFile(
   }
 }
 
-function refusalOf({ name, text, json }: SourceFile): UploadRefusal {
-  if (text === undefined) return /\.(md|markdown|txt)$/i.test(name) ? "not_text" : "unreadable";
-  return json === undefined ? "not_json" : "unknown_json";
+/** The refusals of files that are no journal, by their kind. */
+const REFUSAL_OF_KIND: Record<FileKind, UploadRefusal> = {
+  ...{ json: "unknown_json", html: "is_html", xml: "is_xml", rtf: "is_rtf", calendar: "is_calendar" },
+  ...{ table: "is_table", pdf: "is_pdf", word: "is_word", tar: "is_archive", compressed: "is_archive" },
+  ...{ image: "is_image", video: "is_video", database: "is_database" },
+};
+
+function refusalOf(file: SourceFile): UploadRefusal {
+  const kind = kindOfFile(file);
+  if (kind === "json") return file.json === undefined ? "not_json" : "unknown_json";
+  if (kind) return REFUSAL_OF_KIND[kind];
+  return /\.(md|markdown|txt)$/i.test(file.name) ? "not_text" : "unreadable";
 }
 
 function addSource({ sources }: ParsedUpload, source: string): void {
@@ -52,6 +68,9 @@ function collectEntry(
   if (result.ok)
     for (const kind of SKIPPED_KINDS)
       if (result.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + result.left[kind];
+  if (result.ok)
+    for (const missing of result.missing ?? [])
+      leaveOut(found, missing, t("{where} refers to it, but it is not in this file", { where }));
   const normalised = result.ok ? normaliseEntry(result.entry, context) : result;
   if (!normalised.ok) rejectItem(found, where, normalised.why);
   else if (Buffer.byteLength(JSON.stringify(normalised.entry)) > IMPORT_LIMITS.entryBytes)

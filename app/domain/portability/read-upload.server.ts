@@ -2,13 +2,14 @@ import { t } from "~/i18n/t";
 import { isWordDocument } from "~/platform/word-document.server";
 import type { ByteSource } from "~/platform/zip/byte-source";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
-import { openArchive, ZipError } from "~/platform/zip/read-zip.server";
+import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
 import { isReadable } from "./formats/formats.server";
 import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask } from "./parsed-upload";
-import { readFile, rejectItem, type Collected } from "./read-file.server";
-import { isHidden, isZip } from "./reading/archive-files";
+import { leaveOut, readFile, rejectItem, type Collected } from "./read-file.server";
+import { isBackup, isHidden, isImage, isZip, mediaKind } from "./reading/archive-files";
 import { createArchive } from "./reading/archive-view.server";
+import { unpackNested } from "./reading/nested-archives.server";
 import type { ArchiveView, ReadContext } from "./reading/read-context";
 import { sourceFile, type JsonBudget, type SourceFile } from "./reading/source-file.server";
 import { UploadPictures } from "./upload-pictures.server";
@@ -54,6 +55,9 @@ export function uploadReader({ name, reading }: ParseTask, source: ByteSource): 
   };
 }
 
+/** An archive hardly compresses another. */
+const NESTED_GAIN_BYTES = 1024 * 1024;
+
 async function* readArchive(
   name: string,
   source: ByteSource,
@@ -65,12 +69,16 @@ async function* readArchive(
   try {
     const { files } = await open(source, maxFiles);
     if (isWordDocument(files.map((file) => file.name))) return yield* readSingle(name, source, upload);
-    const members = files.filter(({ name }) => !isHidden(name));
+    const members = await visibleMembers(files, source.size, upload);
     // Photos hardly compress: more than twice the archive's size is a decompression bomb.
     await upload.pictures.index(members, totalBytes + 2 * source.size);
     const archive = createArchive(members, upload.budget);
     for (const member of members) {
-      if (!isReadable(member.name)) continue;
+      if (isImage(member.name)) continue;
+      if (!isReadable(member.name)) {
+        leaveOutFile(member.name, upload);
+        continue;
+      }
       const file = await archive.open(member);
       read++;
       try {
@@ -86,7 +94,36 @@ async function* readArchive(
   }
   if (read === 0) throw new UploadError("nothing");
   yield* drainEntries(upload, 1);
+  for (const picture of upload.pictures.unshown) leaveOut(upload.found, picture, t("no entry shows it"));
 }
+
+/** The files of an archive and of the archives in it, without metadata of systems, and without copies and trash. */
+async function visibleMembers(
+  files: readonly ZipMember[],
+  size: number,
+  { found }: Upload,
+): Promise<ZipMember[]> {
+  const isVisible = ({ name }: ZipMember) => {
+    if (!isBackup(name)) return !isHidden(name);
+    leaveOut(found, name, t("its program keeps it as a copy or in its trash"));
+    return false;
+  };
+  const limits = { files: IMPORT_LIMITS.zip.files, bytes: size + NESTED_GAIN_BYTES };
+  return (await unpackNested(files.filter(isVisible), limits)).filter(isVisible);
+}
+
+/** Counts and names a file that has neither entry nor picture. */
+function leaveOutFile(name: string, { found }: Upload): void {
+  const kind = mediaKind(name);
+  if (!kind) found.left.files = (found.left.files ?? 0) + 1;
+  leaveOut(found, name, kind ? MEDIA_WORDS[kind] : t("we do not read this kind of file"));
+}
+
+const MEDIA_WORDS = {
+  pictures: t("we cannot show this kind of picture"),
+  videos: t("it is a video"),
+  recordings: t("it is a recording"),
+};
 
 async function* readSingle(name: string, source: ByteSource, upload: Upload): AsyncGenerator<ParsedBatch> {
   if (source.size > IMPORT_LIMITS.zip.fileBytes) throw new UploadError("text_too_large");
@@ -107,6 +144,7 @@ async function* readEntries(
     archive,
     findPicture: (reference, from) => pictures.find(reference, from),
     addPicture: (bytes) => pictures.add(bytes),
+    dismissPicture: (reference, from) => pictures.dismiss(reference, from),
   };
   for await (const _ of readFile(file, context, upload)) yield* drainEntries(upload, MIN_BATCH_ENTRIES);
 }

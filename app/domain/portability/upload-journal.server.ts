@@ -1,6 +1,7 @@
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY, SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
+import { isMonthFirst } from "~/domain/calendar/locale";
 import { countNewIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { now, wait } from "~/platform/clock";
@@ -90,7 +91,7 @@ async function stageAll(
 ): Promise<ImportTally> {
   const tally: ImportTally = {
     ...{ sources: [], left: {}, settings: undefined, coming: [], examples: [], twice: 0 },
-    ...{ refused: 0, refusals: [], states: { new: 0, known: 0, in_trash: 0 } },
+    ...{ refused: 0, refusals: [], leftOut: [], states: { new: 0, known: 0, in_trash: 0 } },
     beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
   };
   const last = emptyExtras();
@@ -105,7 +106,8 @@ async function stageAll(
     } else if (batch.list === "refused") {
       tally.refused += batch.items.length;
       tally.refusals.push(...batch.items.slice(0, IMPORT_LIMITS.refusalsShown - tally.refusals.length));
-    } else if (batch.list === "drafts") {
+    } else if (batch.list === "leftOut") tally.leftOut = batch.items;
+    else if (batch.list === "drafts") {
       tally.beside.drafts += batch.items.length;
       await stage({ ...emptyExtras(), drafts: batch.items.map(namer.draft) });
     } else if (batch.list === "promptSwaps") await stage({ ...emptyExtras(), promptSwaps: batch.items });
@@ -267,7 +269,12 @@ async function read(member: Member, { id, fileName, size }: UploadHead): Promise
   const task = {
     name: fileName,
     size,
-    reading: { now: at, today: localMoment(at, timezone).date, timezone },
+    reading: {
+      now: at,
+      today: localMoment(at, timezone).date,
+      timezone,
+      dayOrder: isMonthFirst(member.locale) ? ("month" as const) : ("day" as const),
+    },
   };
   const reading = parseInWorker(task, (chunk) => readChunk(member, id, chunk));
   try {

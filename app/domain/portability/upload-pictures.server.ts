@@ -54,7 +54,7 @@ export class UploadPictures {
       else this.others.pictures++;
     }
     const find = createFileFinder([...this.byName.keys()]);
-    this.find = (reference) => (this.byName.has(reference) ? reference : find(reference));
+    this.find = (reference, from) => (this.byName.has(reference) ? reference : find(reference, from));
   }
 
   /** Adds a picture that is contained in a file. @returns its reference; undefined for another kind of file */
@@ -68,6 +68,17 @@ export class UploadPictures {
     const copy = Buffer.from(bytes);
     this.byName.set(name, { key, read: async () => copy });
     return name;
+  }
+
+  /** The names of the pictures that no entry shows. */
+  get unshown(): string[] {
+    return [...this.byName.keys()].filter((name) => !this.shown.has(name) && !name.startsWith(EMBEDDED));
+  }
+
+  /** Marks a picture as none that an entry could show. */
+  dismiss(reference: string, from: string): void {
+    const name = this.find(reference, from);
+    if (name !== undefined) this.shown.add(name);
   }
 
   /** Replaces the names of an entry's pictures by fingerprints; undefined if it has no content without missing pictures. */

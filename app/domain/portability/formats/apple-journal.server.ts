@@ -1,14 +1,20 @@
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { dayInName, momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { attributeOf, htmlTokens, htmlToMarkdown } from "~/domain/portability/reading/html.server";
+import { attributeOf, htmlTokens, htmlToMarkdown, type Tag } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
 const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
-const isIndex = (name: string) => /(?:^|\/)index\.html$/i.test(name);
+/** The index of an export, and what it notes about its pictures. */
+const isBeside = (name: string) => /(?:^|\/)(?:index\.html|Resources\/[^/]+\.json)$/i.test(name);
+const MAX_STYLE_CHARACTERS = 20_000;
+/** A page, also without its folder. */
+const isPage = ({ name, text = "" }: SourceFile) =>
+  isEntry(name) ||
+  (/\.html?$/i.test(name) && /class=["']pageContainer["']/.test(text.slice(0, MAX_STYLE_CHARACTERS)));
 
 export const appleJournal: ImportFormat = {
   source: "apple",
@@ -18,9 +24,10 @@ export const appleJournal: ImportFormat = {
     t("It is a folder in Files: press on it and choose Compress, then bring the zip."),
   ],
   stays: t("Videos, recordings and places are counted and left behind."),
-  endings: ["html"],
-  recognise: (file, { names }) => isEntry(file.name) || (isIndex(file.name) && names.some(isEntry)),
-  read: (file, context) => (isEntry(file.name) ? [toEntry(file, context)] : []),
+  endings: ["html", "json"],
+  recognise: (file, { names }) =>
+    isPage(file) || (isBeside(file.name) && names.some((name) => isEntry(name))),
+  read: (file, context) => (isPage(file) ? [toEntry(file, context)] : []),
 };
 
 const MONTHS = [
@@ -60,57 +67,59 @@ const STATE_OF_MIND = /\bassetType_stateOfMind\b/;
 /** Converts one page of Apple Journal's export. */
 function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const { name, text: html = "" } = file;
-  const sections: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
+  const sections: Record<Part, (Tag | string)[]> = { day: [], title: [], prompt: [], assets: [], words: [] };
   const left = { pictures: 0, videos: 0, recordings: 0, places: 0, files: 0 };
   const pictures: string[] = [];
   let mood = "";
   let isMood = false;
+  /** Whether the current asset is a photo: maps, contacts and covers have images too. */
+  let isPhoto = false;
   /** Stack of open elements, each with its section. */
   const open: { name: string; part: Part }[] = [];
   for (const token of htmlTokens(html.toWellFormed().replaceAll("\0", ""))) {
     const part = open.at(-1)?.part ?? "words";
     if (typeof token === "string") {
-      sections[part] += token;
+      sections[part].push(token);
       if (isMood) mood += ` ${token}`;
       continue;
     }
-    const markup = `<${token.isEnd ? "/" : ""}${token.name}${token.isEnd ? "" : token.inside.slice(0, 500)}>`;
     if (token.isEnd) {
       const at = open.findLastIndex((one) => one.name === token.name);
       if (at >= 0) open.length = at;
-      sections[part] += markup;
+      sections[part].push(token);
       continue;
     }
     const classes = attributeOf(token, "class");
     if (/\bgridItem\b/.test(classes)) {
       isMood = STATE_OF_MIND.test(classes);
       const [media] = MEDIA.find(([, asset]) => asset.test(classes)) ?? [];
+      isPhoto = media === "pictures";
       if (media) left[media]++;
       else if (PLACES.test(classes)) left.places++;
       else if (!isMood) left.files++;
     }
     const source = token.name === "img" && part === "assets" ? attributeOf(token, "src") : "";
-    if (isImage(source)) {
+    if (isImage(source) && isPhoto) {
       pictures.push(source);
       left.pictures = Math.max(0, left.pictures - 1);
-    }
+    } else if (source) context.dismissPicture(source, name);
     // The footer names the causes of a mood, not the mood.
     if (/\bgridItemOverlayFooter\b/.test(classes)) isMood = false;
     const inside = part === "words" ? (partOf(classes) ?? part) : part;
     if (inside !== "assets") isMood = false;
-    if (token.name !== "img" || inside === "words") sections[inside] += markup;
+    if (token.name !== "img" || inside === "words") sections[inside].push(token);
     // The stack is bounded; deeper elements belong to the section of their ancestor.
     if (!VOID_ELEMENTS.has(token.name) && open.length < 200) open.push({ name: token.name, part: inside });
   }
   const markdownOf = (part: Part) => htmlToMarkdown(sections[part]);
-  const moment = momentOn(dayInName(name)?.forDate ?? dayInHeader(markdownOf("day").text), context);
+  const moment = momentOn(dayInName(name, context)?.forDate ?? dayInHeader(markdownOf("day").text), context);
   if (!moment) return { ok: false, why: t("its date cannot be read") };
   const { text, media } = markdownOf("words");
   const page = {
     ...moment,
     title: markdownOf("title").text.replace(/^#+ |\*+/g, ""),
     text: [markdownOf("prompt").text, text].filter(Boolean).join("\n\n"),
-    mood: htmlToMarkdown(mood).text,
+    mood: mood.replace(/\s+/g, " "),
     pictures,
     left: {
       ...left,

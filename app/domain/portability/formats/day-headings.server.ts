@@ -1,7 +1,7 @@
+import { splitAtDays } from "~/domain/portability/reading/day-sections";
+import { dayInName } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { t } from "~/i18n/t";
-import { splitAtDays } from "../reading/day-sections";
-import { dayInName } from "../reading/days";
-import { toForeignEntry } from "../reading/foreign-page";
 import type { ImportFormat } from "./format";
 
 /** A file whose name has a day is a page of that day, unless it has as many other days as headings. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { entryIdFromDayOne } from "~/domain/portability/day-one";
+import { momentAt } from "~/domain/portability/reading/days";
+import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { parsePropertyList } from "~/domain/portability/reading/property-list";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { entryIdFromDayOne } from "../day-one";
-import { momentAt } from "../reading/days";
-import { splitTitle, toForeignEntry } from "../reading/foreign-page";
-import { parsePropertyList } from "../reading/property-list";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 

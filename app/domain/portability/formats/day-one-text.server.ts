@@ -1,8 +1,8 @@
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { toForeignEntry } from "../reading/foreign-page";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
-import { parseWrittenMoment } from "../reading/written-moment";
 import type { ImportFormat } from "./format";
 
 const FIRST = /^\s*?[ \t]+Date:[ \t]+(.+)/;
@@ -38,9 +38,6 @@ export const dayOneText: ImportFormat = {
   },
 };
 
-/** Day One escapes Markdown punctuation with a backslash. */
-const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-
 type Moment = NonNullable<ReturnType<typeof parseWrittenMoment>>;
 
 function toEntry(source: string, moment: Moment, file: SourceFile, context: ReadContext): ForeignResult {
@@ -55,10 +52,11 @@ function toEntry(source: string, moment: Moment, file: SourceFile, context: Read
   };
   const listOf = (value: string) => value.split(", ").filter(Boolean);
   const body = source.slice(header.length).trim();
-  const { title, text } = splitFirstLine(/\.txt$/i.test(file.name) ? body : body.replace(ESCAPED, "$1"));
+  const { title, text } = splitFirstLine(body);
   const page = {
     ...moment,
     title,
+    isEscaped: !/\.txt$/i.test(file.name),
     tags: listOf(take("Tags")),
     pictures: [...listOf(take("Photo")), ...listOf(take("Photos"))],
     left: {

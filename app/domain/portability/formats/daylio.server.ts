@@ -1,15 +1,15 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
+import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
+import { momentOn } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { parseBoundedJson } from "~/platform/untrusted-text";
-import { IMPORT_LIMITS } from "../data-texts";
-import { momentOn } from "../reading/days";
-import { toForeignEntry } from "../reading/foreign-page";
-import { htmlToMarkdown } from "../reading/html-text";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
-import { parseWrittenMoment } from "../reading/written-moment";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 

@@ -44,12 +44,10 @@ describe("a table of Daylio", () => {
   });
 
   it("refuses the rest when a quote is not closed", async () => {
-    const results = await readWith(daylio, {
-      "daylio.csv": `${HEADER}\n2024-05-06,,,,good,,,,one\n2024-05-07,,,,good,,,,"two`,
-    });
-    expect(results.map(({ ok, why }: { ok?: boolean; why?: string }) => why ?? ok)).toEqual([
-      true,
-      "the table is damaged from here on",
+    const table = `${HEADER}\n2024-05-06,,,,good,,,,one\n2024-05-07,,,,good,,,,"two`;
+    expect(await readWith(daylio, { "daylio.csv": table })).toMatchObject([
+      { ok: true },
+      { ok: false, why: "the table is damaged from here on", where: "Row 3" },
     ]);
   });
 });

@@ -1,15 +1,24 @@
 import { appleJournal } from "./apple-journal.server";
 import { dailyTxt } from "./dailytxt.server";
+import { dayHeadings } from "./day-headings.server";
+import { dayOneClassic } from "./day-one-classic.server";
+import { dayOneText } from "./day-one-text.server";
 import { dayOne } from "./day-one.server";
+import { daylio } from "./daylio.server";
 import { diarium } from "./diarium.server";
 import { diaro } from "./diaro.server";
 import { evernote } from "./evernote.server";
+import { fiveMinuteJournal } from "./five-minute-journal.server";
 import type { ImportFormat } from "./format";
 import { googleKeep } from "./google-keep.server";
+import { gridDiary } from "./grid-diary.server";
 import { joplin } from "./joplin.server";
 import { journey } from "./journey.server";
+import { jrnl } from "./jrnl.server";
 import { markdown } from "./markdown.server";
 import { memos } from "./memos.server";
+import { momento } from "./momento.server";
+import { notion } from "./notion.server";
 import { orgJournal } from "./org-journal.server";
 import { ownJson } from "./own-json.server";
 import { ownMarkdown } from "./own-markdown.server";
@@ -26,6 +35,8 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   ownJson,
   ownMarkdown,
   dayOne,
+  dayOneText,
+  dayOneClassic,
   journey,
   diarium,
   dailyTxt,
@@ -41,8 +52,15 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   orgJournal,
   wordPress,
   word,
+  notion,
+  daylio,
+  jrnl,
+  gridDiary,
+  fiveMinuteJournal,
+  momento,
   prayerTable,
   webPage,
+  dayHeadings,
   markdown,
 ];
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { parseMoment } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { parseMoment } from "../reading/days";
-import { toForeignEntry } from "../reading/foreign-page";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
 import type { ImportFormat } from "./format";
 
 const Grid = z.object({ question: z.string(), answer: z.string() });

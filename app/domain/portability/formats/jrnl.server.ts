@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { splitAtDays } from "~/domain/portability/reading/day-sections";
+import { toForeignEntry, type ForeignPage } from "~/domain/portability/reading/foreign-page.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { splitAtDays } from "../reading/day-sections";
-import { toForeignEntry, type ForeignPage } from "../reading/foreign-page";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
-import { parseWrittenMoment } from "../reading/written-moment";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 

@@ -1,6 +1,9 @@
-import { dayInName, momentOn, parseMoment } from "~/domain/portability/reading/days";
+import { dayInName, momentOn, nameWithoutEnding } from "~/domain/portability/reading/days";
+import { kindOfFile } from "~/domain/portability/reading/file-kind";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { splitFrontMatter } from "~/domain/portability/reading/front-matter.server";
+import { readNoteFields } from "~/domain/portability/reading/note-fields";
+import { cleanNote, tagsInText } from "~/domain/portability/reading/note-text";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
@@ -11,36 +14,58 @@ export const markdown: ImportFormat = {
   source: "markdown",
   name: t("Markdown"),
   exportSteps: [
-    t("Put the folder into one zip and bring it. Subfolders are fine."),
-    t("Each file needs a day: in its front matter, or in its name like 2026-11-21.md."),
+    t("Obsidian, Logseq, Bear, iA Writer, Hugo or any folder of notes: put the folder into a zip."),
+    t("On a phone: press on the folder in Files and choose Compress."),
+    t(
+      "Each file needs its day: in its name, as in 2026-11-21.md, or as date in its front matter. The others are named and left out.",
+    ),
   ],
-  endings: ["md", "markdown", "txt"],
-  recognise: (file) => file.text !== undefined && !isJson(file) && !/\.html?$/i.test(file.name),
+  stays: t("Recordings, videos and other attachments are counted and left behind."),
+  endings: ["md", "markdown", "txt", "text"],
+  recognise: (file) => file.text !== undefined && kindOfFile(file) === undefined,
   read: (file, context) => [toEntry(file, context)],
 };
-
-const isJson = (file: SourceFile) => /\.json$/i.test(file.name) || file.json !== undefined;
-
-const textOf = (value: unknown) =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const parts = splitFrontMatter(file.text ?? "");
   if (!parts) return { ok: false, why: t("its front matter cannot be read") };
-  const { front, rest } = parts;
-  const written = front.date ?? front.created ?? front.created_at ?? front.createdAt;
-  const moment = parseMoment(written, context) ?? momentOn(dayInName(file.name)?.forDate ?? "", context);
+  const note = cleanNote(parts.rest);
+  const fields = readNoteFields({ ...note.fields, ...parts.front }, context);
+  const named = dayInName(file.name, context);
+  const moment = fields.moment ?? momentOn(named?.forDate ?? "", context);
   if (!moment) return { ok: false, why: t("no day is named in its front matter or in its file name") };
-  const [heading, headline = ""] = /^\s*# +(.+)\n*/.exec(rest) ?? [];
-  const title = textOf(front.title).trim() || headline.trim();
-  const isTitle = heading !== undefined && headline.trim() === title;
+  const [heading, headline = ""] = /^\s*# +(.+)\n*/.exec(note.text) ?? [];
+  const ownTitle = fields.title || titleIn(headline, context);
+  const title = ownTitle || titleInName(file.name, named?.title);
+  const isTitle = heading !== undefined && (!fields.title || titleIn(headline, context) === fields.title);
+  const text = isTitle ? note.text.slice(heading.length) : note.text;
   const page = {
     ...moment,
+    updatedAt: fields.updatedAt,
     title,
-    text: (isTitle ? rest.slice(heading.length) : rest).replace(/^\n+/, "").trimEnd(),
-    tags: [front.tags ?? front.tag ?? []].flat().map(textOf),
-    mood: textOf(front.mood),
-    favourite: front.favourite === true || front.favorite === true || front.starred === true,
+    text: [fields.words, withoutTagMarks(text).replace(/^\n+/, "").trimEnd()].filter(Boolean).join("\n\n"),
+    tags: [...fields.tags, ...tagsInText(note.text)],
+    mood: fields.mood,
+    favourite: fields.favourite,
+    left: fields.left,
   };
   return toForeignEntry(page, file, context);
 }
+
+/** A heading without its day: "2024-05-06 Weir" is "Weir". */
+const titleIn = (headline: string, context: ReadContext) =>
+  (dayInName(headline, context)?.title ?? headline).replace(/\s*#+$/, "").trim();
+
+/** Names that say nothing about a note. */
+const GENERIC =
+  /^(?:(?:note|index|text|journal|diary|daily|entry|page|untitled|today|log)s?(?:[ _-]?\d*)?)$/i;
+
+/** The words of a file's name as a title, without its day. */
+function titleInName(path: string, rest: string | undefined): string {
+  const title = (rest ?? nameWithoutEnding(path)).replace(/_/g, " ").trim();
+  const isWords = /\p{L}{3}/u.test(title) && !/^[0-9a-f-]{16,}$/i.test(title) && !GENERIC.test(title);
+  return isWords ? title : "";
+}
+
+/** Bear closes a tag of several words with a second "#". */
+const withoutTagMarks = (text: string) => text.replace(/(#[\p{L}\p{N}_/-]{1,100})#(?=\s|$)/gu, "$1");

@@ -1,10 +1,10 @@
+import { isImage, mediaKind } from "~/domain/portability/reading/archive-files";
+import { linesOf } from "~/domain/portability/reading/day-sections";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { isImage, mediaKind } from "../reading/archive-files";
-import { linesOf } from "../reading/day-sections";
-import { toForeignEntry } from "../reading/foreign-page";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
-import { parseWrittenMoment } from "../reading/written-moment";
 import type { ImportFormat } from "./format";
 
 /** A day, which may be underlined, and the time of the first moment of that day. */

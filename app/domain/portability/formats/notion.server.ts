@@ -1,10 +1,10 @@
+import { isImage, mediaKind } from "~/domain/portability/reading/archive-files";
+import type { EntryMoment } from "~/domain/portability/reading/days";
+import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { isImage, mediaKind } from "../reading/archive-files";
-import type { EntryMoment } from "../reading/days";
-import { toForeignEntry } from "../reading/foreign-page";
-import type { ForeignResult, ReadContext } from "../reading/read-context";
-import type { SourceFile } from "../reading/source-file.server";
-import { parseWrittenMoment } from "../reading/written-moment";
 import type { ImportFormat } from "./format";
 
 /** "Evening at the weir 0a1b2c3d4e5f60718293a4b5c6d7e8f9.md" */

@@ -6,13 +6,16 @@ export type MediaCounts = { pictures: number; videos: number; recordings: number
 export const isZip = ([p, k, three, four]: Uint8Array) =>
   p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
 /** Matches metadata files of operating systems and editors. */
-export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.)/.test(name);
+export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.|(?:Thumbs\.db|desktop\.ini)$)/i.test(name);
+/** Matches copies and thrown-away notes that programs keep beside the journal. */
+export const isBackup = (name: string) =>
+  /(?:^|\/)(?:logseq\/(?:bak|\.recycle|version-files)|\.trash|\.recycle|_?trash|bak)\//i.test(name);
 /** Matches picture names that can be imported; the format is verified later by the first bytes. */
 export const isImage = (name: string) => /\.(jpe?g|png|gif|webp|heic|heif)$/i.test(name);
 const MEDIA_NAMES: Record<keyof MediaCounts, RegExp> = {
   pictures: /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|sticker)$/i,
-  videos: /\.(mp4|mov|m4v|avi|webm)$/i,
-  recordings: /\.(mp3|m4a|aac|wav|ogg|opus|caf)$/i,
+  videos: /\.(mp4|mov|m4v|avi|webm|mkv|3gp)$/i,
+  recordings: /\.(mp3|m4a|aac|wav|ogg|opus|caf|amr|flac)$/i,
 };
 export const MEDIA_KINDS = ["pictures", "videos", "recordings"] as const satisfies (keyof MediaCounts)[];
 export const mediaKind = (name: string) => MEDIA_KINDS.find((kind) => MEDIA_NAMES[kind].test(name));
@@ -28,21 +31,67 @@ export const archivedPicture = (file: string, text = ""): Picture => ({
   text,
 });
 
-/** Finds a file of an archive by its path, by a relative path, or by its name alone if the name is unique. */
-export function createFileFinder(names: readonly string[]): (path: string) => string | undefined {
-  const whole = new Set(names);
-  const byName = new Map<string, string[]>();
-  for (const name of names) {
-    const group = byName.get(nameOf(name));
-    if (group) group.push(name);
-    else byName.set(nameOf(name), [name]);
+/** The folder of a path with its slash; empty at the root. */
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+/** Names are compared without case and in one form of accents: systems store them differently. */
+const comparable = (path: string) => path.normalize("NFC").toLowerCase();
+
+/** The path of a reference: decoded, with slashes, without query, fragment and angle brackets. */
+function pathOf(reference: string): string {
+  const path = reference
+    .trim()
+    .replace(/^<(.*)>$/, "$1")
+    .replace(/\\+/g, "/");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
-  return (path) => {
-    const plain = path.replace(/^(?:\.{1,2}\/)+/, "");
-    if (whole.has(plain)) return plain;
-    const candidates = byName.get(nameOf(plain)) ?? [];
-    return candidates.length === 1 ? candidates[0] : candidates.find((name) => name.endsWith(`/${plain}`));
-  };
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+/** Resolves "." and ".."; undefined if the path leads out of the archive. */
+function resolvePath(path: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") {
+      if (parts.pop() === undefined) return undefined;
+    } else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/**
+ * Finds the file that a reference in the file `from` means: relative to that file, else from the root, else as note vaults
+ * do: the shortest path that ends with the whole reference. Several equally short ones are ambiguous and find nothing.
+ */
+export function createFileFinder(
+  names: readonly string[],
+): (reference: string, from: string) => string | undefined {
+  const byPath = new Map(names.map((name) => [comparable(name), name]));
+  const byName = new Map<string, string[]>();
+  for (const name of names) {
+    const key = comparable(nameOf(name));
+    const group = byName.get(key);
+    if (group) group.push(name);
+    else byName.set(key, [name]);
+  }
+  const findExact = (path: string) => {
+    const resolved = resolvePath(path);
+    return resolved === undefined ? undefined : byPath.get(comparable(resolved));
+  };
+  return (reference, from) => {
+    const path = pathOf(reference);
+    const whole = path.replace(/[?#].*$/, "");
+    const found = [path, whole].map((one) => findExact(folderOf(from) + one) ?? findExact(one)).find(Boolean);
+    if (found) return found;
+    const ending = comparable(whole.replace(/^(?:\.{0,2}\/)+/, ""));
+    const candidates = (byName.get(nameOf(ending)) ?? []).filter((name) =>
+      `/${comparable(name)}`.endsWith(`/${ending}`),
+    );
+    const depthOf = (name: string) => name.split("/").length;
+    const least = Math.min(...candidates.map(depthOf));
+    const shortest = candidates.filter((name) => depthOf(name) === least);
+    return shortest.length === 1 ? shortest[0] : undefined;
+  };
+}

@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS } from "../data-texts";
+import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import type { EntryMoment } from "./days";
 import { parseWrittenMoment } from "./written-moment";
 

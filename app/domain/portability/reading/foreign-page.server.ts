@@ -1,11 +1,16 @@
-import { tagsFrom } from "~/domain/journal/entries/content";
-import { PICTURE_LIMITS, placeholderLine, type Picture } from "~/domain/journal/pictures/picture";
-import { MAX_STORED_TEXT } from "~/domain/portability/file-codecs";
+import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
+import {
+  PICTURE_LIMITS,
+  placeholderLine,
+  stripPlaceholders,
+  type Picture,
+} from "~/domain/journal/pictures/picture";
 import { foreignEntryDefaults } from "~/domain/portability/foreign-entry";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { t } from "~/i18n/t";
-import { archivedPicture } from "./archive-files";
+import { archivedPicture, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
+import { findReferences, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
 /** One entry as a format reads it. */
@@ -24,27 +29,33 @@ export type ForeignPage = EntryMoment & {
   mood?: string;
   favourite?: boolean;
   passageRef?: string;
-  /** Skipped content by kind, pictures excepted: they are counted here. */
+  /** Skipped content by kind; pictures, tags and media that the text refers to are added. */
   left?: SkippedItems;
 };
 
-const cleanText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
+type Finder = Pick<ReadContext, "findPicture" | "addPicture">;
 
-/** Converts a page into a free page of the journal: places its pictures, cleans its text, fits its tags. */
-export function toForeignEntry(
-  page: ForeignPage,
-  file: { name: string },
-  context: Pick<ReadContext, "findPicture">,
-): ForeignResult {
-  const { id, forDate, createdAt, timezone, updatedAt, title = "", tags = [], mood = "", favourite } = page;
+const cleanText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** Converts a page into a free page of the journal: places its pictures, resolves its links, fits its tags. */
+export function toForeignEntry(page: ForeignPage, file: { name: string }, context: Finder): ForeignResult {
+  const { id, forDate, createdAt, timezone, updatedAt, title = "", mood = "", favourite } = page;
   const unescape = (part: string) => (page.isEscaped ? part.replace(ESCAPED, "$1") : part);
-  const placed = placePictures(cleanText(page.text), page.pictures ?? [], (reference) =>
-    context.findPicture(reference, file.name),
-  );
-  if (placed.text.length > MAX_STORED_TEXT) return { ok: false, why: t("its text is too long") };
+  // A placeholder of our own in another program's text belongs to no picture.
+  const placement = new Placement(file.name, context);
+  const text = unescape(placement.place(stripPlaceholders(cleanText(page.text))));
+  for (const reference of page.pictures ?? []) placement.append(reference);
+  const { pictures, missing } = placement;
+  const tags = tagsFrom((page.tags ?? []).map((tag) => cleanText(tag).replaceAll(",", " ")).join(","));
+  const fitting = tags.filter((tag) => tag.length <= CONTENT_LIMITS.tag).slice(0, CONTENT_LIMITS.tags);
+  const left = { ...page.left };
+  for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
+    left[kind as keyof SkippedItems] = (left[kind as keyof SkippedItems] ?? 0) + count;
   return {
     ok: true,
-    left: { ...page.left, pictures: (page.left?.pictures ?? 0) + placed.left },
+    left,
+    ...(missing.length > 0 && { missing }),
     entry: foreignEntryDefaults({
       ...(id && { id }),
       forDate,
@@ -54,45 +65,96 @@ export function toForeignEntry(
       favourite: favourite ?? false,
       passageRef: page.passageRef ?? "",
       content: {
-        title: unescape(cleanText(title)).replace(/\s+/g, " ").trim(),
-        body: unescape(placed.text),
-        ...(placed.pictures.length > 0 && { pictures: placed.pictures }),
+        title: unescape(cleanText(title))
+          .replace(/[\n\t]+/g, " ")
+          .trim(),
+        body: text,
+        ...(pictures.length > 0 && { pictures }),
         answers: [],
-        mood: cleanText(mood).replace(/\s+/g, " ").trim(),
-        tags: tagsFrom(tags.map(cleanText).join(",")),
+        mood: cleanText(mood).trim(),
+        tags: fitting,
       },
     }),
   };
 }
 
-const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+/** Replaces the references of a text: pictures become placeholders, links to other notes their words. */
+class Placement {
+  readonly pictures: Picture[] = [];
+  readonly left = { pictures: 0, videos: 0, recordings: 0 };
+  /** References of files that the upload does not have. */
+  readonly missing: string[] = [];
 
-const IMAGE_LINK =
-  /[ \t]{0,8}(?:!\[([^\]\\\n]{0,300})\]\(<?([^()<>\n]{1,500})>?\)|!\[\[([^\]|\n]{1,500})(?:\|[^\]\n]{0,100})?\]\])[ \t]{0,8}/g;
+  constructor(
+    private readonly fileName: string,
+    private readonly context: Finder,
+  ) {}
 
-/** Replaces the references of pictures by placeholders, up to the limit of an entry. */
-function placePictures(
-  text: string,
-  others: readonly string[],
-  find: (reference: string) => string | undefined,
-): { text: string; pictures: Picture[]; left: number } {
-  const pictures: Picture[] = [];
-  let left = 0;
-  const add = (reference: string, alt: string) => {
-    const name = find(reference);
-    if (!name || pictures.length >= PICTURE_LIMITS.each) left++;
-    else pictures.push(archivedPicture(name, alt));
-    return name !== undefined && pictures.at(-1)?.id === name;
-  };
-  const placed = text.replace(IMAGE_LINK, (whole, alt: string | undefined, path: string, wiki: string) => {
-    const reference = path ?? wiki;
-    if (/^[a-z]+:\/\//i.test(reference)) return whole;
-    return add(reference, alt ?? "") ? `\n\n${placeholderLine(pictures.length - 1)}\n\n` : "\n\n";
-  });
-  const body = placed === text ? text : placed.replace(/\n{3,}/g, "\n\n");
-  for (const reference of others) add(reference, "");
-  return { text: body.trim(), pictures, left };
+  place(text: string): string {
+    let placed = "";
+    let from = 0;
+    for (const reference of findReferences(text)) {
+      placed += text.slice(from, reference.start);
+      const written = text.slice(reference.start, reference.end);
+      const at = this.pictures.length;
+      const isPicture = this.isPicture(reference) && this.append(reference.target, reference.words);
+      if (isPicture) placed = `${withoutBullet(placed)}\n\n${placeholderLine(at)}\n\n`;
+      else placed += this.wordsOf(reference, written);
+      from = reference.end;
+    }
+    if (from === 0) return text.trim();
+    return (placed + text.slice(from))
+      .replace(/[ \t]+$/gm, "")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim();
+  }
+
+  /** Adds a picture; counts one that is missing or exceeds the limit of an entry. */
+  append(reference: string, words = ""): boolean {
+    const name = this.find(reference);
+    if (name && this.pictures.length < PICTURE_LIMITS.each) {
+      this.pictures.push(archivedPicture(name, words.replace(/\|.*$|^\d+(?:x\d+)?$/, "").trim()));
+      return true;
+    }
+    this.left.pictures++;
+    if (!name && !/^data:/i.test(reference)) this.missing.push(reference.slice(0, 200));
+    return false;
+  }
+
+  private find(reference: string): string | undefined {
+    const [, base64 = ""] = /^data:image\/[\w.+-]{1,40};base64,([\w+/=\s]+)$/i.exec(reference) ?? [];
+    if (base64) return this.context.addPicture(Buffer.from(base64, "base64"));
+    return this.context.findPicture(reference, this.fileName);
+  }
+
+  private isPicture({ kind, target }: MarkdownReference): boolean {
+    if (kind === "hidden" || isAddress(target)) return false;
+    if (kind === "link") return mediaKind(target) === "pictures" && this.find(target) !== undefined;
+    return !this.isOther(target);
+  }
+
+  /** Whether an embedded file is another note, a recording or a document. */
+  private isOther(target: string): boolean {
+    const kind = mediaKind(target);
+    return (
+      kind !== "pictures" && (kind !== undefined || !/:|\.\w{1,8}$/.test(target) || /\.md$/i.test(target))
+    );
+  }
+
+  private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
+    if (kind === "hidden") return "";
+    if (kind === "link") return isAddress(target) ? written : words;
+    if (/^https?:/i.test(target)) return [words, target].filter(Boolean).join(" ");
+    const media = mediaKind(target);
+    if (media && media !== "pictures") this.left[media]++;
+    return this.isOther(target) && !media ? words || target.replace("#", " › ") : "";
+  }
 }
+
+const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target);
+
+/** Removes the bullet of a list item that has nothing but a picture. */
+const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/, "");
 
 /** Splits off a first heading as the title. */
 export function splitTitle(text: string): { title: string; text: string } {

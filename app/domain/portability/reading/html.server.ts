@@ -1,176 +1,275 @@
-/** A start or end tag: its name and the text between its angle brackets. */
-type Tag = { name: string; inside: string; isEnd: boolean };
+import { decodeHTML } from "entities";
+import { attributeOf, htmlTokens, type Tag } from "./html-tokens.server";
 
-/** Tokenizes in one pass, linear for broken markup too: comments, tags, text, and a lone bracket. */
-const TOKEN = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<\/?[a-zA-Z!?][^>]*(?:>|$)|[^<]+|</g;
+export { attributeOf, htmlTokens, type Tag } from "./html-tokens.server";
 
-const NAMED_ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-};
+type Media = { videos: number; recordings: number };
+/** The reference of a picture that an element of a program stands for, where it is no `<img>`. */
+type ReferenceOf = (tag: Tag) => string | undefined;
 
-/** Decodes named and numeric character references. */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (all, ten, six, name) => {
-    if (name) return NAMED_ENTITIES[String(name)] ?? String(all);
-    const code = ten ? Number(ten) : parseInt(String(six), 16);
-    const isScalar = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    return isScalar ? String.fromCodePoint(code) : "";
-  });
-}
-
-/** Decoded value of a quoted attribute; empty if absent. */
-export function attributeOf({ inside }: Pick<Tag, "inside">, name: string): string {
-  const [, double, single] =
-    new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(inside) ?? [];
-  return decodeEntities(double ?? single ?? "");
-}
-
-/** Elements whose content is skipped. */
-const SKIPPED_ELEMENTS = new Set([
-  "script",
-  "style",
-  "title",
-  "template",
-  "noscript",
-  "svg",
-  "iframe",
-  "object",
+const BLOCKS = new Set([
+  ...["p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "address"],
+  ...[
+    "ul",
+    "ol",
+    "dl",
+    "dt",
+    "dd",
+    "table",
+    "tr",
+    "caption",
+    "blockquote",
+    "pre",
+    "details",
+    "summary",
+    "hr",
+  ],
 ]);
-/**
- * Without an end tag, these two elements hide the rest of the page; for the other skipped elements the start tag
- * alone is ignored.
- */
-const SKIPPED_TO_END = new Set(["script", "style"]);
-/** Tags that end an unclosed SVG, as in the HTML parsing rules of browsers. */
-const AFTER_SVG =
-  /^(?:b|big|blockquote|body|br|center|code|d[dlt]|div|em|embed|h[1-6r]|i|img|li|menu|meta|ol|p|pre|s|small|span|strong|su[bp]|table|tt|u|ul|var)$/;
-/** Returns a function that finds the next end tag, or Infinity. The result per name is cached, so that the search stays linear. */
-function endFinder(html: string): (name: string, from: number) => number {
-  const known = new Map<string, number>();
-  return (name, from) => {
-    const last = known.get(name) ?? -1;
-    if (last >= from) return last;
-    const end = new RegExp(`</${name}(?=[\\s/>])`, "gi");
-    end.lastIndex = from;
-    const at = end.exec(html)?.index ?? Infinity;
-    known.set(name, at);
-    return at;
-  };
-}
+const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
+const MEDIA: Record<string, keyof Media> = { video: "videos", audio: "recordings" };
+/** Deeper lists and quotations are flattened to bound memory. */
+const MAX_DEPTH = 12;
 
-/** Yields each tag and text in order. Broken markup becomes text or is dropped. */
-export function* htmlTokens(html: string): Generator<Tag | string> {
-  const tokens = new RegExp(TOKEN);
-  const endOf = endFinder(html);
-  let svgEnd = -1;
-  let isForeign = false;
-  for (let match = tokens.exec(html); match; match = tokens.exec(html)) {
-    const [token] = match;
-    const [, slash, written = ""] = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)/.exec(token) ?? [];
-    const tag = {
-      name: written.toLowerCase(),
-      inside: token.slice(1 + written.length, -1),
-      isEnd: slash === "/",
-    };
+/** A quotation or list that is open; `items` counts those of a numbered list. */
+type Container = { name: "blockquote" | "ul" | "ol"; items: number };
+
+/** Writes light Markdown token by token, in time linear in the text. */
+class MarkdownWriter {
+  private readonly parts: string[] = [];
+  private readonly containers: Container[] = [];
+  /** The open link, which ends where another one begins. */
+  private openLink: { href: string; at: number } | undefined;
+  private emphasis: { name: string; isWritten: boolean }[] = [];
+  /** Line breaks before the next words. */
+  private breaks = 0;
+  /** The mark of a list item whose first words follow. */
+  private bullet = "";
+  private hasSpace = false;
+  private cells = 0;
+  private preformatted = 0;
+  readonly media: Media = { videos: 0, recordings: 0 };
+
+  constructor(private readonly referenceOf: ReferenceOf) {}
+
+  text(source: string): void {
+    const text = decodeHTML(source);
+    if (this.preformatted > 0) return this.words(text, true);
+    const words = text.replace(/[\s\u00a0]+/g, " ");
+    if (words.startsWith(" ")) this.hasSpace = true;
+    const trimmed = words.trim();
+    if (!trimmed) return;
+    this.words(trimmed);
+    this.hasSpace = words.endsWith(" ");
+  }
+
+  tag(tag: Tag): void {
     const { name, isEnd } = tag;
-    if (match.index < svgEnd) {
-      if (name === "foreignobject") isForeign = !isEnd;
-      if (isForeign || isEnd || !AFTER_SVG.test(name)) continue;
-      svgEnd = -1;
+    const [, level] = /^h([1-6])$/.exec(name) ?? [];
+    if (MEDIA[name] && !isEnd) this.media[MEDIA[name]]++;
+    if (name === "br") this.breakLine(this.breaks + 1);
+    else if (level) this.heading(Number(level), isEnd);
+    else if (name === "li") this.item(tag);
+    else if (name === "ul" || name === "ol" || name === "blockquote") this.container(name, isEnd);
+    else if (name === "pre") this.pre(isEnd);
+    else if (name === "td" || name === "th") this.cell(isEnd);
+    else if (name === "hr") this.rule();
+    else if (BLOCKS.has(name)) {
+      this.breakBlock(name === "tr" || name === "dt" || name === "dd" ? 1 : 2);
+      this.cells = 0;
+    } else if (EMPHASIS[name]) this.mark(name, isEnd);
+    else if (name === "a") this.link(tag);
+    else if (!isEnd) this.inline(tag);
+  }
+
+  end(): string {
+    this.closeMarks();
+    return this.parts.join("").trim();
+  }
+
+  /** Writes words with the line breaks, prefix and marks that are due before them. */
+  private words(words: string, isVerbatim = false): void {
+    const isFirst = this.parts.length === 0;
+    if (this.breaks > 0 || isFirst || this.bullet) {
+      const lines = isFirst ? 0 : Math.min(2, Math.max(this.breaks, this.bullet ? 1 : 0));
+      const prefix = this.prefix();
+      if (lines > 0) this.parts.push("\n");
+      if (lines > 1) this.parts.push(`${this.quotes()}\n`);
+      this.parts.push(prefix);
+      this.breaks = 0;
+    } else if (this.hasSpace) this.parts.push(" ");
+    this.hasSpace = false;
+    for (const one of this.emphasis) {
+      if (one.isWritten) continue;
+      this.parts.push(EMPHASIS[one.name] ?? "");
+      one.isWritten = true;
     }
-    if (!name) {
-      if (!/^<[!?]/.test(token)) yield token;
-      continue;
+    this.parts.push(isVerbatim ? words.replaceAll("\n", `\n${this.indent()}`) : words);
+  }
+
+  /** The quotation signs and the indentation of the lists around the next line, with a bullet that is due. */
+  private prefix(): string {
+    const { bullet } = this;
+    const indent = this.indent();
+    this.bullet = "";
+    return bullet ? indent.slice(0, Math.max(0, indent.length - 2)) + bullet : indent;
+  }
+
+  private indent(): string {
+    return this.containers.map(({ name }) => (name === "blockquote" ? "> " : "  ")).join("");
+  }
+
+  private quotes(): string {
+    const isQuoted = this.containers.some(({ name }) => name === "blockquote");
+    return isQuoted ? this.indent().trimEnd() : "";
+  }
+
+  private breakLine(lines: number): void {
+    if (this.parts.length > 0) this.breaks = Math.max(this.breaks, lines);
+    this.hasSpace = false;
+  }
+
+  private breakBlock(lines: number): void {
+    this.closeMarks();
+    this.breakLine(this.containers.some(({ name }) => name !== "blockquote") ? 1 : lines);
+  }
+
+  /** Closes marks at the end of a block; they open again with the next words. */
+  private closeMarks(): void {
+    for (const one of this.emphasis.toReversed()) {
+      if (one.isWritten) this.parts.push(EMPHASIS[one.name] ?? "");
+      one.isWritten = false;
     }
-    const isWhole = !isEnd && (SKIPPED_ELEMENTS.has(name) || name === "textarea");
-    const isEmpty = name === "svg" && token.endsWith("/>");
-    const end = isWhole && !isEmpty ? endOf(name, tokens.lastIndex) : Infinity;
-    if (end === Infinity) {
-      if (isWhole && SKIPPED_TO_END.has(name)) return;
-      yield tag;
-    } else if (name === "svg") [svgEnd, isForeign] = [end, false];
-    else {
-      if (name === "textarea") yield html.slice(tokens.lastIndex, end);
-      tokens.lastIndex = end;
+  }
+
+  private mark(name: string, isEnd: boolean): void {
+    if (this.preformatted > 0) return;
+    if (!isEnd) {
+      const isOpen = this.emphasis.some((one) => EMPHASIS[one.name] === EMPHASIS[name]);
+      if (!isOpen) this.emphasis.push({ name, isWritten: false });
+      return;
     }
+    const at = this.emphasis.findLastIndex((one) => EMPHASIS[one.name] === EMPHASIS[name]);
+    const closed = at < 0 ? [] : this.emphasis.slice(at);
+    for (const one of closed.toReversed()) {
+      if (one.isWritten) this.parts.push(EMPHASIS[one.name] ?? "");
+      one.isWritten = false;
+    }
+    if (at >= 0) this.emphasis.splice(at, 1);
+  }
+
+  private heading(level: number, isEnd: boolean): void {
+    this.breakBlock(2);
+    if (isEnd) return;
+    this.bullet += `${"#".repeat(level)} `;
+    if (this.containers.length > 0) this.bullet = this.bullet.padStart(2);
+  }
+
+  private container(name: Container["name"], isEnd: boolean): void {
+    this.breakBlock(2);
+    if (!isEnd) {
+      if (this.containers.length < MAX_DEPTH) this.containers.push({ name, items: 0 });
+      return;
+    }
+    const at = this.containers.findLastIndex((one) => one.name === name);
+    if (at >= 0) this.containers.length = at;
+    this.bullet = "";
+    this.breakBlock(2);
+  }
+
+  private item(tag: Tag): void {
+    this.closeMarks();
+    this.breakLine(1);
+    if (tag.isEnd) return;
+    const list = this.containers.findLast(({ name }) => name !== "blockquote");
+    // The editor Quill marks every kind of list as numbered, and each item with its own kind.
+    const kind = attributeOf(tag, "data-list") || attributeOf(tag, "data-checked");
+    const isNumbered = list?.name === "ol" && (kind === "" || kind === "ordered");
+    if (list) list.items++;
+    else this.containers.push({ name: "ul", items: 1 });
+    this.bullet = isNumbered ? `${list.items}. ` : "- ";
+    if (kind === "checked" || kind === "true") this.bullet += "[x] ";
+    if (kind === "unchecked" || kind === "false") this.bullet += "[ ] ";
+  }
+
+  private pre(isEnd: boolean): void {
+    if (isEnd && this.preformatted === 0) return;
+    this.breakBlock(2);
+    if (!isEnd && this.preformatted++ === 0) {
+      this.words("```");
+      this.breaks = 1;
+    } else if (isEnd && --this.preformatted === 0) {
+      this.breaks = 1;
+      this.words("```");
+      this.breaks = 2;
+    }
+  }
+
+  private cell(isEnd: boolean): void {
+    if (isEnd) return;
+    this.closeMarks();
+    if (this.cells++ > 0) {
+      this.breaks = 0;
+      this.hasSpace = false;
+      this.parts.push(" | ");
+    }
+  }
+
+  private rule(): void {
+    this.breakBlock(2);
+    this.words("---");
+    this.breaks = 2;
+  }
+
+  private link(tag: Tag): void {
+    if (!tag.isEnd) {
+      this.openLink = { href: attributeOf(tag, "href"), at: this.parts.length };
+      return;
+    }
+    const link = this.openLink;
+    this.openLink = undefined;
+    if (!link || !/^(?:https?:\/\/|mailto:)[^\s)]+$/i.test(link.href)) return;
+    const label = this.parts.slice(link.at).join("");
+    const [, before = "", words = ""] = /^(\s*(?:[-*>#\d. ]+(?=\s))?\s*)([^]*)$/.exec(label) ?? [];
+    if (!words.trim() || words.includes("\n") || words.trim() === link.href) return;
+    this.parts.length = link.at;
+    this.parts.push(before, `[${words.trim()}](${link.href})`);
+  }
+
+  private inline(tag: Tag): void {
+    const { name } = tag;
+    const isBox = name === "input" && /checkbox/i.test(attributeOf(tag, "type"));
+    if (isBox || name === "en-todo") {
+      const isChecked = /(?:^|\s)checked(?!\s*=\s*["']?false)/i.test(tag.inside);
+      this.words(isChecked ? "[x]" : "[ ]");
+      this.hasSpace = true;
+      return;
+    }
+    const own = this.referenceOf(tag);
+    const reference = own ?? (name === "img" ? attributeOf(tag, "src") : "");
+    if (!reference) return;
+    const words = attributeOf(tag, "alt")
+      .replace(/[[\]\s]+/g, " ")
+      .trim();
+    this.words(`![${words}](<${reference.replace(/[<>\n]/g, "")}>)`);
   }
 }
 
-const BLOCKS = new Set(["p", "div", "section", "article", "ul", "ol", "table", "tr", "blockquote", "pre"]);
-const MEDIA = { video: "videos", audio: "recordings" } as const;
-const isMedia = (name: string): name is keyof typeof MEDIA => Object.hasOwn(MEDIA, name);
-const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
+/**
+ * Converts HTML to light Markdown: paragraphs, headings, nested lists, boxes, quotations, code, tables, web links and
+ * references of pictures, each where it stands. Counts other media.
+ */
+export function htmlToMarkdown(
+  source: string | Iterable<Tag | string>,
+  referenceOf: ReferenceOf = () => undefined,
+): { text: string; media: Media } {
+  const writer = new MarkdownWriter(referenceOf);
+  const html = typeof source === "string" ? source.toWellFormed().replaceAll("\0", "") : source;
+  for (const token of typeof html === "string" ? htmlTokens(html.replace(/\r\n?/g, "\n")) : html)
+    if (typeof token === "string") writer.text(token);
+    else writer.tag(token);
+  return { text: writer.end(), media: writer.media };
+}
 
-const imageOf = (token: Tag) => {
-  const source = attributeOf(token, "src").replace(/[<>\n]/g, "");
-  return source ? `![${attributeOf(token, "alt").replace(/[[\]\n]/g, "")}](<${source}>)` : "";
-};
-
-const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|b|strong|em|i|a)\b[^>]*>/i;
+const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|li|b|strong|em|i|u|a|blockquote|table|pre|img)\b[^>]{0,2000}>/i;
 /** The Markdown of a text that may be HTML or Markdown. */
 export const readMarkup = (text: string) => (HTML.test(text) ? htmlToMarkdown(text).text : text.trim());
-
-/** Converts HTML to light Markdown: text, paragraphs, headings, lists, web links and references of pictures. Counts other media. */
-export function htmlToMarkdown(source: string): {
-  text: string;
-  media: { videos: number; recordings: number };
-} {
-  const html = source.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
-  let out = "";
-  const media = { videos: 0, recordings: 0 };
-  let items: ("-" | number)[] = [];
-  const links: { href: string; at: number }[] = [];
-  const breakLine = (lines: 1 | 2) => {
-    out = out.replace(/[ \t]+$/, "");
-    if (out) out += "\n".repeat(Math.max(0, lines - (/\n*$/.exec(out)?.[0].length ?? 0)));
-  };
-  for (const token of htmlTokens(html)) {
-    if (typeof token === "string") {
-      const words = decodeEntities(token.replace(/\s+/g, " ")).replace(/ {2,}/g, " ");
-      out += /(?:^|\s)$/.test(out) ? words.trimStart() : words;
-      continue;
-    }
-    const { name, isEnd } = token;
-    const [, level] = /^h([1-6])$/.exec(name) ?? [];
-    if (isMedia(name)) media[MEDIA[name]] += isEnd ? 0 : 1;
-    else if (name === "img") out += imageOf(token);
-    else if (name === "br") out = `${out.trimEnd()}\n`;
-    else if (level) {
-      breakLine(2);
-      if (!isEnd) out += `${"#".repeat(Number(level))} `;
-    } else if (name === "ul" || name === "ol") {
-      breakLine(2);
-      // Deeper nesting is flattened to bound memory.
-      if (isEnd) items = items.slice(0, -1);
-      else if (items.length < 20) items.push(name === "ul" ? "-" : 1);
-    } else if (name === "li") {
-      breakLine(1);
-      const mark = items.at(-1) ?? "-";
-      if (!isEnd) out += mark === "-" ? "- " : `${mark}. `;
-      if (!isEnd && mark !== "-") items[items.length - 1] = mark + 1;
-    } else if (BLOCKS.has(name)) breakLine(items.length > 0 ? 1 : 2);
-    else if (EMPHASIS[name]) out += EMPHASIS[name];
-    else if (name === "a" && !isEnd) links.push({ href: attributeOf(token, "href"), at: out.length });
-    else if (name === "a") {
-      const link = links.pop();
-      const label = link && out.slice(link.at).trim();
-      if (link && label && /^https?:\/\/[^\s)]+$/.test(link.href) && label !== link.href)
-        out = `${out.slice(0, link.at)}[${label}](${link.href})`;
-    }
-  }
-  // Empty and trailing emphasis markers would be shown as text.
-  const text = out.replace(/\*{2,}\s*\*{2,}/g, "").replace(/(?:^|\s)\*{1,2}\s*$/, "");
-  return { text: text.trim(), media };
-}

@@ -1,9 +1,10 @@
 import type { PortableEntry } from "~/domain/portability/foreign-entry";
 import type { ParsedUpload, SkippedItems } from "~/domain/portability/parsed-upload";
+import type { DayOrder } from "./days";
 
 /** A converted entry with the number of items skipped, or the reason for its rejection as a short clause. */
 export type ForeignResult = (
-  { ok: true; entry: PortableEntry; left: SkippedItems } | { ok: false; why: string }
+  { ok: true; entry: PortableEntry; left: SkippedItems; missing?: string[] } | { ok: false; why: string }
 ) & {
   /** Names the item among those of its file, "Entry 3, 2024-05-06"; otherwise the file's name is shown. */
   where?: string;
@@ -29,9 +30,13 @@ export type ReadContext = {
   /** The member's day, YYYY-MM-DD. */
   today: string;
   timezone: string;
+  /** The order of day and month in ambiguous days. */
+  dayOrder?: DayOrder;
   archive: ArchiveView;
   /** Finds the picture that a reference in a file means, relative to that file first. */
   findPicture: (reference: string, from: string) => string | undefined;
+  /** Notes that a picture file is no photograph: a map or an icon is not counted as left out. */
+  dismissPicture: (reference: string, from: string) => void;
   /** Adds a picture that is contained in a file. @returns a reference for `![](…)` or `ForeignPage.pictures` */
   addPicture: (bytes: Uint8Array) => string | undefined;
 };

@@ -31,7 +31,7 @@ describe("a date in words", () => {
     expect(parse(line)?.forDate).toBe("2024-05-06");
   });
 
-  it.each(NO_DAY)("is none when it is “%s”", (line) => {
+  it.each(NO_DAY)("has no day when it is “%s”", (line) => {
     expect(parse(line)).toBeUndefined();
   });
 

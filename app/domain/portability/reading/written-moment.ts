@@ -2,7 +2,7 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { isDay } from "~/domain/calendar/local-day";
 import { momentOn, parseMoment, type EntryMoment } from "./days";
 
-/** Languages in which programs write months and weekdays. */
+/** Languages of the months and weekdays. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "nb", "da", "fi", "pl", "cs"];
 const FILLERS = new Set("of the on at de del den der le um à a om kl klo dnia dne v ob uhr el i".split(" "));
 

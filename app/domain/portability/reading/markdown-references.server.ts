@@ -1,0 +1,193 @@
+import { createRequire } from "node:module";
+import type Markdown from "markdown-it";
+import type { MarkdownIt, StateInline } from "markdown-it";
+
+/** A part of a Markdown text that refers to a file, another note or an address, or that is never shown. */
+export type MarkdownReference = {
+  kind: "image" | "link" | "hidden";
+  start: number;
+  end: number;
+  target: string;
+  /** The words of a link, or the description of an image. */
+  words: string;
+};
+
+type Rule = (state: StateInline, silent?: boolean) => boolean;
+/** Collects the references of one text; `offset` is the position of the parsed part in it. */
+type Collector = { found: MarkdownReference[]; offset: number; isNested: boolean };
+
+const WIKI = /!?\[\[([^\]|\n]{1,500})((?:\|[^\]\n]{0,300})?)\]\]/y;
+/** Other programs write spaces in a path, and a size after it. */
+const LOOSE_IMAGE =
+  /!\[([^\]\n]{0,500})\]\(\s*<?([^()<>\n]{1,1000}?)>?(?:\s+"[^"\n]*")?(?:\s+=\d*x\d*)?\s*\)/y;
+const IMAGE_SIZE = /\{:[^}\n]{0,200}\}|\{(?:width|height)=[^}\n]{0,200}\}/y;
+
+let parser: MarkdownIt | undefined;
+
+function createParser(): MarkdownIt {
+  const Parser = createRequire(import.meta.url)("markdown-it") as typeof Markdown;
+  const created = new Parser({ html: true, maxNesting: 20 });
+  // Note-taking programs indent nested lists, not code.
+  created.disable(["code"]);
+  created.validateLink = () => true;
+  created.normalizeLink = (url) => url;
+  const rules = created.inline.ruler;
+  const ruleOf = (name: string) => rules.__rules__.find((rule) => rule.name === name)?.fn as Rule;
+  rules.at("image", recording(ruleOf("image"), imageAt));
+  rules.at("link", recording(ruleOf("link"), linkAt));
+  rules.at("html_inline", recording(ruleOf("html_inline"), markupAt));
+  rules.before("image", "wiki", recording(sticky(WIKI), wikiAt));
+  rules.after("image", "loose_image", recording(sticky(LOOSE_IMAGE), looseImageAt));
+  return created;
+}
+
+const collectorOf = (state: StateInline) => (state.env as { collector: Collector }).collector;
+
+/** Wraps a rule of the parser: notes the part of the source that it matched. */
+function recording(
+  rule: Rule,
+  describe: (
+    state: StateInline,
+    source: string,
+    from: number,
+  ) => Omit<MarkdownReference, "start" | "end"> | null,
+): Rule {
+  return (state, silent = false) => {
+    const collector = collectorOf(state);
+    const from = state.pos;
+    const before = collector.found.length;
+    const { isNested } = collector;
+    // The description of an image is parsed as a text of its own.
+    if (state.src[from] === "!") collector.isNested = true;
+    const isMatch = rule(state, silent);
+    collector.isNested = isNested;
+    if (!isMatch || silent || isNested) return isMatch;
+    const found = describe(state, state.src.slice(from, state.pos), before);
+    if (found)
+      collector.found.push({ ...found, start: collector.offset + from, end: collector.offset + state.pos });
+    return true;
+  };
+}
+
+/** A rule that matches an expression where the parser stands. */
+const sticky =
+  (expression: RegExp): Rule =>
+  (state, silent) => {
+    expression.lastIndex = state.pos;
+    const match = expression.exec(state.src);
+    if (!match || state.pos + match[0].length > state.posMax) return false;
+    if (!silent) state.pending += match[0];
+    state.pos += match[0].length;
+    return true;
+  };
+
+function imageAt(state: StateInline) {
+  const token = state.tokens.at(-1);
+  return { kind: "image" as const, target: String(token?.attrGet("src") ?? ""), words: token?.content ?? "" };
+}
+
+function looseImageAt(_state: StateInline, source: string) {
+  LOOSE_IMAGE.lastIndex = 0;
+  const [, words = "", target = ""] = LOOSE_IMAGE.exec(source) ?? [];
+  return { kind: "image" as const, target, words };
+}
+
+function wikiAt(_state: StateInline, source: string) {
+  WIKI.lastIndex = 0;
+  const [, target = "", label = ""] = WIKI.exec(source) ?? [];
+  const words = label.slice(1);
+  if (!source.startsWith("!"))
+    return { kind: "link" as const, target, words: words || target.replace(/#/, " › ") };
+  return { kind: "image" as const, target, words };
+}
+
+function linkAt(state: StateInline, source: string) {
+  if (source.startsWith("[^")) return null;
+  const opening = state.tokens.findLast(({ type }) => type === "link_open");
+  const label = /^\[([\s\S]*)\](?:\([\s\S]*\)|\[[^\]]*\])?$/.exec(source)?.[1] ?? "";
+  return { kind: "link" as const, target: String(opening?.attrGet("href") ?? ""), words: label };
+}
+
+/** An image or a comment in HTML; other tags stay. */
+function markupAt(_state: StateInline, source: string) {
+  if (source.startsWith("<!--")) return { kind: "hidden" as const, target: "", words: "" };
+  if (!/^<img\s/i.test(source)) return null;
+  const attributeOf = (name: string) => {
+    const [, double, single] =
+      new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(source) ?? [];
+    return double ?? single ?? "";
+  };
+  return { kind: "image" as const, target: attributeOf("src"), words: attributeOf("alt") };
+}
+
+/** Whether a text can have references at all; the parser is not needed for most texts. */
+const HAS_REFERENCE = /\]\(|\[\[|\]\[|^ {0,3}\[[^\]\n]+\]:|<img\s|<!--/im;
+
+/** Finds images, links and comments of a Markdown text outside of code, in order and without overlaps. */
+export function findReferences(text: string): MarkdownReference[] {
+  if (!HAS_REFERENCE.test(text)) return [];
+  parser ??= createParser();
+  const collector: Collector = { found: [], offset: 0, isNested: false };
+  const env = { collector };
+  const { definitions, code } = findBlocks(parser, text, env);
+  for (const part of partsOf(text, code)) {
+    collector.offset = part.start;
+    parser.inline.parse(text.slice(part.start, part.end), parser, env, []);
+  }
+  for (const { start, end } of definitions)
+    collector.found.push({ kind: "hidden", start, end, target: "", words: "" });
+  return withoutOverlaps(collector.found).map((reference) => withSize(text, reference));
+}
+
+type Range = { start: number; end: number };
+
+/** Finds code fences and the definitions of links, which the parser removes from the text. */
+function findBlocks(markdown: MarkdownIt, text: string, env: Record<string, unknown>) {
+  const tokens: Parameters<MarkdownIt["block"]["parse"]>[3] = [];
+  markdown.block.parse(text, markdown, env, tokens);
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1), text.length + 1];
+  const rangeOf = ([from, to]: [number, number]): Range => ({
+    start: starts[from] ?? text.length,
+    end: Math.min(text.length, (starts[to] ?? text.length + 1) - 1),
+  });
+  const code = tokens.flatMap(({ type, map }) => (type === "fence" && map ? [rangeOf(map)] : []));
+  const isDefinition = Object.keys(env.references ?? {}).length > 0;
+  const definitions = isDefinition
+    ? [...text.matchAll(/^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]*$/gm)]
+        .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
+        // Words that happen to look like a definition stay, and footnotes.
+        .filter(({ start, end }) => /^[^^]+\]:[^\n]*[./]/.test(text.slice(start, end)))
+        .filter(({ start }) => !code.some((range) => range.start <= start && start < range.end))
+    : [];
+  return { definitions, code };
+}
+
+/** The paragraphs between the code of a text. */
+function* partsOf(text: string, code: readonly Range[]): Generator<Range> {
+  let from = 0;
+  for (const { start, end } of [...code, { start: text.length, end: text.length }]) {
+    for (const { index, 0: part } of text.slice(from, start).matchAll(/[^\n]+(?:\n(?![ \t]*\n)[^\n]+)*/g))
+      yield { start: from + index, end: from + index + part.length };
+    from = Math.max(from, end);
+  }
+}
+
+/** Keeps the outer one of nested references, except an image that is the whole label of a link. */
+function withoutOverlaps(found: MarkdownReference[]): MarkdownReference[] {
+  const inOrder = found.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const kept: MarkdownReference[] = [];
+  for (const reference of inOrder) {
+    const outer = kept.at(-1);
+    if (!outer || reference.start >= outer.end) kept.push(reference);
+    else if (outer.kind === "link" && reference.kind === "image")
+      kept.splice(-1, 1, { ...reference, start: outer.start, end: outer.end });
+  }
+  return kept;
+}
+
+/** Includes the size that a program notes behind an image. */
+function withSize(text: string, reference: MarkdownReference): MarkdownReference {
+  IMAGE_SIZE.lastIndex = reference.end;
+  const size = reference.kind === "image" ? IMAGE_SIZE.exec(text) : null;
+  return size ? { ...reference, end: reference.end + size[0].length } : reference;
+}

@@ -1,0 +1,41 @@
+/** A line "name:: value" of the Dataview plug-in or of Logseq. */
+const INLINE_FIELD = /^[ \t]*(?:[-*][ \t]+)?([\p{L}][\p{L}\p{N} _.-]{0,60})::[ \t]*(.*)$/u;
+/** Fields of Logseq about its own outline. */
+const OUTLINE_FIELD =
+  /^(?:collapsed|id|heading|background-color|logseq\..+|card-.+|ls-type|hl-.+|query-.+)$/i;
+const LOGBOOK = /^[ \t]*:LOGBOOK:[ \t]*\n(?:(?![ \t]*:END:)[^\n]*\n){0,50}[ \t]*:END:[ \t]*(?:\n|$)/gim;
+
+/** The text of a note without the marks of its program, and the fields that stood in it. */
+export function cleanNote(text: string): { text: string; fields: Record<string, string> } {
+  const fields: Record<string, string> = {};
+  const lines: string[] = [];
+  let isCode = false;
+  for (const line of text.replace(LOGBOOK, "").split("\n")) {
+    if (/^[ \t]*(?:```|~~~)/.test(line)) isCode = !isCode;
+    const [, name = "", value = ""] = (!isCode && line.includes("::") && INLINE_FIELD.exec(line)) || [];
+    if (name && OUTLINE_FIELD.test(name)) continue;
+    // A bullet without words, and the id by which other notes refer to a block.
+    if (!isCode && /^[ \t]*-[ \t]*$/.test(line)) continue;
+    if (name) fields[name.trim()] = value.trim();
+    else lines.push(isCode ? line : cleanLine(line));
+  }
+  return { text: lines.join("\n"), fields };
+}
+
+const cleanLine = (line: string) =>
+  line
+    .replace(/[ \t]\^[a-zA-Z0-9-]{1,40}$/, "")
+    .replace(/^([ \t]*>[ \t]*)\[![a-z-]{1,30}\][+-]?[ \t]*/i, "$1")
+    .replace(/%%/g, "");
+
+const TAG =
+  /(?<![\p{L}\p{N}_/#&?=([])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
+
+/** The tags in the words of a note: "#walk", "#people/anna", "#[[Morning pages]]". Code and addresses have none. */
+export function tagsInText(text: string): string[] {
+  if (!text.includes("#")) return [];
+  const prose = text.replace(/```[^`]*```|`[^`\n]*`|https?:\/\/\S+/g, " ");
+  return [...prose.matchAll(TAG)]
+    .map(([, linked, word = ""]) => linked ?? word.replace(/\/+$/, ""))
+    .filter((tag) => !/^[\d/-]+$/.test(tag));
+}
