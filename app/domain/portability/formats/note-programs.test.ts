@@ -29,7 +29,7 @@ describe("Evernote", () => {
       "- [ ] oil",
       "- [x] Bake",
       "- [ ] Call Anna",
-      ...["a = 1", "b = 2"],
+      ...["```", "a = 1", "b = 2", "```"],
       "Other note [the mill](https://example.com/?a=1&b=2)",
     ]);
     expect(left).toEqual({ places: 1, files: 1, locked: 1 });
