@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
 
 /** A start tag, a text with its references decoded, or the end of the innermost element. */
@@ -6,8 +7,11 @@ export type MarkupEvent =
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Parses HTML or XHTML as browsers do for broken markup; every start tag has its end. Yields no comments and no declarations. */
-export function* markupEvents(html: string): Generator<MarkupEvent> {
+/**
+ * Parses HTML or XHTML as browsers do for broken markup, or XML; every start tag has its end. Yields no comments and no
+ * declarations.
+ */
+export function* markupEvents(html: string, { xmlMode = false } = {}): Generator<MarkupEvent> {
   const events: MarkupEvent[] = [];
   const parser = new Parser(
     {
@@ -15,7 +19,7 @@ export function* markupEvents(html: string): Generator<MarkupEvent> {
       ontext: (text) => events.push({ text }),
       onclosetag: () => events.push({ isEnd: true }),
     },
-    { recognizeSelfClosing: true },
+    { recognizeSelfClosing: true, xmlMode },
   );
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) {
     parser.write(html.slice(at, at + CHUNK_CHARACTERS));
@@ -24,3 +28,6 @@ export function* markupEvents(html: string): Generator<MarkupEvent> {
   parser.end();
   yield* events;
 }
+
+/** Decodes the character references of HTML in a text without tags. */
+export const decodeReferences = (text: string): string => decodeHTML(text);

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type Mammoth from "mammoth";
+import { markupEvents } from "./markup-events.server";
 import { openArchive } from "./zip/read-zip.server";
 
 /** Parts of the document beside its pictures: text, styles, footnotes. */
@@ -52,7 +53,20 @@ export async function readWordDocument(
   }
 }
 
-/** Unpacks the whole document within the limits. @throws ZipError */
+/** Elements within each other in one part; tables within tables take twelve each. */
+const MAX_DEPTH = 200;
+
+/** Checks the depth before parsing: the library takes quadratic time for elements that never end. @throws RangeError */
+function requireMaxDepth(xml: string): void {
+  let depth = 0;
+  for (const event of markupEvents(xml, { xmlMode: true })) {
+    if ("name" in event) depth++;
+    else if ("isEnd" in event) depth--;
+    if (depth > MAX_DEPTH) throw new RangeError("This is nested too deeply.");
+  }
+}
+
+/** Unpacks the whole document within the limits. @throws ZipError, RangeError */
 async function readParts(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const { files, close } = await openArchive(bytes, MAX_PARTS);
   const parts = new Map<string, Buffer>();
@@ -63,6 +77,7 @@ async function readParts(bytes: Uint8Array): Promise<Map<string, Buffer>> {
       if (isPicture ? size > MAX_PART_BYTES : !/\.(xml|rels)$/.test(name)) continue;
       const part = await read(Math.min(MAX_PART_BYTES, remaining));
       remaining -= part.length;
+      if (!isPicture) requireMaxDepth(part.toString("utf8"));
       parts.set(name, part);
     }
   } finally {

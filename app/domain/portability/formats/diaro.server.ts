@@ -52,6 +52,8 @@ function readTables(xml: string): DiaroTables {
         break;
       case "diaro_attachments":
         files.set(of, [...(files.get(of) ?? []), record]);
+        break;
+      default:
     }
   }
   return { entries, tags, moods, files };
@@ -85,7 +87,6 @@ function toEntry(
     mood: moods.get(mood),
     pictures: attached.filter(isPhoto).map((photo) => `media/photo/${childText(photo, "filename")}`),
     left: {
-      files: attached.filter((attachment) => !isPhoto(attachment)).length,
       places: isGiven(childText(entry, "location_uid")) ? 1 : 0,
       weather: childText(entry, "weather_description") ? 1 : 0,
       moods: isGiven(mood) && !moods.has(mood) ? 1 : 0,

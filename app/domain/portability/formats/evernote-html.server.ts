@@ -78,7 +78,7 @@ const startTag = (name: string, { href, src, alt }: XmlElement["attributes"]) =>
     .map(([key, value]) => (value ? ` ${key}="${escapeMarkup(value)}"` : ""))
     .join("")}>`;
 
-/** The tasks of a group, which stand beside the text of the note. */
+/** The tasks of a group as a list; the text of the note has only the id of the group. */
 function taskList(tasks: readonly XmlElement[], group: string | undefined): string {
   const items = tasks
     .filter((task) => childText(task, "taskGroupNoteLevelID") === group)

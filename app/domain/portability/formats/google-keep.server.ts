@@ -25,14 +25,14 @@ const Note = z.object({
   annotations: lenient(z.array(z.object({ url: lenient(z.string()), title: lenient(z.string()) }))),
 });
 
-/** The JSON of a note stands beside a web page of the same note. */
+/** Takeout writes each note as JSON and as a web page of the same name. */
 const twinOf = (name: string) => name.replace(/\.html$/i, ".json");
 const isBesideNotes = (name: string) =>
   /(?:^|\/)Keep\/Labels\.txt$|(?:^|\/)Takeout\/archive_browser\.html$/.test(name);
 
 export const googleKeep: ImportFormat = {
   source: "google-keep",
-  name: "Google Keep",
+  name: t("Google Keep"),
   exportSteps: [
     t("Open takeout.google.com, choose Deselect all, then tick Keep only."),
     t("Create the export, download the zip, and bring it as it is."),

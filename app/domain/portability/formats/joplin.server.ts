@@ -98,13 +98,10 @@ function toEntry(
   const page = {
     ...moment,
     title,
-    text: isHtml ? htmlToMarkdown(linked.text).text : linked.text,
+    text: isHtml ? htmlToMarkdown(linked).text : linked,
     updatedAt: parseMoment(fields.get("user_updated_time") || fields.get("updated_time"), context)?.createdAt,
     tags: tags.get(fields.get("id") ?? ""),
-    left: {
-      ...linked.left,
-      places: isZero(fields.get("latitude")) && isZero(fields.get("longitude")) ? 0 : 1,
-    },
+    left: { places: isZero(fields.get("latitude")) && isZero(fields.get("longitude")) ? 0 : 1 },
   };
   const result = toForeignEntry(page, file, context);
   return { ...result, where };
@@ -115,20 +112,15 @@ const LINK = /(!?)\[([^\]\n]{0,500})\]\(:\/([0-9a-f]{32})(?:#[^)\s]{0,200})?(?:\
 const IMAGE = /<img\b([^>]{0,2000}?)\bsrc="?:\/([0-9a-f]{32})"?([^>]{0,2000})>/g;
 
 /** Replaces links to pictures by their paths, and all others by their names. */
-function linkFiles(body: string, files: ReadonlyMap<string, string>) {
-  const left = { videos: 0, recordings: 0, files: 0 };
-  const text = body
+function linkFiles(body: string, files: ReadonlyMap<string, string>): string {
+  return body
     .replace(IMAGE, (_whole, before: string, id: string, after: string) => {
       const [, alt = ""] = /\balt="([^"\]]{0,300})"/.exec(before + after) ?? [];
       return `![${alt}](:/${id})`;
     })
     .replace(LINK, (_whole, sign: string, label: string, id: string) => {
       const path = files.get(id);
-      const kind = path ? mediaKind(path) : undefined;
-      if (sign || kind === "pictures") return `![${label}](${path ?? id})`;
-      // A link to another note has no file.
-      if (path) left[kind ?? "files"]++;
-      return label;
+      const isPicture = sign !== "" || (path !== undefined && mediaKind(path) === "pictures");
+      return isPicture ? `![${label}](${path ?? id})` : label;
     });
-  return { text, left };
 }

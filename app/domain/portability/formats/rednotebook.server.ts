@@ -98,4 +98,5 @@ export function readTxt2tags(source: string) {
   return { ...splitInlineTags(text.replace(/\n{3,}/g, "\n\n").trim()), left };
 }
 
-const pathOf = (url: string) => url.replace(/^file:\/\//, "").replace(/[<>]/g, "");
+/** The name of a picture, which is in another folder on the computer than in the zip. */
+const pathOf = (url: string) => url.slice(url.lastIndexOf("/") + 1).replace(/[<>]/g, "");

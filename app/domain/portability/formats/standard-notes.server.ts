@@ -7,7 +7,7 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
-import { superToMarkdown } from "./standard-notes-super";
+import { superToMarkdown } from "./standard-notes-super.server";
 
 /** A backup with all items; of an encrypted item, the content is text. */
 const Backup = z.object({ version: z.string(), items: z.array(z.unknown()) });
@@ -50,7 +50,7 @@ function backupIn(file: SourceFile): z.output<typeof Backup> | undefined {
 
 export const standardNotes: ImportFormat = {
   source: "standard-notes",
-  name: "Standard Notes",
+  name: t("Standard Notes"),
   exportSteps: [
     t("Preferences, Backups, Data backups: choose Decrypted, then Download backup."),
     t("Bring the zip as it is."),

@@ -11,7 +11,7 @@ import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 
 const flag = lenient(z.union([z.boolean(), z.number()]));
-/** What Bear adds to the `info.json` of a bundle. */
+/** The part of `info.json` that only Bear writes. */
 const BearInfo = z.object({
   "net.shinyfrog.bear": z.object({
     creationDate: lenient(z.string()),
@@ -29,7 +29,7 @@ const BUNDLE = /^(.*?([^/]*)\.textbundle)\/(text\.(?:md|markdown|txt)|info\.json
 /** TextBundle (http://textbundle.org): a folder with one text, its assets and `info.json`; a Bear backup is a zip of them. */
 export const textBundle: ImportFormat = {
   source: "textbundle",
-  name: "Bear, TextBundle",
+  name: t("Bear, TextBundle"),
   exportSteps: [
     t("In Bear on a Mac: File, Backup notes. Bring the .bear2bk file as it is."),
     t("Of other programs: bring the .textpack file, or put the .textbundle folders into one zip."),
@@ -72,7 +72,7 @@ function toEntry(
     parseMoment(bear?.creationDate, context) ?? momentOn(named?.forDate ?? "", context);
   if (!moment) return { ok: false, where: name, why: t("no day is named in its file name") };
   const split = splitTitle((file.text ?? "").trimStart());
-  const { text, tags, left } = bear ? readBearText(split.text) : { text: split.text, tags: [], left: {} };
+  const { text, tags } = bear ? readBearText(split.text) : { text: split.text, tags: [] };
   const id = bear?.uniqueIdentifier;
   const page = {
     ...moment,
@@ -82,7 +82,6 @@ function toEntry(
     updatedAt: parseMoment(bear?.modificationDate, context)?.createdAt,
     tags,
     favourite: Boolean(bear?.pinned),
-    left,
   };
   const result = toForeignEntry(page, file, context);
   return { ...result, where: name };
@@ -93,7 +92,6 @@ const ASSET = /(?<!!)\[([^\]\n]{0,500})\]\((assets\/[^)\n]{1,500})\)/g;
 
 /** Replaces the signs of Bear that light Markdown does not have: image sizes, underlines, marks, links between notes. */
 export function readBearText(source: string) {
-  const left = { videos: 0, recordings: 0, files: 0 };
   const plain = source
     .replace(/<!--\s{0,8}\{[^}\n]{0,500}\}\s{0,8}-->/g, "")
     .replace(
@@ -103,12 +101,9 @@ export function readBearText(source: string) {
     .replace(/(?<!!)\[([^\]\n]{0,500})\]\(bear:[^)\n]{1,500}\)/g, "$1")
     .replace(/(?<![~\\\w])~([^~\s\n](?:[^~\n]{0,500}[^~\s\n])?)~(?![~\w])/g, "$1")
     .replace(/(?<!=)==([^=\n]{1,500})==(?!=)|(?<!:)::([^:\n]{1,500})::(?!:)/g, "$1$2")
-    .replace(ASSET, (whole, label: string, path: string) => {
-      const kind = mediaKind(path);
-      if (kind === "pictures") return `!${whole}`;
-      left[kind ?? "files"]++;
-      return label;
-    });
+    .replace(ASSET, (whole, label: string, path: string) =>
+      mediaKind(path) === "pictures" ? `!${whole}` : label,
+    );
   const { text, tags } = splitInlineTags(plain);
-  return { text: text.replaceAll("\\#", "#"), tags, left };
+  return { text: text.replaceAll("\\#", "#"), tags };
 }

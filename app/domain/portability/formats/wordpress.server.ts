@@ -1,10 +1,10 @@
-import { decodeHTML } from "entities";
 import { momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
+import { decodeReferences } from "~/platform/markup-events.server";
 import { childrenOf, childText, xmlRecords, type XmlElement } from "~/platform/xml-records.server";
 import type { ImportFormat } from "./format";
 
@@ -32,7 +32,7 @@ export const wordPress: ImportFormat = {
 };
 
 function toEntry(item: XmlElement, file: SourceFile, context: ReadContext): ForeignResult {
-  const title = decodeHTML(childText(item, "title"));
+  const title = decodeReferences(childText(item, "title"));
   const where = title || undefined;
   if (childText(item, "wp:status") === "trash")
     return { ok: false, where, why: t("it was in the trash of that program") };
@@ -54,7 +54,7 @@ function toEntry(item: XmlElement, file: SourceFile, context: ReadContext): Fore
         ({ attributes: { domain, nicename } }) =>
           ["category", "post_tag"].includes(domain ?? "") && nicename !== "uncategorized",
       )
-      .map((category) => decodeHTML(category.text)),
+      .map((category) => decodeReferences(category.text)),
     favourite: childText(item, "wp:is_sticky") === "1",
     left: { ...media, comments: childrenOf(item, "wp:comment").length },
   };

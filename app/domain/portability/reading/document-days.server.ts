@@ -6,14 +6,14 @@ import { splitTitle, toForeignEntry } from "./foreign-page.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 import { parseWrittenMoment } from "./written-moment";
 
-/** A document in Markdown, with its own title and the time at which it was written. */
+/** A document in Markdown, with its own title and the time of writing. */
 export type ForeignDocument = { text: string; title?: string; written?: EntryMoment; left?: SkippedItems };
 
 /** A file whose name has a day is a page of that day, unless it has as many days as headings. */
 const MIN_DAYS_IN_DATED_FILE = 3;
 
 /**
- * Reads the entries of a document: one for each day that stands above a part of it; or the whole, on the day in its name or
+ * Reads the entries of a document: one for each day that is a heading; or the whole, on the day in its name or
  * title, or else on the day when it was written.
  */
 export function* documentEntries(

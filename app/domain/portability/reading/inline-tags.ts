@@ -1,4 +1,4 @@
-/** A tag in a text: "#river", "#people/anna". A number or a colour is none. */
+/** A tag in a text: "#river", "#people/anna". Numbers and colours are text. */
 const TAG =
   /(?<![^\s(])#(?!\d+(?![\p{L}\p{N}_/-])|(?=[a-f]*\d)[0-9a-f]{3,8}(?![\p{L}\p{N}_/-]))([\p{L}\p{N}\p{Extended_Pictographic}][\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/&'’-]{0,80})/giu;
 /** Bear closes a tag of several words: "#two words#". */
@@ -19,7 +19,10 @@ export function splitInlineTags(text: string): { text: string; tags: string[] } 
     return clean;
   };
   // Text has neither NUL nor SOH: they stand for code and around tags.
-  const masked = text.replace(/[\0\u0001]/g, "").replace(CODE, (whole) => `\0${code.push(whole) - 1}\0`);
+  const masked = text
+    .replaceAll("\0", "")
+    .replaceAll("\u0001", "")
+    .replace(CODE, (whole) => `\0${code.push(whole) - 1}\0`);
   const lines = masked.split("\n").flatMap((line) => {
     const marked = line
       .replace(CLOSED_TAG, (_whole, tag: string) => `\u0001${add(tag)}\u0001`)

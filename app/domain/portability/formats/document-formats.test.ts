@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import { makeZip } from "#tests/support/make-zip";
+import { readFixture, readUpload } from "#tests/support/read-upload";
+import { htmlEnd, htmlHead } from "~/domain/portability/html-page.server";
+
+const read = async (name: string, text: string, timezone?: string) => {
+  const { entries, refused } = await readUpload(name, Buffer.from(text), timezone);
+  return {
+    entries: entries.map(({ entry: { forDate, content } }) => [forDate, content.title, content.body]),
+    refused: refused.map(({ why }) => why),
+  };
+};
+
+describe("Diaro", () => {
+  it("comes on the day of its own offset with tags, mood and photos in order", async () => {
+    expect(await readFixture("diaro.zip")).toMatchObject({
+      sources: ["diaro"],
+      entries: [
+        {
+          forDate: "2024-05-07",
+          at: "2024-05-06T20:30",
+          title: "Evening",
+          body: "Water high & fast.\nFog.",
+          tags: ["river", "walk"],
+          mood: "calm",
+          pictures: 2,
+        },
+      ],
+      left: { places: 1, weather: 1 },
+      refused: [],
+    });
+  });
+});
+
+describe("RedNotebook", () => {
+  it("comes by day with categories as tags and lists, and its markup as Markdown", async () => {
+    const { entries, refused } = await readFixture("rednotebook.zip");
+    expect(refused).toEqual([]);
+    expect(entries).toMatchObject([
+      { forDate: "2024-05-06", tags: ["river", "Idea", "Quiet"], pictures: 1 },
+      { forDate: "2024-05-07", body: "Fog.", tags: [] },
+    ]);
+    expect(entries[0]?.body).toBe(
+      "### By the weir\nWater *high*, **fast** and slow wide.\n\n- one\n  - two\n1. first\n\n[picture 1]\n\n" +
+        "[the mill](https://example.com) and 2024-05-01, red\nend\n\n---\n\nhttp://example.com/a//b\n\n" +
+        "## Idea\n\n- bake bread\n- walk",
+    );
+  });
+
+  it("names a month that cannot be read, and a day that does not exist", async () => {
+    expect((await read("2024-02.txt", "1: {text: A}\n30: {text: B}\n")).refused).toEqual([
+      "its date cannot be read",
+    ]);
+    expect((await read("2024-02.txt", "1: {text: A}\n2: [\n")).refused).toEqual(["it cannot be read"]);
+  });
+});
+
+describe("org-journal", () => {
+  it("comes from a file for each day, with or without an ending", async () => {
+    expect(await readFixture("org-journal.zip")).toMatchObject({
+      entries: [
+        { forDate: "2024-05-06", at: "2024-05-06T21:30", title: "Evening", body: "Water high." },
+        { forDate: "2024-05-07", at: "2024-05-07T07:00", title: "", body: "Fog" },
+      ],
+      refused: [],
+    });
+  });
+
+  it("comes from a file for a year, with inherited tags and without drawers and plans", async () => {
+    const { entries, refused } = await readFixture("org-journal-year.zip");
+    expect(entries).toEqual([
+      {
+        forDate: "2024-05-06",
+        at: "2024-05-06T10:28",
+        title: "Company meeting",
+        body:
+          "Endless **talk** about `code` and [plans](https://example.com).\n\n## Later\n\n- [x] bread 2024-05-07\n\n" +
+          "[picture 1]",
+        tags: ["diary", "river", "work"],
+        pictures: 1,
+      },
+      {
+        forDate: "2024-05-06",
+        at: "2024-05-06T12:00",
+        title: "TODO call Anna",
+        body: "Soon.",
+        tags: ["diary", "river"],
+      },
+      {
+        forDate: "2024-05-07",
+        at: "2024-05-07T12:00",
+        title: "",
+        body: "Fog on the day itself.\n```\n* no heading\n```",
+        tags: ["diary"],
+      },
+      {
+        forDate: "2024-05-07",
+        at: "2024-05-07T07:05",
+        title: "",
+        body: "Rain_and_wind.",
+        tags: ["diary"],
+      },
+    ]);
+    expect(refused).toEqual(["20240101.org, Secret: it is encrypted"]);
+  });
+
+  it("has an entry for each heading when the file has several for its day", async () => {
+    const text = "#+TITLE: 2024-05-06\n\n* Morning\nFog.\n* 21:00 Evening\nWater.\n";
+    expect((await read("2024-05-06.org", text)).entries).toEqual([
+      ["2024-05-06", "Morning", "Fog."],
+      ["2024-05-06", "Evening", "Water."],
+    ]);
+    expect((await read("notes.org", "* Plans\nWords.\n")).refused).toEqual([
+      "no day is named in its file name",
+    ]);
+  });
+});
+
+describe("WordPress", () => {
+  it("comes without HTML on the local day of the blog", async () => {
+    expect(await readFixture("wordpress.xml")).toMatchObject({
+      sources: ["wordpress"],
+      entries: [{ forDate: "2024-05-06", at: "2024-05-06T21:30", title: "Evening", body: "Water high." }],
+    });
+  });
+
+  it("comes from the old editor and from blocks, with categories, tags and star, and not from its trash", async () => {
+    const { entries, left, refused } = await readFixture("wordpress-posts.xml", "America/Los_Angeles");
+    expect(entries).toMatchObject([
+      {
+        forDate: "2024-05-06",
+        at: "2024-05-07T06:30",
+        title: "Tom & the weir",
+        tags: ["River", "walk"],
+        favourite: true,
+      },
+      { forDate: "2024-05-07", title: "Blocks", body: "Fog.\n\n- one" },
+    ]);
+    expect(entries[0]?.body).toMatch(
+      /^First line\nsecond line\n\nNext \*paragraph\*\.[\s\S]*https:\/\/a\.example\/weir\.jpg[\s\S]*The weir$/,
+    );
+    expect(left).toEqual({ comments: 1 });
+    expect(refused).toEqual(["Thrown away: it was in the trash of that program"]);
+  });
+});
+
+describe("a Word document", () => {
+  it("has an entry for each day above a part of it, with its pictures", async () => {
+    const { entries, sources } = await readFixture("word-days.docx");
+    expect(sources).toEqual(["word"]);
+    expect(entries).toMatchObject([
+      { forDate: "2024-05-06", body: "Water high.\n\n[picture 1]", pictures: 1 },
+      { forDate: "2024-05-07", body: "**Fog & rain.**" },
+    ]);
+  });
+
+  it("says how to name its day when it has none", async () => {
+    expect((await readFixture("diary.docx")).refused).toEqual([
+      "diary.docx: no day is named in it or in its file name, such as 2024-05-06.docx",
+    ]);
+  });
+
+  it("comes with the others of a zip, and a damaged one is named", async () => {
+    const part = (text: string) =>
+      makeZip([
+        {
+          name: "word/document.xml",
+          data: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+        },
+      ]);
+    const deep = makeZip([{ name: "word/document.xml", data: "<a>".repeat(200_000) }]);
+    const zip = makeZip([
+      { name: "2024-05-06.docx", data: part("Water high.") },
+      { name: "2024-05-07.docx", data: deep },
+      { name: "2024-05-08.docx", data: part("x").subarray(0, 200) },
+    ]);
+    const { entries, refused } = await readUpload("docs.zip", zip);
+    expect(entries.map(({ entry }) => [entry.forDate, entry.content.body])).toEqual([
+      ["2024-05-06", "Water high."],
+    ]);
+    expect(refused).toEqual([
+      { where: "2024-05-07.docx", why: "it cannot be read" },
+      { where: "2024-05-08.docx", why: "it cannot be read" },
+    ]);
+  });
+});
+
+describe("a web page", () => {
+  it.each([
+    ["its file name", "2024-05-06 Weir.html", "<html><body><p>Water.</p></body></html>", "Weir"],
+    [
+      "its title",
+      "a.html",
+      "<html><head><title>6 May 2024</title></head><body><p>Water.</p></body></html>",
+      "",
+    ],
+    [
+      "its metadata",
+      "a.html",
+      '<html><head><title>Weir</title><meta name="date" content="2024-05-06T10:00:00"></head><body><p>Water.</p></body></html>',
+      "Weir",
+    ],
+    [
+      "its time",
+      "a.htm",
+      '<html><body><h1>Weir</h1><p><time datetime="2024-05-06"></time>Water.</p></body></html>',
+      "Weir",
+    ],
+  ])("is on the day in %s", async (_, name, html, title) => {
+    expect((await read(name, html)).entries).toEqual([["2024-05-06", title, "Water."]]);
+  });
+
+  it("has an entry for each day that is a heading", async () => {
+    const html = "<html><body><h2>May 6, 2024</h2><p>One.</p><h2>May 7, 2024</h2><p>Two.</p></body></html>";
+    expect((await read("Export 2026-01-02.html", html)).entries).toEqual([
+      ["2024-05-06", "", "One."],
+      ["2024-05-07", "", "Two."],
+    ]);
+    expect((await readFixture("still-and-know-2026-11-26.html")).entries).toMatchObject([
+      { forDate: "2024-05-06", body: "Water high." },
+    ]);
+  });
+
+  it("is refused when it is the page that we export ourselves, or has no day", async () => {
+    const own = `${htmlHead("2026-11-20", "Anna")}<h2>May 2024</h2><article><h3>Weir</h3></article>${htmlEnd(1, [])}`;
+    expect((await read("still-and-know-2026-11-20.html", own)).refused).toEqual([
+      "it is a page to read: bring the JSON of your journal instead",
+    ]);
+    expect((await read("index.html", "<html><body><ul><li>Weir</li></ul></body></html>")).refused).toEqual([
+      "no day is named in it or in its file name, such as 2024-05-06.html",
+    ]);
+  });
+});
+
+describe("a table of prayers", () => {
+  it("becomes intentions, and a row that cannot be read is named", async () => {
+    const { intentions, refused, sources } = await readFixture("prayers.csv");
+    expect(sources).toEqual(["prayers"]);
+    expect(intentions).toMatchObject([
+      {
+        name: "Anna",
+        line: "for her knee, and patience",
+        state: "carried",
+        since: "2026-11-21",
+        laidOn: null,
+      },
+      { name: "The new well", line: "", state: "past", since: "2024-05-06", laidOn: "2024-05-06" },
+      { name: "Ben", line: "exam", state: "past", laidOn: "2024-06-06" },
+    ]);
+    expect(refused).toEqual(["Line 5: it has no name", "Line 6: its date cannot be read"]);
+  });
+
+  it("has the same ids when it is read again", async () => {
+    const ids = async () => (await readFixture("prayers.csv")).intentions.map(({ id }) => id);
+    expect(new Set([...(await ids()), ...(await ids())]).size).toBe(3);
+  });
+
+  it("may have semicolons, and its columns in another order", async () => {
+    const { intentions } = await readUpload("p.csv", Buffer.from("Name;Answered on;Note\nAnna;;knee\n"));
+    expect(intentions).toMatchObject([{ name: "Anna", line: "knee" }]);
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { makeZip } from "#tests/support/make-zip";
+import { importFixture, readFixture, readUpload } from "#tests/support/read-upload";
+
+const NEW_YORK = "America/New_York";
+const weir = { forDate: "2024-05-06", title: "Evening at the weir", body: "Water high." };
+const files = (all: Record<string, string>) =>
+  makeZip(Object.entries(all).map(([name, data]) => ({ name, data })));
+
+describe("Evernote", () => {
+  it("comes with title, words and tags on the day of the member", async () => {
+    expect(await readFixture("evernote.enex", NEW_YORK)).toMatchObject({
+      sources: ["evernote"],
+      entries: [{ ...weir, at: "2024-05-07T02:30", tags: ["river"] }],
+      refused: [],
+    });
+  });
+
+  it("comes with pictures in place, check boxes and tasks, and names what stays behind", async () => {
+    const { entries, left, refused } = await readFixture("evernote-picture.enex", "Europe/Berlin");
+    expect(entries).toMatchObject([{ title: "Mill & weir <3", tags: ["river", "walk"], pictures: 1 }]);
+    expect(entries[0]?.body.split("\n").filter(Boolean)).toEqual([
+      "Before it.",
+      "[picture 1]",
+      "**After** it & all.",
+      "- one",
+      "[x] bread",
+      "- [x] salt",
+      "- [ ] oil",
+      "- [x] Bake",
+      "- [ ] Call Anna",
+      ...["```", "a = 1", "b = 2", "```"],
+      "Other note [the mill](https://example.com/?a=1&b=2)",
+    ]);
+    expect(left).toEqual({ places: 1, files: 1, locked: 1 });
+    expect(refused).toEqual(["No time: its date cannot be read"]);
+  });
+
+  it("reads the time of old versions", async () => {
+    const note = "<en-export><note><title>T</title><created>20180306T91108 PMZ</created></note></en-export>";
+    const { entries } = await readUpload("a.enex", Buffer.from(note));
+    expect(entries[0]?.entry.createdAt.toISOString()).toBe("2018-03-06T21:11:08.000Z");
+  });
+});
+
+describe("Google Keep", () => {
+  it("comes once for each note with label, star and picture, and not from its trash", async () => {
+    expect(await readFixture("google-keep.zip", NEW_YORK)).toEqual({
+      sources: ["google-keep"],
+      intentions: [],
+      left: {},
+      entries: [{ ...weir, at: "2024-05-07T02:30", tags: ["journal"], favourite: true, pictures: 1 }],
+      refused: ["Takeout/Keep/2024-05-06T22_30_00.000-04_00.json: it was in the trash of that program"],
+    });
+  });
+
+  it("comes with lists, links and pictures under another ending, of exports without a time of creation too", async () => {
+    const { entries, left } = await readFixture("google-keep-lists.zip", NEW_YORK);
+    expect(entries).toMatchObject([
+      {
+        forDate: "2024-05-06",
+        title: "Shopping for May",
+        body: "- [x] bread\n- [ ] salt\n\n[A mill](https://example.com/mill)",
+        tags: ["home"],
+      },
+      { title: "", body: "Said aloud", pictures: 1 },
+    ]);
+    expect(left).toEqual({ recordings: 1 });
+  });
+});
+
+describe("Joplin", () => {
+  it.each(["joplin-raw.zip", "journal.jex"])(
+    "comes without the fields of its items from %s",
+    async (name) => {
+      const { entries, sources } = await readFixture(name, NEW_YORK);
+      expect(sources).toEqual(["joplin"]);
+      expect(entries).toMatchObject([
+        { forDate: "2024-05-06", title: expect.stringMatching(/^Evening/), body: "Water high." },
+      ]);
+    },
+  );
+
+  it("comes with tags, pictures in place and HTML as words, and neither trash nor conflicts", async () => {
+    expect(await readFixture("joplin-tags.jex", NEW_YORK)).toMatchObject({
+      entries: [
+        {
+          ...weir,
+          body: "Water high.\n\n[picture 1]\n\nSee the other and trip.pdf.\n\nkey: no field\n\n[picture 2]",
+          tags: ["river"],
+          pictures: 2,
+        },
+        { title: "Web clip", body: "Fog & **rain**" },
+      ],
+      left: { places: 1, files: 1 },
+      refused: [
+        "Thrown away: it was in the trash of that program",
+        "Conflict: it is a copy of a note that was changed twice",
+      ],
+    });
+  });
+});
+
+describe("Standard Notes", () => {
+  it("comes once for each note with tags and stars, with Super and rich text as Markdown", async () => {
+    const { entries, left, refused } = await readFixture("standard-notes.zip", NEW_YORK);
+    expect(entries).toMatchObject([
+      { forDate: "2024-05-06", title: "Evening", body: "Water high.", tags: ["river"], favourite: true },
+      {
+        title: "Fog",
+        favourite: true,
+        body:
+          "## Fog\n\nIt was **grey** and *still* [here](https://example.com/)\nTwo.\n\n- [x] bread\n- [ ] salt\n\n" +
+          "1. one\n  - in it\n2. two\n\n> Be still\n\n```\na = 1\n```\n\na | b",
+      },
+      { title: "Rich", body: "Rain & **wind**" },
+    ]);
+    expect(left).toEqual({ files: 1 });
+    expect(refused).toEqual([
+      "Thrown away: it was in the trash of that program",
+      "Codes: it is a table or a list of secrets, not a text",
+    ]);
+  });
+
+  it("is refused when it is encrypted", async () => {
+    const item = { uuid: "1", content_type: "Note", content: "004:abc", created_at: "2024-05-06T10:00:00Z" };
+    const backup = JSON.stringify({ version: "004", keyParams: {}, items: [item] });
+    const { refused } = await readUpload("Standard Notes Backup.txt", Buffer.from(backup));
+    expect(refused[0]?.why).toBe("this backup is encrypted: please make one that is not");
+  });
+});
+
+describe("Bear", () => {
+  it("comes with tags, star and picture and without its signs, and neither trash nor encrypted notes", async () => {
+    const { entries, left, refused } = await readFixture("bear.bear2bk", "Europe/Berlin");
+    expect(entries).toMatchObject([
+      {
+        forDate: "2024-05-06",
+        at: "2024-05-06T19:30",
+        title: "Weir",
+        body: "Water high, very, and Mill.\n\n[picture 1]\n\ntrip.pdf\n\nMet anna there. #no tag",
+        favourite: true,
+        pictures: 1,
+      },
+    ]);
+    expect(entries[0]?.tags.sort()).toEqual(["anna", "journal/river", "two words"]);
+    expect(left).toEqual({ files: 1 });
+    expect(refused).toEqual(["Thrown away: it was in the trash of that program", "Secret: it is encrypted"]);
+  });
+});
+
+describe("TextBundle", () => {
+  it("has the day in the name of its folder, and its own assets", async () => {
+    const png = Buffer.from(
+      (await importFixtureFile("bear.bear2bk", "weir.png")).toString("base64"),
+      "base64",
+    );
+    const bundle = (name: string, image: Buffer) => [
+      { name: `${name}.textbundle/text.md`, data: "![](assets/image.png)\n\nWords ~here~ #here" },
+      { name: `${name}.textbundle/assets/image.png`, data: image },
+    ];
+    const zip = makeZip([
+      ...bundle("2024-05-06 Weir", png),
+      ...bundle("2024-05-07 Mill", Buffer.concat([png, Buffer.from("x")])),
+      ...bundle("Undated", png),
+    ]);
+    const { entries, refused } = await readUpload("notes.zip", zip);
+    expect(entries.map(({ entry }) => [entry.forDate, entry.content.title, entry.content.body])).toEqual([
+      ["2024-05-06", "Weir", "[picture 1]\n\nWords ~here~ #here"],
+      ["2024-05-07", "Mill", "[picture 1]\n\nWords ~here~ #here"],
+    ]);
+    const [one, two] = entries.map(({ entry }) => entry.content.pictures?.[0]?.id);
+    expect(one).not.toBe(two);
+    expect(refused).toEqual([{ where: "Undated", why: "no day is named in its file name" }]);
+  });
+});
+
+async function importFixtureFile(fixture: string, ending: string): Promise<Buffer> {
+  const { openArchive } = await import("~/platform/zip/read-zip.server");
+  const { files: members } = await openArchive(importFixture(fixture), 100);
+  const member = members.find(({ name }) => name.endsWith(ending));
+  if (!member) throw new Error(`There is no ${ending}.`);
+  return member.read(10_000);
+}
+
+describe("Memos", () => {
+  it("comes with its tag, which leaves the text", async () => {
+    expect(await readFixture("memos.json", NEW_YORK)).toMatchObject({
+      sources: ["memos"],
+      entries: [{ forDate: "2024-05-06", title: "", body: "Water high.", tags: ["river"] }],
+    });
+  });
+
+  it("comes with title and star, and counts attachments by kind", async () => {
+    const memo = {
+      name: "memos/Ab1",
+      createTime: "2024-05-06T10:00:00Z",
+      content: "# Weir\n\nHigh.",
+      pinned: true,
+      attachments: [{ type: "image/png" }, { type: "application/pdf" }],
+      location: { placeholder: "Mill" },
+    };
+    const { entries, left } = await readUpload("m.json", Buffer.from(JSON.stringify({ memos: [memo, 1] })));
+    expect(entries[0]?.entry).toMatchObject({
+      id: "memos-Ab1",
+      favourite: true,
+      content: { title: "Weir", body: "High." },
+    });
+    expect(left).toEqual({ pictures: 1, files: 1, places: 1 });
+  });
+});
+
+it("reads a note of every program beside notes of another", async () => {
+  const zip = files({
+    "Evernote.enex": String(importFixture("evernote.enex")),
+    "memos.json": String(importFixture("memos.json")),
+    "2024-05-06.md": "Own words.",
+  });
+  expect((await readUpload("all.zip", zip)).sources.sort()).toEqual(["evernote", "markdown", "memos"]);
+});
