@@ -97,13 +97,13 @@ test("invites and approves members without a mail server", async ({ newVisitor }
   await register(his, uncle);
   expect(his.getByText("they let you in", { exact: false }).first()).toBeVisible();
   await pastor.goto("/admin/alerts");
-  await pastor.getByRole("link", { name: "One person waits to be let in" }).click();
+  await pastor.getByRole("link", { name: "One person is waiting for approval" }).click();
   await pastor.getByRole("link", { name: uncle.username }).click();
   await pastor.getByRole("button", { name: "Let in" }).click();
   await writes(his, origin, uncle);
 
   await pastor.goto("/admin/alerts");
-  expect(pastor.getByText("waits to be let in", { exact: false })).toHaveCount(0);
+  expect(pastor.getByText("is waiting for approval", { exact: false })).toHaveCount(0);
   // An administrator can hand over links, so the log contains none.
   expect(readFileSync(logFile, "utf8")).not.toContain("token=");
 });
