@@ -54,6 +54,7 @@ export type BlockStyle =
   | "text"
   | "more"
   | "item"
+  | "list"
   | "quote"
   | "rule"
   | "picture"
@@ -80,6 +81,8 @@ export type Block = {
 /** A unit of a document: an entry, a chapter heading, notes. */
 export type BookPart = {
   blocks: Block[];
+  /** On sheets: the share of a page that the part fills, with lines to write on. */
+  fills?: number;
   /** Passage of the entry, for the index; `place` sorts it in the order of the Bible. */
   passage?: { name: string; place: number };
 };
@@ -179,7 +182,7 @@ export function equalizeMargins(page: PageForm): PageForm {
 /** Small type on long lines, to save sheets. */
 export const reduceType = (page: PageForm): PageForm => ({
   ...page,
-  text: page.text * 0.78,
+  text: page.text * 0.8,
   inner: page.width * 0.125,
   outer: page.width * 0.125,
 });

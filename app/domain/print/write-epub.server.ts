@@ -26,6 +26,7 @@ const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   text: ["p"],
   more: ["p", "more"],
   item: ["p", "item"],
+  list: ["p"],
   quote: ["blockquote"],
   rule: ["p", "rule"],
   picture: ["figure"],

@@ -124,7 +124,7 @@ type Layout = (
 /** Lays out sheets with a heading on the first. */
 export const layoutSheets: Layout = async function* ({ title, span }, parts, form, letters) {
   // Sheets have no spine, so smaller margins suffice.
-  const flat = { ...form, top: form.top * 0.62, foot: form.foot * 0.7 };
+  const flat = { ...form, top: form.top * 0.52, foot: form.foot * 0.52 };
   const pages = new PageComposer(flat, letters, {
     title,
     numberOf: (page) => (page > 1 ? String(page) : ""),
@@ -159,8 +159,9 @@ export const layoutBooklet: Layout = async function* ({ title, name, span }, par
 };
 
 async function* layoutParts(pages: PageComposer, parts: AsyncIterable<BookPart>): AsyncGenerator<Sheet> {
-  for await (const { blocks } of parts) {
-    for (const block of blocks) pages.add(block);
+  for await (const { blocks, fills } of parts) {
+    if (fills) pages.addFilling(blocks, fills);
+    else for (const block of blocks) pages.add(block);
     yield* pages.ready();
   }
   yield* pages.end();

@@ -112,6 +112,7 @@ export const BLOCK_STYLES: Record<BlockStyle, TextStyle> = {
   text: base,
   more: { ...base, before: 0, first: 1.3 },
   item: { ...base, before: 0.12, indent: 1.4, align: "left" },
+  list: { ...base, before: 0.3, align: "left", tint: MUTED_INK },
   quote: { ...base, size: 0.96, indent: 1.4, role: "BlockQuote" },
   rule: { ...base, before: 0.4, align: "centre", tint: MUTED_INK },
   picture: { ...quiet, size: 0.88, before: 0.8, align: "centre" },
