@@ -39,12 +39,17 @@ export type WordSpan = { text: string; as?: Emphasis };
 /** Text of a paragraph; line breaks are kept. */
 export type Words = string | readonly WordSpan[];
 
-/** Paragraph styles. `more` follows a paragraph of the same kind. */
+/**
+ * Paragraph styles. `entry` names an entry, `laterEntry` a further one of the same day; `more` follows a paragraph of the same
+ * kind.
+ */
 export type BlockStyle =
   | "chapter"
   | "month"
   | "span"
   | "date"
+  | "entry"
+  | "laterEntry"
   | "kind"
   | "title"
   | "heading"
@@ -94,6 +99,9 @@ export type BookCover = {
   /** Formatted range of days. */
   span: string;
 };
+
+/** Whether a block names an entry, and so carries its anchor. */
+export const isEntryName = ({ style }: Block): boolean => style === "entry" || style === "laterEntry";
 
 export const plainWords = (words: Words): string =>
   typeof words === "string" ? words : words.map(({ text }) => text).join("");

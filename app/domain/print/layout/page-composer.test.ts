@@ -130,6 +130,12 @@ describe("parts that fill half a page", () => {
   });
 });
 
+it("breaks a centred title into lines of similar length", () => {
+  const title = "Ordinary time after Pentecost 2026";
+  const lines = sheetsOf([{ style: "chapter", text: title }])[0]?.lines.filter(({ role }) => role === "H1");
+  expect(lines?.map(textOf)).toEqual(["Ordinary time after", "Pentecost 2026"]);
+});
+
 it("imposes the pages of a booklet in reading order", () => {
   const pages = sheetsOf(
     Array.from({ length: 6 }, (_, at): Block => ({ style: "chapter", text: `Day ${at + 1}` })),

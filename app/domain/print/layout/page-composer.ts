@@ -88,7 +88,8 @@ export class PageComposer extends PageFlow {
     const size = text * style.size;
     const form = { ...style, size, width: this.width - 2 * indent, first: (style.first ?? 0) * text };
     const missing = () => void this.missing.add(this.count);
-    const lines = breakLines(block.text, form, this.letters, missing).map((line) => shiftLine(line, indent));
+    const words = style.caps ? plainWords(block.text).toUpperCase() : block.text;
+    const lines = this.breakBalanced(words, form, missing).map((line) => shiftLine(line, indent));
     if (block.mark) {
       const [mark] = breakLines(block.mark, { ...form, first: 0 }, this.letters, missing);
       if (mark) lines[0]?.pieces.unshift(...mark.pieces);
