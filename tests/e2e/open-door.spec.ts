@@ -18,7 +18,7 @@ test("sets up a new instance and claims an anonymous prayer", { tag: "@release" 
   await pastor.getByLabel("Username").fill("pastor");
   await pastor.getByLabel("New password").fill("Still-Water-77");
   await pastor.getByLabel("Confirm password").fill("Still-Water-77");
-  await pastor.getByLabel("Name of the house").fill("St. Mary’s");
+  await pastor.getByLabel("Name of your site").fill("St. Mary’s");
   await pastor.getByRole("button", { name: "Make this house mine" }).click();
   await pastor.waitForURL(/\/admin-login$/);
 
