@@ -116,10 +116,12 @@ export default [
     route(at(paths.way), "routes/member/ways/way/route.tsx"),
     route(at(paths.wayBooklet), "routes/member/ways/booklet.ts"),
     route(at(paths.wayDay), "routes/member/ways/way-day.tsx"),
-    // Authors of ways see no other page of administration, so these are outside its frame.
+    route(at(paths.welcomeGuide), "routes/member/welcome-guide.tsx"),
+  ]),
+  // Authors of ways see no other page of administration.
+  layout("routes/admin/ways/frame.tsx", [
     route(at(paths.adminWays), "routes/admin/ways/route.tsx"),
     route(at(paths.adminWay), "routes/admin/way.tsx"),
-    route(at(paths.welcomeGuide), "routes/member/welcome-guide.tsx"),
   ]),
   layout("routes/admin/frame.tsx", [
     route(at(paths.admin), "routes/admin/overview.tsx", { index: true }),

@@ -1,11 +1,13 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A single-use invitation to register; its secret is stored as a hash. */
+/** A single-use invitation to register; its secrets are stored as hashes. */
 export type InvitationRecord = {
   /** Sorts by creation time. */
   _id: string;
   hash: string;
+  /** Hash of the short code of an invitation that is handed over. */
+  codeHash?: string;
   /** The recipient; empty for an invitation that is handed over. */
   email: string;
   emailKey: string;
@@ -26,6 +28,7 @@ const schema = new Schema<InvitationRecord>(
   {
     _id: String,
     hash: { type: String, required: true },
+    codeHash: String,
     email: { type: String, default: "" },
     emailKey: { type: String, default: "" },
     note: { type: String, default: "" },
@@ -40,6 +43,7 @@ const schema = new Schema<InvitationRecord>(
   { versionKey: false, collection: "invitations" },
 );
 schema.index({ hash: 1 }, { unique: true });
+schema.index({ codeHash: 1 }, { unique: true, sparse: true });
 schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

@@ -99,11 +99,11 @@ const UNKNOWN_KEY = t(
   "Send a key of your own as “Authorization: Bearer snk_…”. This one is missing, expired or revoked.",
 );
 const KEY_IN_URL = t(
-  "A key belongs into the Authorization header, never into the address, where others can read it. Please revoke this one.",
+  "Send the key in the Authorization header, never in the URL, where others can read it. Please revoke this one.",
 );
 const OTHER_SCOPE: Record<KeyScope, string> = {
-  read: t("This key may add pages and read none. Please create one that reads."),
-  add: t("This key may read and add nothing. Please create one that adds."),
+  read: t("This key can add pages but not read them. Please create one that can read."),
+  add: t("This key can read pages but not add any. Please create one that can add."),
 };
 const SEALED_JOURNAL = t(
   "This journal is sealed: only its writer opens it, by signing in. Programs can neither read it nor add to it.",

@@ -24,7 +24,9 @@ export class BodyError extends Error {
 }
 
 export const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
-export const BODY_MEMORY_FULL = t("Too much is being sent at this moment. Please try again in a minute.");
+export const BODY_MEMORY_FULL = t(
+  "The server is receiving too much at the moment. Please try again in a minute.",
+);
 export const UNREADABLE = t("The form could not be read. Please try again.");
 
 /** @throws BodyError when the bytes are not UTF-8 */

@@ -91,18 +91,18 @@ export function originRefusal(request: Request, { mayWithhold = false } = {}): O
   if (verdict === "other_address") {
     const house = env.PUBLIC_ORIGIN;
     return {
-      title: t("This house has another address"),
+      title: t("This site has another address"),
       message: t(
-        "Nothing was done, because this house is at {house}. What you wrote is below: please take it there.",
+        "Nothing was saved, because this site’s address is {house}. What you wrote is below: please send it from there.",
         { house },
       ),
       house,
     };
   }
   return {
-    title: t("This house does not know the address you came by"),
+    title: t("This site does not recognise the address you used"),
     message: t(
-      "Nothing was done, and what you wrote is below. The person who runs this house can make the address known: write PUBLIC_ORIGIN={address} into the file .env, and start it again.",
+      "Nothing was saved, and what you wrote is below. The person who runs this site can add the address: write PUBLIC_ORIGIN={address} in the file .env, and start the server again.",
       { address: address ?? "https://journal.example.org" },
     ),
   };

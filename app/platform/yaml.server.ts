@@ -1,4 +1,15 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, Lexer, LineCounter, parseDocument, Parser } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  stringify,
+} from "yaml";
 import { parseBoundedJson } from "./untrusted-text";
 
 /** Characters that JSON does not escape and YAML does not allow in a text. */
@@ -15,6 +26,9 @@ export function toYaml(values: Record<string, unknown>): string {
     if (value !== undefined) text += `${name}: ${JSON.stringify(value)}\n`;
   return text.replace(UNPRINTABLE, escapeCharacter);
 }
+
+/** Writes a value as YAML to be read and edited by people, for `parseLocatedYaml`. */
+export const toReadableYaml = (value: object): string => stringify(value, { lineWidth: 100 });
 
 /** Limits of front matter, in characters and levels. */
 const MAX_LENGTH = 16 * 1024;

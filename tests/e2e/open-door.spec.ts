@@ -18,7 +18,7 @@ test("sets up a new instance and claims an anonymous prayer", { tag: "@release" 
   await pastor.getByLabel("Username").fill("pastor");
   await pastor.getByLabel("New password").fill("Still-Water-77");
   await pastor.getByLabel("Confirm password").fill("Still-Water-77");
-  await pastor.getByLabel("Name of the house").fill("St. Mary’s");
+  await pastor.getByLabel("Name of your site").fill("St. Mary’s");
   await pastor.getByRole("button", { name: "Make this house mine" }).click();
   await pastor.waitForURL(/\/admin-login$/);
 
@@ -40,7 +40,7 @@ test("sets up a new instance and claims an anonymous prayer", { tag: "@release" 
   await pastor.locator("[name=password]").first().fill("Still-Water-77");
   await pastor.locator("main form[method=post] button[type=submit]").first().click();
   await pastor.waitForURL(/\/admin-settings$/);
-  await pastor.getByRole("link", { name: "One person waits to be let in" }).click();
+  await pastor.getByRole("link", { name: "One person is waiting for approval" }).click();
   await pastor.getByRole("link", { name: username }).click();
   await pastor.getByRole("button", { name: "Let in" }).click();
   await expect(pastor.getByRole("button", { name: "Let in" })).toHaveCount(0);

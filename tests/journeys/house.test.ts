@@ -62,7 +62,7 @@ test("invites members by printed link and by email, with every feature included"
   expect(stranger.getByText("St. Mary’s").first()).toBeVisible();
   expect(stranger.getByRole("link", { name: "Create an account" })).toHaveCount(0);
   await stranger.goto("/auth/register");
-  expect(stranger.getByRole("heading", { name: "This place is by invitation" })).toBeVisible();
+  expect(stranger.getByRole("heading", { name: "Registration is by invitation" })).toBeVisible();
   expect(stranger.locator("[name=username]")).toHaveCount(0);
 
   const pastor = await newVisitor(house.origin);
@@ -75,7 +75,7 @@ test("invites members by printed link and by email, with every feature included"
   const paper = (await pastor.locator("#new-link").textContent()) ?? "";
   const [aunt, uncle] = [newPerson(), newPerson()];
   await pastor.goto("/admin/invitations");
-  expect(pastor.getByText("A link to hand over")).toBeVisible();
+  expect(pastor.getByText("To hand over")).toBeVisible();
   await pastor.locator("[name=emails]").fill(uncle.email);
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
   expect(pastor.getByText("The invitation is on its way").first()).toBeVisible();

@@ -46,7 +46,7 @@ test("signs in and out by OIDC, and reports an unavailable provider", async ({ n
   await enter(page, "anna");
   await page.goto(`${house.origin}/settings/security`);
   expect(page.getByText("Signed in with St Anne", { exact: false })).toBeVisible();
-  expect(page.getByText("Signed in through the house’s own sign-in").first()).toBeVisible();
+  expect(page.getByText("Signed in with single sign-on").first()).toBeVisible();
   // The account has no other sign-in method.
   expect(page.getByRole("button", { name: "Disconnect St Anne" })).toHaveCount(0);
 

@@ -45,12 +45,12 @@ test("sets up a new instance in the browser once", async ({ newVisitor }) => {
   await page.getByLabel("Username").fill("pastor");
   await page.getByLabel("New password").fill("Still-Water-77");
   await page.getByLabel("Confirm password").fill("Still-Water-78");
-  await page.getByLabel("Name of the house").fill("St. Mary’s");
-  await page.getByLabel("People who were invited").check();
-  await page.getByLabel("Words of welcome").fill("We pray here *together*.");
+  await page.getByLabel("Name of your site").fill("St. Mary’s");
+  await page.getByLabel("Invited people").check();
+  await page.getByLabel("Welcome message").fill("We pray here *together*.");
   await page.getByRole("button", { name: "Make this house mine" }).click();
-  expect(page.getByLabel("Words of welcome")).toHaveValue("We pray here *together*.");
-  expect(page.getByLabel("People who were invited")).toBeChecked();
+  expect(page.getByLabel("Welcome message")).toHaveValue("We pray here *together*.");
+  expect(page.getByLabel("Invited people")).toBeChecked();
   await page.getByLabel("New password").fill("Still-Water-77");
   await page.getByLabel("Confirm password").fill("Still-Water-77");
   await page.getByRole("button", { name: "Make this house mine" }).click();
@@ -60,13 +60,13 @@ test("sets up a new instance in the browser once", async ({ newVisitor }) => {
   await page.locator("main form[method=post] button[type=submit]").first().click();
   expect(page).toHaveURL(/\/admin-settings$/);
   await page.goto("/admin/house");
-  expect(page.getByLabel("Name of the house")).toHaveValue("St. Mary’s");
+  expect(page.getByLabel("Name of your site")).toHaveValue("St. Mary’s");
 
   const stranger = await newVisitor(server.origin);
   await stranger.goto("/");
   expect(stranger.getByText("St. Mary’s").first()).toBeVisible();
   await stranger.goto("/auth/register");
-  expect(stranger.getByRole("heading", { name: "This place is by invitation" })).toBeVisible();
+  expect(stranger.getByRole("heading", { name: "Registration is by invitation" })).toBeVisible();
   expect((await stranger.request.get(address)).status()).toBe(404);
 });
 
@@ -88,7 +88,7 @@ test("invites and approves members without a mail server", async ({ newVisitor }
   await writes(hers, server.origin, aunt);
 
   await pastor.goto("/admin/house");
-  await pastor.getByLabel("Anyone who finds this address").check();
+  await pastor.getByLabel("Anyone who finds this site").check();
   await pastor.getByRole("button", { name: "Save" }).click();
   // By another hostname of the same machine.
   const origin = server.origin.replace("localhost", "127.0.0.1");
@@ -97,13 +97,13 @@ test("invites and approves members without a mail server", async ({ newVisitor }
   await register(his, uncle);
   expect(his.getByText("they let you in", { exact: false }).first()).toBeVisible();
   await pastor.goto("/admin/alerts");
-  await pastor.getByRole("link", { name: "One person waits to be let in" }).click();
+  await pastor.getByRole("link", { name: "One person is waiting for approval" }).click();
   await pastor.getByRole("link", { name: uncle.username }).click();
   await pastor.getByRole("button", { name: "Let in" }).click();
   await writes(his, origin, uncle);
 
   await pastor.goto("/admin/alerts");
-  expect(pastor.getByText("waits to be let in", { exact: false })).toHaveCount(0);
+  expect(pastor.getByText("is waiting for approval", { exact: false })).toHaveCount(0);
   // An administrator can hand over links, so the log contains none.
   expect(readFileSync(logFile, "utf8")).not.toContain("token=");
 });

@@ -52,8 +52,8 @@ const givenBack = (title: string) => ({
   },
 });
 const FOREIGN = givenBack("We could not accept this form");
-const UNKNOWN = givenBack("This house does not know the address you came by");
-const ELSEWHERE = givenBack("This house has another address");
+const UNKNOWN = givenBack("This site does not recognise the address you used");
+const ELSEWHERE = givenBack("This site has another address");
 
 describe("instance without PUBLIC_ORIGIN", () => {
   beforeEach(() => {

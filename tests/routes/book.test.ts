@@ -218,7 +218,7 @@ it("shows field errors and makes nothing for invalid options", async () => {
     [{ kinds: "none" }, "kinds", "Please choose at least one."],
     [{ title: "x".repeat(10_000) }, "title", "Please keep this under 120 characters."],
     [{ paper: "a3" }, "paper", "Please choose one of these."],
-    [{ from: "1999-01-01", to: "1999-12-31" }, "to", "Nothing of what you chose was written on these days."],
+    [{ from: "1999-01-01", to: "1999-12-31" }, "to", "Nothing you chose was written on these days."],
     [{ currentPassword: "" }, "currentPassword", "Password is required"],
     [{ currentPassword: "Wrong-one1" }, "currentPassword", "That is not your password."],
   ];

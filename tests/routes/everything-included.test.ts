@@ -132,7 +132,7 @@ describe("instance that includes everything", async () => {
       const response = await serve(request);
       const page = await response.text();
       expect(response.status).toBe(status);
-      expect(page).toContain(end ? "This invitation no longer works" : "This place is by invitation");
+      expect(page).toContain(end ? "This invitation no longer works" : "Registration is by invitation");
       expect(page.slice(page.indexOf("<main"))).toMatch(/<a [^>]*href="\/contact"/);
       for (const typed of ["aunt_ruth", "ruth@example.test"]) expect(page).toContain(`value="${typed}"`);
     },

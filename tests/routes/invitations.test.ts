@@ -241,6 +241,23 @@ describe("/admin/invitations", () => {
     expect(stored).not.toContain(secretOf(link));
   });
 
+  it("creates a short code that registers one account, typed in small letters with spaces", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const { data } = await send(secret, { intent: "create", note: "" });
+    const { code, qrSvg } = data as { code: string; qrSvg: string };
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+    expect(qrSvg).toMatch(/^<svg/);
+    const typed = code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
+    expect(await page(`?invitation=${encodeURIComponent(typed)}`)).toMatchObject({
+      status: 200,
+      data: { refused: null },
+    });
+    expect(await page("?invitation=0000-0000-0000")).toMatchObject({ status: 410 });
+    expect(JSON.stringify(await InvitationModel.find({}).lean())).not.toContain(code.replaceAll("-", ""));
+    expect((await byForm(person(typed))).status).toBe(302);
+    expect((await byForm(person(code))).status).toBe(410);
+  });
+
   it("creates and emails one per address and reports the invalid ones", async () => {
     const { secret, user } = await createSignedIn({ isAdmin: true });
     const wrong = await send(secret, { intent: "create", emails: "one@example.test\nnobody", note: "" });

@@ -31,7 +31,10 @@ const printedWeek = async (paper: string) =>
 const printedBooklet = async (way: string, query = "") =>
   responseBytes(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
 
-it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages on two pages", async (set) => {
+/** Two days a page, and a page for each day of the longer reflections. */
+const PAGES = { daily_habit: 4, random_prompts: 4, lectio_examen: 7 };
+
+it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and room to write", async (set) => {
   await UserModel.updateOne(
     { _id: userId },
     { $set: { ...ownPlan("tier2", NOW), promptSetPreference: set } },
@@ -44,8 +47,10 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages on two 
     const info = readPdf("pdfinfo", bytes);
     if (info === undefined) return;
     expect(info).toContain(`Page size:       ${size}`);
-    expect(pagesOf(bytes)).toBe(2);
-    const text = (readPdf("pdftotext", bytes) ?? "").replace(/\s+/g, " ");
+    expect(pagesOf(bytes)).toBe(PAGES[set]);
+    const lines = readPdf("pdftotext", bytes) ?? "";
+    if (set === "daily_habit") expect(lines).toMatch(/\nI thank God for…\nToday I want to be present to…\n/);
+    const text = lines.replace(/\s+/g, " ");
     expect(text).toContain("My week on paper");
     expect(text).toContain("20 to 26 November 2026");
     const days = text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g);

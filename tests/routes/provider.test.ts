@@ -527,10 +527,7 @@ describe("OIDC connection", () => {
     await SessionModel.deleteMany({});
     expect((await completeFlow()).location).toBe("/dashboard");
     expect((await recentSecurityEvents(user._id)).map(({ words }) => words)).toEqual(
-      expect.arrayContaining([
-        "Signed in through the house’s own sign-in",
-        "The house’s own sign-in connected",
-      ]),
+      expect.arrayContaining(["Signed in with single sign-on", "Single sign-on connected"]),
     );
     const mails = await UserModel.findById(user._id).lean();
     expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");

@@ -28,7 +28,7 @@ export function BarChart({
   const summary =
     max === 0
       ? t("None in this period.")
-      : t("{sum} in all; most, {most}, on {day}.", {
+      : t("{sum} in total; the most, {most}, on {day}.", {
           sum: formatNumber(sum),
           most: formatNumber(max),
           day: top?.label ?? "",

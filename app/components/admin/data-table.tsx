@@ -13,8 +13,9 @@ export type Column<T> = {
 };
 
 /**
- * A table that scrolls horizontally on a narrow screen, with a shadow at the edge to scroll to. The caption is for screen
- * readers alone, because every table has a heading above it. `empty` replaces a table without rows.
+ * A table. On a phone each row becomes a card; a table of two columns stays one. One that is too wide scrolls, with a shadow
+ * at its edge. The caption is for screen readers alone, because every table has a heading above it. `empty` replaces a
+ * table without rows.
  */
 export function DataTable<T>({
   caption,
@@ -34,6 +35,7 @@ export function DataTable<T>({
   if (rows.length === 0 && empty !== undefined)
     return <p className={clsx("text-muted", className)}>{empty}</p>;
   const last = columns.length - 1;
+  const hasCards = columns.length > 2;
   return (
     // A scrolling region must be focusable (WCAG 2.1.1). It is positioned, so that visually hidden text in its last
     // columns does not widen the page.
@@ -44,7 +46,7 @@ export function DataTable<T>({
       tabIndex={0}
       className={clsx("table-scroll relative overflow-x-auto", className)}
     >
-      <table className="w-full text-left">
+      <table className={clsx("w-full text-left", hasCards && "table-cards")}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-edge align-bottom text-sm text-muted">
@@ -76,12 +78,12 @@ export function DataTable<T>({
 }
 
 type CellProps = {
-  column: Pick<Column<never>, "isName" | "numeric" | "muted" | "nowrap">;
+  column: Pick<Column<never>, "label" | "isName" | "numeric" | "muted" | "nowrap">;
   isLast: boolean;
   children: ReactNode;
 };
 
-function Cell({ column: { isName, numeric, muted, nowrap }, isLast, children }: CellProps) {
+function Cell({ column: { label, isName, numeric, muted, nowrap }, isLast, children }: CellProps) {
   if (isName)
     return (
       <th
@@ -96,6 +98,7 @@ function Cell({ column: { isName, numeric, muted, nowrap }, isLast, children }: 
     );
   return (
     <td
+      data-label={label}
       className={clsx(
         "py-2.5",
         !isLast && "pr-5",
@@ -104,7 +107,7 @@ function Cell({ column: { isName, numeric, muted, nowrap }, isLast, children }: 
         nowrap && "whitespace-nowrap tabular-nums",
       )}
     >
-      {children}
+      <div>{children}</div>
     </td>
   );
 }

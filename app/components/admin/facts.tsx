@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
+import { Disclosure } from "~/components/ui/disclosure";
 import type { Severity } from "~/domain/administration/alerts/alert-rules";
 import type { UserStatus } from "~/domain/administration/users/users.server";
 import { formatNumber } from "~/domain/calendar/locale";
@@ -48,27 +49,65 @@ export function Section({
 
 type Group = { title: string; figures: { label: string; value: number; note?: string }[] };
 
-/** Groups of counts, as definition lists that are readable without styles. */
-export function FigureGroups({ groups }: { groups: Group[] }) {
+/** Groups of counts. Those at zero are only named, folded under `zerosTitle`. */
+export function FigureGroups({ groups, zerosTitle }: { groups: Group[]; zerosTitle: string }) {
+  const shown = groups.map(({ title, figures }) => ({
+    title,
+    figures: figures.filter(({ value }) => value !== 0),
+  }));
+  const zeros = groups.flatMap(({ figures }) => figures.filter(({ value }) => value === 0));
   return (
     <div className="grid grid-cols-1 gap-10">
-      {groups.map(({ title, figures }) => (
-        <section key={title} aria-label={title}>
-          <h2 className="mb-4 text-xl">{title}</h2>
-          <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3">
-            {figures.map(({ label, value, note }) => (
-              <div key={label} className="flex flex-col justify-between border-l-2 border-line pl-4">
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="tabular-nums">
-                  <span className="text-2xl">{formatNumber(value)}</span>{" "}
-                  {note && <span className="ml-2 text-sm text-muted">{note}</span>}
-                </dd>
-              </div>
+      {shown
+        .filter(({ figures }) => figures.length > 0)
+        .map(({ title, figures }) => (
+          <section key={title} aria-label={title}>
+            <h2 className="mb-4 text-xl">{title}</h2>
+            <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3">
+              {figures.map(({ label, value, note }) => (
+                <div key={label} className="flex flex-col justify-between border-l-2 border-line pl-4">
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="tabular-nums">
+                    <span className="text-2xl">{formatNumber(value)}</span>{" "}
+                    {note && <span className="ml-2 text-sm text-muted">{note}</span>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      {zeros.length > 0 && (
+        <Disclosure title={zerosTitle} open={false} className="border-y border-line">
+          <p className="mb-1 text-sm text-muted">{t("These are at zero.")}</p>
+          <ul className="mb-4 grid grid-cols-1 gap-x-8 text-sm sm:grid-cols-2">
+            {zeros.map(({ label }) => (
+              <li key={label} className="py-1">
+                {label}
+              </li>
             ))}
-          </dl>
-        </section>
-      ))}
+          </ul>
+        </Disclosure>
+      )}
     </div>
+  );
+}
+
+/** Links to pages, each with its state or purpose. */
+export function PageList({ pages }: { pages: readonly { to: string; label: string; about: ReactNode }[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {pages.map(({ to, label, about }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className="grid min-h-14 grid-cols-1 items-baseline gap-x-6 py-3 no-underline hover:underline sm:grid-cols-[13em_minmax(0,1fr)]"
+          >
+            <span className="font-medium">{label}</span>{" "}
+            <span className="min-w-0 break-words text-muted">{about}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -136,7 +175,7 @@ export function PendingApprovals({ count }: { count: number }) {
   return (
     <Banner className="mb-10">
       <Link to={paths.adminUsers({ verified: "no", status: "active" })}>
-        {tn("One person waits to be let in", "{count} people wait to be let in", count)}
+        {tn("One person is waiting for approval", "{count} people are waiting for approval", count)}
       </Link>
     </Banner>
   );

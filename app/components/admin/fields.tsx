@@ -6,16 +6,16 @@ import { MAX_INSTANCE_NAME_LENGTH, type InstanceSettings } from "~/domain/operat
 import { t } from "~/i18n/t";
 
 const REGISTRATION_MODES = [
-  { value: "open", label: t("Anyone who finds this address") },
-  { value: "invite", label: t("People who were invited"), text: t("Others can write to you and ask.") },
-  { value: "closed", label: t("Nobody for now") },
+  { value: "open", label: t("Anyone who finds this site") },
+  { value: "invite", label: t("Invited people"), text: t("Others can write to you and ask.") },
+  { value: "closed", label: t("No one for now") },
 ] as const;
 
 const DEFAULT_PLANS = [
   {
     value: "tier2",
     label: t("Everything, for a family or a parish"),
-    text: t("No page speaks of plans, as long as nothing is sold here."),
+    text: t("Plans aren’t mentioned anywhere while nothing is sold."),
   },
   { value: "tier1", label: t("Plans: everyone begins with the Growth Plan") },
   { value: "free", label: t("Plans: everyone begins with the Free Plan") },
@@ -32,37 +32,33 @@ export function InstanceFields({ fields, fixed }: { fields: Fields; fixed: reado
     <>
       <Field
         meta={fields.houseName}
-        label={t("Name of the house")}
-        hint={
-          isFixed("houseName")
-            ? FIXED
-            : t("A parish, a family, or nothing. It is shown beside “Still and Know”.")
-        }
+        label={t("Name of your site")}
+        hint={isFixed("houseName") ? FIXED : t("Your parish, family or community. Optional.")}
         maxLength={MAX_INSTANCE_NAME_LENGTH}
         autoComplete="off"
         disabled={isFixed("houseName")}
       />
       <ChoiceField
         meta={fields.registration}
-        legend={t("Who may come?")}
+        legend={t("Who can register?")}
         hint={isFixed("registration") ? FIXED : undefined}
         options={REGISTRATION_MODES}
         disabled={isFixed("registration")}
       />
       <ChoiceField
         meta={fields.defaultPlan}
-        legend={t("What does everyone have?")}
+        legend={t("What is included?")}
         hint={isFixed("defaultPlan") ? FIXED : undefined}
         options={DEFAULT_PLANS}
         disabled={isFixed("defaultPlan")}
       />
       <Field
         meta={fields.welcome}
-        label={t("Words of welcome")}
+        label={t("Welcome message")}
         hint={
           isFixed("welcome")
-            ? t("The file welcome.md on the server goes before this.")
-            : t("A few sentences for the front page and for someone’s first visit. May stay empty.")
+            ? t("The file welcome.md on the server overrides this.")
+            : t("A few sentences for the front page and a first visit. Optional.")
         }
         multiline
         rows={4}

@@ -14,49 +14,39 @@ export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: paths.adminDatabase(), label: t("Database"), icon: "database" },
 ];
 
-/** Pages outside the sidebar, linked from the overview and from the footer of the admin area. */
+/** Pages outside the sidebar, linked from the overview. */
 export const MORE_ADMIN_PAGES = [
   {
-    to: paths.adminInvitations(),
-    label: t("Invitations"),
-    about: t("Invite people by email, or with a link to hand over."),
-  },
-  {
-    to: paths.adminSystemHealth(),
-    label: t("System health"),
-    about: t("Whether the server, its email and its backups are well."),
-  },
-  {
-    to: paths.adminHouse(),
-    label: t("This house"),
-    about: t("What it is called, who may come, and what everyone has."),
-  },
-  {
     to: paths.adminWays(),
-    label: t("Ways of this house"),
-    about: t("Write ways of some days, see any day of them, and what is wrong with a file."),
+    label: t("Ways written here"),
+    about: t("Write courses of prayer for a season or a group."),
   },
   {
     to: paths.adminPrompts(),
     label: t("Prompts and passages"),
-    about: t("Add questions and passages to the library, or retire them."),
-  },
-  {
-    to: paths.adminAudit(),
-    label: t("Audit log"),
-    about: t("What was done and by whom, with proof that nothing was altered."),
+    about: t("Add questions and passages, or retire them."),
   },
   {
     to: paths.adminScriptureAnalytics(),
     label: t("Scripture analytics"),
-    about: t("What was prayed with and what was skipped, and any day of the plans."),
+    about: t("Passages prayed with and skipped, and any day of the plans."),
+  },
+  {
+    to: paths.adminSystemHealth(),
+    label: t("System health"),
+    about: t("Whether the server, its email and its jobs are well."),
+  },
+  {
+    to: paths.adminAudit(),
+    label: t("Audit log"),
+    about: t("Who did what, with proof that nothing was altered."),
   },
 ] as const;
 
 const isBelow = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
 
-/** Whether `to` is the page of this path or above it. Pages under no link belong to the overview. */
+/** Whether `to` is the sidebar's link for this path: pages under no link belong to the overview. */
 export function isCurrentAdminPage(to: string, pathname: string): boolean {
   if (to !== paths.adminSettings()) return isBelow(to, pathname);
-  return ![...ADMIN_LINKS, ...MORE_ADMIN_PAGES].some((page) => page.to !== to && isBelow(page.to, pathname));
+  return !ADMIN_LINKS.some((page) => page.to !== to && isBelow(page.to, pathname));
 }

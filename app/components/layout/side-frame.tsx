@@ -37,7 +37,7 @@ export function SideFrame({
   const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
   return (
-    <div className="min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
+    <div className="side-frame min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
       <header
         ref={frame}
         className={clsx(

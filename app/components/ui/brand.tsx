@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { t } from "~/i18n/t";
 
-function BrandMark({ className }: { className?: string }) {
+export function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 40 32"

@@ -12,5 +12,7 @@ it("is separated from the next element without styles", () => {
   expect(words(<OfflineNotice again="" />)).toContain(`${OFFLINE_TEXTS.again} ${OFFLINE_TEXTS.advice}`);
   expect(words(<AlertState state="open" severity="critical" />)).toBe("Open Critical");
   const figures = [{ label: "Open sessions", value: 3, note: "of 2 people" }];
-  expect(words(<FigureGroups groups={[{ title: "Now", figures }]} />)).toContain("3 of 2 people");
+  expect(words(<FigureGroups groups={[{ title: "Now", figures }]} zerosTitle="" />)).toContain(
+    "3 of 2 people",
+  );
 });

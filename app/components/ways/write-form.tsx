@@ -52,8 +52,10 @@ export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
       ) : (
         <Field
           meta={fields.name}
-          label={t("Name of its file")}
-          hint={t("Small letters, figures and hyphens: “lent-with-mark”. It is also its address, and stays.")}
+          label={t("File name")}
+          hint={t(
+            "Small letters, figures and hyphens: “lent-with-mark”. Also its web address; can’t be changed.",
+          )}
           maxLength={60}
           autoComplete="off"
           className="max-w-card"
@@ -62,7 +64,7 @@ export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
       <Field
         meta={fields.text}
         label={t("The way")}
-        hint={t("What is wrong is named with its line.")}
+        hint={t("Mistakes are shown with their line number.")}
         multiline
         rows={24}
         spellCheck

@@ -202,7 +202,7 @@ function restoreMail({ to, day, password, isSealOff, isSealed }: RestoreMail, or
   return {
     kind: "journal-restored",
     to,
-    subject: t("Your journal was put back to {day}", { day }),
+    subject: t("Your journal was restored to {day}", { day }),
     lines,
     link: isSealOff
       ? { url: `${origin}/settings/security/seal`, label: t("Seal my journal") }

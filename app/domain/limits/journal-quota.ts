@@ -37,7 +37,7 @@ export function formatSize(bytes: number): string {
 export const JOURNAL_FULL = {
   title: t("Your journal is full"),
   text: t(
-    "Nothing you typed is lost: it is still here, but it could not be saved. To make room, delete what you no longer need, in the trash too, or ask whoever runs this house. Settings, Data, says how much room there is.",
+    "Nothing you typed is lost: it is still here, but it could not be saved. To make room, delete what you no longer need, in the trash too, or ask the operator for more. Settings, Data shows how much space there is.",
   ),
   field: t("There is no room left in your journal for this."),
 } as const;
@@ -54,7 +54,7 @@ export function nearlyFullNotice({ bytes, quota }: { bytes: number; quota: numbe
   return {
     title: t("Your journal is nearly full"),
     text: t(
-      "It takes {used} of the {quota} that this house has for each person. When it is full, nothing new can be saved; what is there stays. To make room, export your journal, and delete what you no longer need, in the trash too. Or ask whoever runs this house for more.",
+      "It uses {used} of your {quota}. When it is full, nothing new can be saved; what you have stays. To free space, export your journal and delete what you no longer need, from the trash too. Or ask the operator for more.",
       sizes,
     ),
   };

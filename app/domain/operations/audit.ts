@@ -42,9 +42,9 @@ const ADMIN_AUDIT_LABELS = {
   "admin.prompts_imported": t("Prompts imported"),
   "admin.passage_retired": t("Passage retired"),
   "admin.passage_returned": t("Passage restored"),
-  "admin.let_in": t("Let in by an administrator"),
+  "admin.let_in": t("Approved by an administrator"),
   "admin.reset_link_made": t("Link for a new password made by an administrator"),
-  "admin.house_changed": t("The house changed"),
+  "admin.house_changed": t("Site settings changed"),
   "admin.figures_exported": t("Figures exported"),
 } as const;
 
@@ -140,7 +140,7 @@ const AUDIT_LABELS: Record<AuditKind, string> = {
   "account.deleted": t("Account deleted"),
   "sign_in.succeeded": t("Signed in"),
   "sign_in.locked": t("Sign-in blocked after failed attempts"),
-  "sign_in.refused": t("Sign-in through the house’s own sign-in refused"),
+  "sign_in.refused": t("Single sign-on refused"),
   sign_out: t("Signed out"),
   "password.changed": t("Password changed"),
   "password.reset_asked": t("Password reset requested"),
@@ -152,9 +152,9 @@ const AUDIT_LABELS: Record<AuditKind, string> = {
   "two_step.enabled": t("Two-step sign-in turned on"),
   "two_step.disabled": t("Two-step sign-in turned off"),
   "two_step.recovery_code_used": t("Recovery code used"),
-  "provider.linked": t("The house’s own sign-in connected"),
-  "provider.unlinked": t("The house’s own sign-in disconnected"),
-  "provider.signed_out": t("Signed out by the house’s own sign-in"),
+  "provider.linked": t("Single sign-on connected"),
+  "provider.unlinked": t("Single sign-on disconnected"),
+  "provider.signed_out": t("Signed out by single sign-on"),
   "passkey.added": t("Passkey added"),
   "passkey.removed": t("Passkey removed"),
   "passkey.refused": t("A passkey was not added, because what the browser sent was wrong"),
@@ -163,9 +163,9 @@ const AUDIT_LABELS: Record<AuditKind, string> = {
   "invitation.withdrawn": t("Invitation withdrawn"),
   "journal.sealed": t("Journal sealed"),
   "journal.unsealed": t("Journal unsealed"),
-  "journal.beginning_asked": t("New beginning asked for, without the sealed text"),
+  "journal.beginning_asked": t("Journal reset requested: the sealed text will be destroyed"),
   "journal.beginning_undone": t("New beginning undone: the journal was opened, or kept by its owner"),
-  "journal.begun_again": t("Sealed text destroyed, and begun again"),
+  "journal.begun_again": t("Sealed text destroyed; journal started over"),
   "journal.codes_renewed": t("New recovery codes for the sealed journal"),
   "journal.code_used": t("Recovery code of the sealed journal used"),
   "journal.passkey_allowed": t("A passkey may open the sealed journal"),
@@ -185,7 +185,7 @@ const AUDIT_LABELS: Record<AuditKind, string> = {
 };
 
 const SIGNED_IN_BY: Record<SignInMethod, string> = {
-  provider: t("Signed in through the house’s own sign-in"),
+  provider: t("Signed in with single sign-on"),
   passkey: t("Signed in with a passkey"),
 };
 const REFUSED_BY: Record<SignInMethod, string> = {

@@ -39,12 +39,17 @@ export type WordSpan = { text: string; as?: Emphasis };
 /** Text of a paragraph; line breaks are kept. */
 export type Words = string | readonly WordSpan[];
 
-/** Paragraph styles. `more` follows a paragraph of the same kind. */
+/**
+ * Paragraph styles. `entry` names an entry, `laterEntry` a further one of the same day; `more` follows a paragraph of the same
+ * kind.
+ */
 export type BlockStyle =
   | "chapter"
   | "month"
   | "span"
   | "date"
+  | "entry"
+  | "laterEntry"
   | "kind"
   | "title"
   | "heading"
@@ -54,6 +59,7 @@ export type BlockStyle =
   | "text"
   | "more"
   | "item"
+  | "list"
   | "quote"
   | "rule"
   | "picture"
@@ -80,6 +86,8 @@ export type Block = {
 /** A unit of a document: an entry, a chapter heading, notes. */
 export type BookPart = {
   blocks: Block[];
+  /** On sheets: the share of a page that the part fills, with lines to write on. */
+  fills?: number;
   /** Passage of the entry, for the index; `place` sorts it in the order of the Bible. */
   passage?: { name: string; place: number };
 };
@@ -91,6 +99,9 @@ export type BookCover = {
   /** Formatted range of days. */
   span: string;
 };
+
+/** Whether a block names an entry, and so carries its anchor. */
+export const isEntryName = ({ style }: Block): boolean => style === "entry" || style === "laterEntry";
 
 export const plainWords = (words: Words): string =>
   typeof words === "string" ? words : words.map(({ text }) => text).join("");
@@ -179,7 +190,7 @@ export function equalizeMargins(page: PageForm): PageForm {
 /** Small type on long lines, to save sheets. */
 export const reduceType = (page: PageForm): PageForm => ({
   ...page,
-  text: page.text * 0.78,
+  text: page.text * 0.8,
   inner: page.width * 0.125,
   outer: page.width * 0.125,
 });

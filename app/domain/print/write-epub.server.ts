@@ -2,7 +2,7 @@ import { LANGUAGE, t } from "~/i18n/t";
 import { escapeMarkup } from "~/platform/untrusted-text";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { CONTENTS_TITLE, PASSAGE_INDEX_TITLE } from "./layout/layout-book";
-import { plainWords, type Block, type BookCover, type BookPart, type Words } from "./print-task";
+import { isEntryName, plainWords, type Block, type BookCover, type BookPart, type Words } from "./print-task";
 
 /** Escapes text for XML and removes characters that XML forbids. */
 const escapeXml = (text: string): string =>
@@ -17,6 +17,8 @@ const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   month: ["h2", "month"],
   span: ["p", "span"],
   date: ["h3"],
+  entry: ["p", "entry"],
+  laterEntry: ["p", "entry later"],
   kind: ["p", "kind"],
   title: ["h4"],
   heading: ["h5"],
@@ -26,6 +28,7 @@ const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   text: ["p"],
   more: ["p", "more"],
   item: ["p", "item"],
+  list: ["p"],
   quote: ["blockquote"],
   rule: ["p", "rule"],
   picture: ["figure"],
@@ -45,6 +48,8 @@ p.more { margin: 0; text-indent: 1.3em; }
 p.span, p.kind, p.day, p.question { font-style: italic; }
 p.span, p.rule { text-align: center; }
 p.day, p.kind, p.source, p.note { font-size: 0.9em; margin-top: 0.2em; }
+p.entry { font-variant: small-caps; letter-spacing: 0.05em; margin-top: 0.3em; break-after: avoid; }
+p.later { margin-top: 1.8em; }
 p.source { text-align: end; }
 p.question { break-after: avoid; margin-top: 1em; }
 p.item { margin-inline-start: 1.4em; text-indent: -1.1em; }
@@ -189,7 +194,7 @@ function indexPart({ blocks, passage }: BookPart, file: string, { headings, pass
   for (const { style, text, anchor } of blocks)
     if (anchor && (style === "chapter" || style === "month"))
       headings.push({ file, anchor, title: plainWords(text), depth: style === "chapter" ? 0 : 1 });
-  const anchor = blocks.find((block) => block.style === "kind")?.anchor;
+  const anchor = blocks.find(isEntryName)?.anchor;
   if (!passage || !anchor) return;
   const found = passages.get(passage.name) ?? { place: passage.place, links: [] };
   found.links.push({ file, anchor });

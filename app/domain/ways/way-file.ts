@@ -48,13 +48,13 @@ export function describeWayError({ code, line = 0, detail = "" }: WayError): str
         { line },
       );
     case "too_deep":
-      return t("Lists lie too deep in one another.");
+      return t("Lists are nested too deeply.");
     case "not_plain":
       return t("Line {line}: a way has plain text only, without tags (!), anchors (&) and aliases (*).", {
         line,
       });
     case "twice":
-      return t("Line {line}: {detail} is here a second time.", { line, detail });
+      return t("Line {line}: {detail} appears twice.", { line, detail });
     case "no_way":
       return t("Line {line}: here a way needs lines such as “name: Lent with Mark”.", { line });
     case "unknown":
@@ -83,13 +83,13 @@ export type Located = { line: number } & (
   { text: string } | { list: readonly Located[] } | { fields: ReadonlyMap<string, Located> }
 );
 
-const MAX_DAYS = 100;
-const MAX_POINT_WORDS = 120;
+export const MAX_DAYS = 100;
+export const MAX_POINT_WORDS = 120;
 const MAX_ERRORS = 20;
 /** Lengths of texts in characters. */
-const MAX_SHORT = 80;
-const MAX_LONG = 300;
-const MAX_POINT = 1_200;
+export const MAX_SHORT = 80;
+export const MAX_LONG = 300;
+export const MAX_POINT = 1_200;
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const WAY_FIELDS = new Set(["name", "by", "language", "licence", "begins", "sundays", "days"]);
 const DAY_FIELDS = new Set(["title", "passage", "point", "questions", "closing", "writer"]);

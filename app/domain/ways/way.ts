@@ -190,13 +190,3 @@ export const WAY_HAS_ENDED = {
   title: t("The days of this way are over"),
   text: t("You can still read all of them here."),
 } as const;
-
-const NAME = t("Please use small letters a to z, figures and hyphens: “lent-with-mark”.");
-
-/** The forms of `/admin/ways`: `name` is the id of a new way, `seen` the fingerprint of the text in the form. */
-export const WriteWaySchema = z.object({
-  intent: z.enum(["save", "remove"], t("Please use one of the buttons on this page.")),
-  name: z.string(NAME).trim().regex(WAY_ID, NAME),
-  text: z.string(t("Please write the way.")).default(""),
-  seen: z.string().max(16).default(""),
-});

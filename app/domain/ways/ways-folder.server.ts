@@ -49,6 +49,12 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[
   return faults.length > 0 ? { faults } : { ...file.way, days };
 }
 
+/** Whether a translation here has this passage, and it is one passage of one book. */
+export function isKnownPassage(text: string): boolean {
+  const passage = parsePlanPassage(text);
+  return !("code" in passage) && findPassage(passage.reference) !== undefined;
+}
+
 async function readInWorker(text: string): Promise<WayFile | { faults: WayError[] }> {
   const worker = new Worker(path.resolve(".prepare/workers/way-worker.js"), {
     env: {},
@@ -126,6 +132,13 @@ export function writeWayFile(id: string, bytes: Buffer): void {
 export function archiveWayFile(id: string): void {
   const at = now().toISOString().replace(/\D/g, "").slice(0, 14);
   renameSync(pathOf(id), path.join(folder(), `.${id}-${at}${EXTENSION}`));
+}
+
+/** Reads a way from its file as it is now; undefined if the file has errors, or does not exist. */
+export async function readCheckedWay(id: string): Promise<Way | undefined> {
+  await scanWaysFolder();
+  const file = state.files.get(`${id}${EXTENSION}`);
+  return file && "way" in file ? file.way : undefined;
 }
 
 type CheckedFile = { id: string; print: string } & ({ way: Way } | { faults: WayError[] });

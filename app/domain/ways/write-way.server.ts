@@ -1,14 +1,17 @@
 import { formatFullDate } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
+import { toReadableYaml } from "~/platform/yaml.server";
 import { availableWays, findWay, isBuiltInWay } from "./available-ways.state";
 import { dayNumberOn, wayTiming, type Way } from "./way";
 import { describeWayError } from "./way-file";
+import { wayToFile } from "./way-form";
 import {
   archiveWayFile,
   checkWay,
   listWayFiles,
   MAX_WAYS,
+  readCheckedWay,
   readWayBytes,
   refusedWays,
   scanWaysFolder,
@@ -40,14 +43,20 @@ function dayOn(way: Way, date: string) {
   return wayDay ? { day: day ?? 0, title: wayDay.title, passage: wayDay.passage } : null;
 }
 
-/** A way's file for the edit form; null without a file. `text` is null if it is too long for the form. */
-export function wayToWrite(id: string) {
+/**
+ * A way's file for the edit forms; null without a file. `text` is null if it is too long for a form, and `way` if it cannot
+ * be read. `hasComments`: lines that a form would remove.
+ */
+export async function wayToWrite(id: string) {
   const bytes = readWayBytes(id);
   if (!bytes) return null;
+  const text = bytes.toString("utf8");
   return {
     id,
     name: findWay(id)?.name ?? id,
-    text: bytes.length <= MAX_TEXT_BYTES ? bytes.toString("utf8") : null,
+    text: bytes.length <= MAX_TEXT_BYTES ? text : null,
+    way: (await readCheckedWay(id)) ?? null,
+    hasComments: /^\s*#/m.test(text),
     seen: wayFileFingerprint(bytes),
     faults: refusedWays().find((refused) => refused.id === id)?.faults ?? [],
   };
@@ -76,6 +85,28 @@ export async function saveWay(
   await scanWaysFolder();
   await audit({ kind: "admin.way_saved", actorId: member.id, details: { way: id } });
   return { ok: true };
+}
+
+export type ChangeWayResult = SaveWayResult | { ok: false; code: "no_days" | "unreadable" };
+
+/** Changes the parts of a way and saves its file. */
+export async function changeWay(
+  member: Member,
+  { name: id, seen }: { name: string; seen: string },
+  change: (way: Way) => Way,
+): Promise<ChangeWayResult> {
+  const way = await readCheckedWay(id);
+  return way ? saveWayParts(member, { id, seen }, change(way)) : { ok: false, code: "unreadable" };
+}
+
+/** Saves a way from its parts. A way has at least one day. */
+export async function saveWayParts(
+  member: Member,
+  file: { id: string; seen: string },
+  way: Way,
+): Promise<ChangeWayResult> {
+  if (way.days.length === 0) return { ok: false, code: "no_days" };
+  return saveWay(member, { ...file, text: toReadableYaml(wayToFile(way)) });
 }
 
 /** Archives a way's file, so that the way is no longer offered. @returns false without such a file */

@@ -123,7 +123,7 @@ export default function AlertsPage() {
       <PageHeading
         title={t("Alert Management")}
         intro={t(
-          "The server checks these rules every minute. Two bad minutes open an alert, ten good ones close it; administrators are told by email.",
+          "The server checks these rules every minute. An alert opens after two bad minutes and closes after ten good ones. Administrators are told by email.",
         )}
       />
       <PendingApprovals count={waiting} />

@@ -47,7 +47,7 @@ export default function AnalyticsPage() {
       <PageHeading
         title={t("System Analytics")}
         intro={t(
-          "Daily counts (UTC); today is partial. Groups smaller than five are merged, nothing is followed across sites, and no one else is told.",
+          "Daily counts (UTC); today is partial. Groups smaller than five are merged, no tracking across sites, nothing shared.",
         )}
       />
       <RangeChoice

@@ -19,7 +19,7 @@ import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("Audit Log · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Audit log · Still and Know") }];
 
 function UserLink({ id }: { id: number | null }) {
   return id === null ? <>–</> : <Link to={paths.adminUser(id)}>{id}</Link>;
@@ -96,9 +96,9 @@ export default function AuditPage() {
   return (
     <>
       <PageHeading
-        title={t("Audit Log")}
+        title={t("Audit log")}
         intro={t(
-          "Security events, newest first, in UTC. Each line is chained to the one before; npm run audit:verify proves that none was altered.",
+          "Security events, newest first, in UTC. Each line is chained to the one before, which proves that none was altered. The numbers that are missing here belong to members’ sign-ins and sign-outs: they are checked, but not shown.",
         )}
       />
       <AdminListPage list={AUDIT_LIST} {...page}>

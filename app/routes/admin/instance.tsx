@@ -18,7 +18,7 @@ import { adminLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("This house · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("This site · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => ({
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ member, refuse, value: { intent: _save, ...choices } }) => {
       const { sharedWay = "" } = choices;
       if (sharedWay && !waysToShare().some(({ id }) => id === sharedWay))
-        return refuse({ status: 400, fields: { sharedWay: [t("This way is not here any more.")] } });
+        return refuse({ status: 400, fields: { sharedWay: [t("This way is no longer here.")] } });
       const { houseName = "", welcome = "" } = choices;
       await saveInstanceSettings(member, { ...choices, houseName, welcome, sharedWay });
       return redirectWithToast(paths.adminHouse(), { title: t("Saved"), tone: "success" });
@@ -52,19 +52,17 @@ export default function InstancePage() {
   return (
     <>
       <PageHeading
-        title={t("This house")}
-        intro={t(
-          "What it is called, who may come, and what everyone has. A change is seen everywhere within a minute.",
-        )}
+        title={t("This site")}
+        intro={t("Its name, who can register, and what is included. A change takes effect within a minute.")}
       />
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-6">
         <InstanceFields fields={fields} fixed={fixed} />
         <div>
           <label htmlFor={fields.sharedWay.id} className="mb-1.5 block font-medium">
-            {t("Is a way prayed together?")}
+            {t("Pray a way together")}
           </label>
           <p id={fields.sharedWay.descriptionId} className="mb-2 text-sm text-muted">
-            {t("It is shown on the front page and to everyone who is signed in. Nobody is asked or counted.")}
+            {t("It is shown on the front page and to everyone who is signed in. No one is counted.")}
           </p>
           <select
             {...getSelectProps(fields.sharedWay)}
@@ -83,9 +81,9 @@ export default function InstancePage() {
         </div>
         <ChoiceField
           meta={fields.wayOnToday}
-          legend={t("Its day on the page “Today”, which needs no account?")}
+          legend={t("Also show its day on the public Today page?")}
           options={[
-            { value: "off", label: t("No, the passage of the season") },
+            { value: "off", label: t("No, show the passage of the season") },
             { value: "on", label: t("Yes, and in its feed") },
           ]}
         />

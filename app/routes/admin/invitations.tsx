@@ -2,12 +2,13 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
-import { OneTimeLink, Section } from "~/components/admin/facts";
+import { Section } from "~/components/admin/facts";
+import { InvitationSheet, PrintButton } from "~/components/admin/invitation-sheet";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { InvitationState } from "~/domain/accounts/invitations/invitation";
+import { INVITATION_MS, type InvitationState } from "~/domain/accounts/invitations/invitation";
 import {
   createInvitation,
   createInvitationIdempotently,
@@ -15,9 +16,11 @@ import {
   registeredAddresses,
   withdrawInvitation,
   type InvitationLine,
+  type PrintedInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
 import { InvitationsSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { serverTime } from "~/domain/administration/health/health.server";
 import { formatDate, utcDay } from "~/domain/calendar/local-day";
 import { loadAdminList } from "~/http/admin-list.server";
 import { redirectWithToast } from "~/http/cookies.server";
@@ -26,6 +29,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/guards.server";
 import { secretMailNotice } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Invitations · Still and Know") }];
@@ -56,9 +60,7 @@ const INVITATION_LIST = defineAdminList({
       isName: true,
       cell: ({ email, note }) => (
         <>
-          <span className="block min-w-[11rem] [overflow-wrap:anywhere]">
-            {email || t("A link to hand over")}
-          </span>{" "}
+          <span className="block min-w-[11rem] [overflow-wrap:anywhere]">{email || t("To hand over")}</span>{" "}
           {note && <span className="block text-sm font-normal text-muted">{note}</span>}
         </>
       ),
@@ -96,14 +98,17 @@ const INVITATION_LIST = defineAdminList({
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => ({
     registration: currentInstance().registration,
+    sendsMail: currentInstance().sendsMail,
+    name: currentInstance().name,
     list: await loadAdminList(INVITATION_LIST, (_filters, cursor) => listInvitations(cursor), url),
   }));
 
-const LINK_INSTEAD = t("Leave the field empty, and you get a link to hand over.");
+const LINK_INSTEAD = t("Leave this empty for one invitation to print.");
 
-type Reply = FormReply & { link?: string };
+type Printed = PrintedInvitation & { ends: string };
+type Reply = FormReply & Partial<Printed>;
 
-/** The one-time link is part of this response alone, because only its hash is stored. */
+/** The link and the code are part of this response alone, because only their hashes are stored. */
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
     args,
@@ -121,7 +126,8 @@ export const action = (args: ActionFunctionArgs) =>
       if (emails.length === 0) {
         const shown: Reply = {
           lastResult: { initialValue: {} },
-          link: await createInvitationIdempotently(member, submission, note),
+          ...(await createInvitationIdempotently(member, submission, note)),
+          ends: formatDate(utcDay(new Date(serverTime().getTime() + INVITATION_MS))),
         };
         return data(shown);
       }
@@ -144,32 +150,51 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 const INTRO = {
-  open: t(
-    "Anyone can register here. An invitation saves someone the verification of their address. Under “This house” you can say that only the invited can register.",
+  open: (
+    <Trans>
+      Anyone can register here. To make registration invitation-only, go to{" "}
+      <Link to={paths.adminHouse()}>This site</Link>.
+    </Trans>
   ),
-  invite: t("Only the invited can register here."),
-  closed: t("No one can register here, except by an invitation."),
+  invite: t("Only invited people can register here."),
+  closed: t("Registration is closed; an invitation still works."),
 } as const;
 
 export default function InvitationsPage() {
-  const { registration, list } = useLoaderData<typeof loader>();
+  const { registration, sendsMail, name, list } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as Reply | undefined;
+  const { link, code = "", qrSvg = "", ends = "" } = reply ?? {};
+  if (link)
+    return (
+      <>
+        <div className="no-print">
+          <PageHeading
+            title={t("One invitation")}
+            eyebrow={<Link to={paths.adminInvitations()}>{t("Invitations")}</Link>}
+            intro={t("It is shown only once. Print this page, or copy the link.")}
+          />
+        </div>
+        <InvitationSheet {...{ name, link, code, qrSvg, ends }} />
+        <div className="no-print mt-8 max-w-measure">
+          <PrintButton />
+          <label htmlFor="new-link" className="mb-1.5 mt-6 block text-sm text-muted">
+            {t("The link")}
+          </label>
+          <textarea
+            dir="auto"
+            id="new-link"
+            readOnly
+            rows={3}
+            value={link}
+            className="control break-all font-mono text-sm [field-sizing:content]"
+          />
+        </div>
+      </>
+    );
   return (
     <>
-      <PageHeading
-        title={t("Invitations")}
-        intro={`${INTRO[registration]} ${t("An invitation works once, for seven days.")}`}
-      />
-      {reply?.link && (
-        <OneTimeLink
-          title={t("This is the link to hand over. It is shown only once.")}
-          explains={t("Write it on paper, or copy it now. It works once, for seven days.")}
-          link={reply.link}
-        />
-      )}
-      <Section id="invite" title={t("Invite people")}>
-        <InviteForm key={reply?.link ?? "new"} reply={reply?.link ? undefined : reply} />
-      </Section>
+      <PageHeading title={t("Invitations")} intro={INTRO[registration]} />
+      <InviteForm reply={reply} sendsMail={sendsMail} />
       <Section id="list" title={t("All invitations")}>
         <AdminListPage list={INVITATION_LIST} {...list} />
       </Section>
@@ -177,32 +202,34 @@ export default function InvitationsPage() {
   );
 }
 
-function InviteForm({ reply }: { reply: FormReply | undefined }) {
+function InviteForm({ reply, sendsMail }: { reply: FormReply | undefined; sendsMail: boolean }) {
   const [form, fields] = useForm<{ emails: string; note: string }>({
     id: "new-invitations",
     lastResult: reply?.lastResult,
   });
   return (
-    <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5">
-      <Field
-        meta={fields.emails}
-        label={t("Email addresses")}
-        hint={t("One per line; each gets an email. Leave it empty for one link to hand over on paper.")}
-        multiline
-        rows={4}
-        autoComplete="off"
-        spellCheck={false}
-      />
+    <PostForm {...getFormProps(form)} noValidate className="mb-12 grid max-w-measure grid-cols-1 gap-5">
+      {sendsMail && (
+        <Field
+          meta={fields.emails}
+          label={t("Email addresses")}
+          hint={t("One per line. Leave this empty for one invitation to print.")}
+          multiline
+          rows={3}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       <Field
         meta={fields.note}
         label={t("Note")}
-        hint={t("For administrators only.")}
+        hint={t("Who it is for. Only administrators see it.")}
         maxLength={200}
         autoComplete="off"
       />
       <p>
         <SubmitButton name="intent" value="create" pendingText={t("Inviting…")}>
-          {t("Invite")}
+          {sendsMail ? t("Invite") : t("Make an invitation to print")}
         </SubmitButton>
       </p>
     </PostForm>

@@ -117,7 +117,7 @@ export default function ScriptureAnalyticsPage() {
           page.isSmall
             ? SMALL_INSTANCE
             : t(
-                "What was prayed with, on the {days} days of the last {range} that are counted. Totals over everyone; groups smaller than five are merged.",
+                "What was prayed with on {days} of the last {range} days. Totals over everyone; groups smaller than five are merged.",
                 { days: page.days, range: page.range },
               )
         }

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { AlertState, Facts, FigureGroups, PendingApprovals, Section } from "~/components/admin/facts";
+import { AlertState, FigureGroups, PageList, Section } from "~/components/admin/facts";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
+import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countPendingApprovals } from "~/domain/accounts/manual-approval.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { listOpenAlerts } from "~/domain/administration/alerts/alerts.server";
 import { lastBackupTime } from "~/domain/administration/backups.server";
 import { runningVersion, serverTime } from "~/domain/administration/health/health.server";
@@ -13,10 +15,16 @@ import { formatTimeSpan } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/local-day";
 import { clockBehind } from "~/domain/operations/failures.server";
 import { adminLoader } from "~/http/guards.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and Know") }];
+
+const REGISTRATION_STATES = {
+  open: t("Anyone can register"),
+  invite: t("Registration is by invitation"),
+  closed: t("Registration is closed"),
+} as const;
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
@@ -27,8 +35,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       countPendingApprovals(),
     ]);
     const behind = clockBehind();
+    const { name, registration } = currentInstance();
     return {
       waiting,
+      site: [name, REGISTRATION_STATES[registration]].filter(Boolean).join(" · "),
       clock: behind && {
         says: utcMinute(behind.clock),
         lastRecord: utcMinute(behind.lastRecord),
@@ -44,7 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       })),
       backup:
         backup &&
-        t("{backup} UTC, {duration} ago", {
+        t("{duration} ago, {backup} UTC", {
           backup: utcMinute(backup),
           duration: formatTimeSpan(serverTime().getTime() - backup.getTime()),
         }),
@@ -53,15 +63,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function OverviewPage() {
-  const { waiting, clock, groups, alerts, backup, version } = useLoaderData<typeof loader>();
+  const { waiting, site, clock, groups, alerts, backup, version } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title={t("Admin Overview")}
-        intro={t("Counts as of this moment. What people write is encrypted, and no page here shows it.")}
-      />
+      <PageHeading title={t("Admin Overview")} />
       {clock && <ClockWarning {...clock} />}
-      <PendingApprovals count={waiting} />
       {alerts.length > 0 && (
         <Banner
           tone="harm"
@@ -82,29 +88,51 @@ export default function OverviewPage() {
           </ul>
         </Banner>
       )}
-      <FigureGroups groups={groups} />
+      <div className="mb-12">
+        <PageList
+          pages={[
+            {
+              to: paths.adminUsers({ verified: "no", status: "active" }),
+              label: t("Waiting for approval"),
+              about:
+                waiting > 0 ? (
+                  <Badge tone="accent">
+                    {tn(
+                      "One person is waiting for approval",
+                      "{count} people are waiting for approval",
+                      waiting,
+                    )}
+                  </Badge>
+                ) : (
+                  t("No one is waiting")
+                ),
+            },
+            {
+              to: paths.adminInvitations(),
+              label: t("Invitations"),
+              about: t("Invite people by email or with a sheet to print"),
+            },
+            { to: paths.adminHouse(), label: t("This site"), about: site },
+            {
+              to: `${paths.adminDatabase()}#backups`,
+              label: t("Last backup"),
+              about: backup ?? t("None yet"),
+            },
+          ]}
+        />
+      </div>
+      <FigureGroups
+        groups={groups}
+        zerosTitle={alerts.length === 0 ? t("All is well") : t("Everything else")}
+      />
       <div className="mt-12">
-        <Section id="installation" title={t("Installation")}>
-          <Facts
-            facts={[
-              { label: t("Version"), value: version },
-              { label: t("Last backup"), value: backup ?? t("None known.") },
-            ]}
-          />
-        </Section>
         <Section id="more" title={t("More")}>
-          <ul className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-2">
-            {MORE_ADMIN_PAGES.map(({ to, label, about }) => (
-              <li key={to} className="border-b border-line py-2.5">
-                <Link to={to} className="font-medium">
-                  {label}
-                </Link>{" "}
-                <span className="block text-sm text-muted">{about}</span>
-              </li>
-            ))}
-          </ul>
+          <PageList pages={MORE_ADMIN_PAGES} />
         </Section>
       </div>
+      <p className="mt-8 text-sm text-muted">
+        {t("Version {version}. What people write is encrypted, and no page here shows it.", { version })}
+      </p>
     </>
   );
 }

@@ -30,7 +30,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Please confirm · Still and Know") }];
 
-const NOT_POSSIBLE = t("That is not possible for this account as it is now.");
+const NOT_POSSIBLE = t("This is not possible for this account at the moment.");
 const REFUSALS = {
   not_possible: { status: 409, title: t("Nothing was changed"), text: NOT_POSSIBLE },
   too_often: {

@@ -87,13 +87,13 @@ export const action = (args: ActionFunctionArgs) =>
 
 const NOT_POSSIBLE = {
   title: t("Nothing was changed"),
-  text: t("That is not possible for this account as it is now."),
+  text: t("This is not possible for this account at the moment."),
 };
 
 const ONLY_BY_COMMAND = {
   title: t("Only by the command line"),
   text: t(
-    "For the first administrator a link for a new password is made on the server alone: npm run admin -- reset-link --email ADDRESS",
+    "A password link for the first administrator can only be made on the server: npm run admin -- reset-link --email ADDRESS",
   ),
 };
 
@@ -140,7 +140,7 @@ export default function UserPage() {
           },
           { label: t("State"), value: STATUS_NAMES[user.status] },
           { label: t("Administrator"), value: user.isAdmin ? t("Yes") : t("No") },
-          ...(user.isWriter ? [{ label: t("Ways"), value: t("May write them") }] : []),
+          ...(user.isWriter ? [{ label: t("Ways"), value: t("Can write ways") }] : []),
           { label: t("Plan"), value: describePlan(user) },
           { label: t("Two-step sign-in"), value: user.hasTwoStep ? t("On") : t("Off") },
           { label: t("Created"), value: t("{createdAt} UTC", { createdAt: user.createdAt }) },
@@ -151,7 +151,7 @@ export default function UserPage() {
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
         {link && (
           <OneTimeLink
-            title={t("This is the link for a new password. It is shown only once.")}
+            title={t("The password link. It is shown only once.")}
             explains={t("Hand it over yourself. It works once, for half an hour.")}
             link={link}
           />
@@ -159,11 +159,11 @@ export default function UserPage() {
         {(waits || mayHandOver) && (
           <Section
             id="by-hand"
-            title={t("By hand")}
+            title={waits ? t("Let in") : t("New password")}
             intro={
               waits
-                ? t("This person has registered and waits. Let them in if you know who they are.")
-                : t("This house sends no email: a link for a new password goes from your hand to theirs.")
+                ? t("This person has registered and is waiting. Let them in if you know who they are.")
+                : t("This site sends no email, so you have to hand over the password link yourself.")
             }
           >
             <div className="grid gap-6">
@@ -246,7 +246,7 @@ function ResetLinkForm({ reply }: { reply: FormReply | undefined }) {
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
       <CurrentPasswordField meta={fields.currentPassword} label={t("Your own password")} />
       <SubmitButton name="intent" value="resetlink" variant="quiet" pendingText={t("One moment…")}>
-        {t("Make a link for a new password")}
+        {t("Make a password link")}
       </SubmitButton>
     </PostForm>
   );

@@ -61,12 +61,12 @@ function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
   return (
     <Banner
       tone={isSealOff ? "harm" : "info"}
-      title={t("Your journal was put back to {day}", { day })}
+      title={t("Your journal was restored to {day}", { day })}
       className="mb-8"
     >
       <p className="mb-3">
         {t(
-          "Something happened to the server, and everything was put back from a copy of that day. What you wrote afterwards is not in it, and what you deleted afterwards may be there again.",
+          "There was a problem with the server, and everything was restored from a backup of that day. What you wrote afterwards is missing, and what you deleted afterwards may be back.",
         )}
         {isSealOff && (
           <>

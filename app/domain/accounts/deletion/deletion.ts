@@ -61,9 +61,9 @@ export const journalResetTexts = (day: string) => ({
     tone: "info" as const,
   },
   notYet: {
-    title: t("This password counts from {day}", { day }),
+    title: t("This password works from {day}", { day }),
     text: t(
-      "On that day your journal begins again, empty. Until then your old password would still open it, if it comes back to you.",
+      "On that day your journal starts over, empty. Until then your old password still opens it, if you remember it.",
     ),
   },
 });
@@ -84,10 +84,10 @@ export function journalResetMail({ kind, to, day }: JournalResetMail, origin: st
     return {
       kind,
       to,
-      subject: t("Your journal will begin again on {day}", { day }),
+      subject: t("Your journal will start over, empty, on {day}", { day }),
       lines: [
         t(
-          "Someone, we hope you, has asked to begin again without the recovery codes of your sealed journal. On {day} everything that was written in it is destroyed, and the new password counts. Every device has been signed out.",
+          "Someone, we hope you, has asked to begin again without the recovery codes of your sealed journal. On {day} everything that was written in it is destroyed, and the new password works. Every device has been signed out.",
           { day },
         ),
       ],

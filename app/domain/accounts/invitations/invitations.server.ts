@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { renderSVG } from "uqr";
 import { splitPage } from "#models/db/queries.server";
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
@@ -13,10 +15,12 @@ import { canSendMail } from "~/platform/mail/transport.server";
 import { linkOrigin, secretLinkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import {
+  generateInvitationCode,
   INVITATION_LISTED_MS,
   INVITATION_MS,
   invitationState,
   isClaimExpired,
+  parseInvitationCode,
   type InvitationState,
 } from "./invitation";
 
@@ -29,24 +33,30 @@ function invitationMail(to: string, link: string): MailMessage {
       t(
         "You have been invited to a private journal of prayer: a few quiet minutes in the morning and in the evening.",
       ),
-      t("Your account is waiting to be made here:"),
+      t("Create your account here:"),
     ],
     link: { url: link, label: t("Accept the invitation") },
     after: [
       t(
-        "The link works once, for seven days, and your address counts as verified with it. If you do not want an account, you can ignore this email.",
+        "The link works once, for seven days, and also verifies your address. If you do not want an account, you can ignore this email.",
       ),
     ],
   };
 }
 
 const hashInvitation = (secret: string) => hashToken(`invitation|${secret}`);
+const hashCode = (code: string) => hashToken(`invitation-code|${code}`);
 
 /**
  * Creates an invitation and emails it if it has an address.
- * @returns its link; only the hash of its secret is stored
+ * @returns its link; only hashes of its secrets are stored
  */
-export async function createInvitation(actor: { id: number } | null, email = "", note = ""): Promise<string> {
+export async function createInvitation(
+  actor: { id: number } | null,
+  email = "",
+  note = "",
+  code = "",
+): Promise<string> {
   const at = now();
   const secret = randomToken();
   const _id = `${at.toISOString()}|${randomToken(6)}`;
@@ -54,6 +64,7 @@ export async function createInvitation(actor: { id: number } | null, email = "",
   await InvitationModel.create({
     _id,
     hash: hashInvitation(secret),
+    ...(code && { codeHash: hashCode(parseInvitationCode(code) ?? "") }),
     email,
     emailKey: email && emailKey(email),
     note,
@@ -80,26 +91,37 @@ export async function registeredAddresses(emails: readonly string[]): Promise<st
   return emails.filter((email) => registered.has(emailKey(email)));
 }
 
+/** An invitation to hand over: its link, a short code to type, and the QR code of a link with the short code. */
+export type PrintedInvitation = { link: string; code: string; qrSvg: string };
+
+async function createCodedInvitation(actor: { id: number }, note: string) {
+  const code = generateInvitationCode((limit) => randomInt(limit));
+  return { code, link: await createInvitation(actor, "", note, code) };
+}
+
 /**
- * Creates an invitation to hand over, once per form: a resubmitted form gets the same link. `submission` is the
- * form's idempotency key.
+ * Creates an invitation to hand over, once per form: a resubmitted form gets the same one. `submission` is the form's
+ * idempotency key.
  */
 export async function createInvitationIdempotently(
   actor: { id: number },
   submission: string | undefined,
   note: string,
-): Promise<string> {
-  if (!submission) return createInvitation(actor, "", note);
-  const outcome = await runIdempotent(`invitation|${submission}`, note, async () => {
-    const link = await createInvitation(actor, "", note);
-    return { result: link, keep: link };
-  });
-  return "result" in outcome ? outcome.result : outcome.kept;
+): Promise<PrintedInvitation> {
+  const create = async () => {
+    const result = await createCodedInvitation(actor, note);
+    return { result, keep: result };
+  };
+  const outcome = submission ? await runIdempotent(`invitation|${submission}`, note, create) : await create();
+  const { link, code } = "result" in outcome ? outcome.result : outcome.kept;
+  return { link, code, qrSvg: renderSVG(link.replace(/invitation=.*/, `invitation=${code}`), { border: 1 }) };
 }
 
-/** Finds the invitation of a link secret while it is valid. */
+/** Finds the invitation of a link's secret or of a typed code while it is valid. */
 export async function findOpenInvitation(secret: string): Promise<InvitationRecord | null> {
-  const invitation = await InvitationModel.findOne({ hash: hashInvitation(secret) }).lean();
+  const code = parseInvitationCode(secret);
+  const filter = code === null ? { hash: hashInvitation(secret) } : { codeHash: hashCode(code) };
+  const invitation = await InvitationModel.findOne(filter).lean();
   if (!invitation) return null;
   const current = (await releaseIfAbandoned(invitation)) ?? invitation;
   return invitationState(current, now()) === "waiting" ? current : null;

@@ -136,7 +136,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
   {
     key: "backup-age",
     name: t("The last backup is old"),
-    measures: t("Time since the last backup, or since this house began to look after backups."),
+    measures: t("Time since the last backup, or, before the first one, since this server began to check."),
     advice: t("Create a backup on the Database page, and let BACKUP_AT make one every night."),
     page: { to: `${paths.adminDatabase()}#backups`, label: t("Database") },
     unit: t("hours"),

@@ -189,7 +189,7 @@ async function mailAlert(
   const lines =
     state === "opened"
       ? [t("{name}: {value}. The limit is {threshold}.", values), rule.measures, rule.advice]
-      : [t("{name}: this is over. The worst value was {value}; the limit is {threshold}.", values)];
+      : [t("{name}: this alert has ended. The worst value was {value}; the limit is {threshold}.", values)];
   const mail = { kind: "alert", title: rule.name, state, lines, alertId: alert.id } as const;
   await mailAdministrators(`alert-${alert.id}-${state}`, mail, linkOrigin());
 }

@@ -22,8 +22,8 @@ export type Check = { what: string; state: "good" | "look" | "open"; words: stri
 const isLocalOrigin = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
 
 const WELCOME: Record<Settings["welcome"], Omit<Check, "what">> = {
-  none: { state: "open", words: t("None in DATA_DIR: the front page has no words of yours.") },
-  good: { state: "good", words: t("Shown on the front page and to whoever comes for the first time.") },
+  none: { state: "open", words: t("No welcome.md in DATA_DIR: the front page has no welcome message.") },
+  good: { state: "good", words: t("Shown on the front page and to first-time visitors.") },
   unreadable: { state: "look", words: t("It cannot be read as text, so it is not shown.") },
   too_long: { state: "look", words: t("It is longer than 2,000 characters, so it is not shown.") },
 };
@@ -40,7 +40,7 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
       what: "PUBLIC_ORIGIN",
       state: isLocal ? "open" : "good",
       words: isLocal
-        ? t("This machine, or the address at home by which people come. Links in emails name it.")
+        ? t("This machine, or its address in the local network. Links in emails use it.")
         : `${settings.origin}.`,
     },
     {

@@ -79,7 +79,7 @@ export const USER_ACTIONS = {
   },
   "make-writer": {
     name: t("Let this person write ways"),
-    explains: t("They will see the page of ways for this house, and nothing else of this area."),
+    explains: t("They will see the page for writing ways, and nothing else of this area."),
     done: t("This person may now write ways"),
     harmful: false,
   },

@@ -132,7 +132,7 @@ export const BOOK_EXPIRED = {
   text: t("It can be saved once, within an hour. You can make it again here."),
   tone: "info",
 } as const;
-export const NOTHING_TO_PRINT = t("Nothing of what you chose was written on these days.");
+export const NOTHING_TO_PRINT = t("Nothing you chose was written on these days.");
 export const TOO_MANY_TO_PRINT = t("A book holds at most {most} entries. Please choose fewer days.", {
   most: MAX_BOOK_ENTRIES,
 });

@@ -47,7 +47,11 @@ function entryPart(
   return {
     blocks: [
       ...(isNewDay ? [dateBlock(forDate, dayName)] : []),
-      { style: "kind", text: [name, reference].filter(Boolean).join(" · "), anchor: `entry-${id}` },
+      {
+        style: isNewDay ? "entry" : "laterEntry",
+        text: [name, reference].filter(Boolean).join(" · "),
+        anchor: `entry-${id}`,
+      },
       ...(way ? [{ style: "kind", text: `${way.name}: ${way.title}` } as const] : []),
       ...(title ? [{ style: "title", text: title } as const] : []),
       ...(reference && options.passages === "text" ? verseBlocks(passageRef, options.translation) : []),

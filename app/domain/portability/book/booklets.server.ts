@@ -71,12 +71,14 @@ function dayPart(
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 const SLOT_NAMES = { morning: t("Morning"), evening: t("Evening") } as const;
 const DAYS = 7;
-/** A slot with more questions than this gets one line instead of two, so that a week fits on two pages. */
-const MAX_QUESTIONS_WITH_TWO_LINES = 3;
+/** Each morning and evening has at least this many lines to write on. */
+const MIN_WRITING_LINES = 5;
+/** Two days fill a page; a day with more questions than this fills a whole one. */
+const MAX_QUESTIONS_ON_HALF_PAGE = 6;
 
 type DayFlow = { date: string; flow: Flow | undefined };
 
-/** Prints the next seven days: passage and questions of each morning and evening, with lines to write on. */
+/** Prints the next seven days: the text and questions of each morning and evening, with lines to write on. */
 export async function printWeekSheets(member: Member, paper: PaperSize): Promise<PrintedSheets> {
   const { date, slot } = currentSlotOf(member);
   // In the evening the week begins tomorrow.
@@ -86,7 +88,8 @@ export async function printWeekSheets(member: Member, paper: PaperSize): Promise
   const span = formatBookSpan({ from, to: dates.at(-1) ?? from });
   const cover = { title: t("My week on paper"), name: "", span };
   const week = { morning: morning ?? [], evening: evening ?? [] };
-  return printSheets({ kind: "sheets", cover, paper, small: true }, weekParts(dates, week));
+  const { translation } = member.prayer;
+  return printSheets({ kind: "sheets", cover, paper, small: true }, weekParts(dates, week, translation));
 }
 
 async function flowsOf(member: Member, slot: DaySlot, dates: readonly string[]): Promise<DayFlow[]> {
@@ -114,31 +117,51 @@ const questionsOf = (flow: Flow | undefined): string[] =>
 
 type Week = Record<DaySlot, DayFlow[]>;
 
-async function* weekParts(dates: readonly string[], week: Week): AsyncGenerator<BookPart[]> {
+async function* weekParts(
+  dates: readonly string[],
+  week: Week,
+  translation: string,
+): AsyncGenerator<BookPart[]> {
   // Questions that are the same every day are printed once.
   const always = SLOTS.filter((slot) => {
     const asked = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
     return new Set(asked).size === 1;
   });
   const opening = always.flatMap((slot): Block[] => [
-    { style: "title", text: slot === "morning" ? t("Each morning") : t("Each evening") },
-    { style: "text", text: questionsOf(week[slot][0]?.flow).join(" ") },
+    { style: "heading", text: slot === "morning" ? t("Each morning") : t("Each evening") },
+    { style: "list", text: questionsOf(week[slot][0]?.flow).join("\n") },
   ]);
+  const days = dates.map((date, at): BookPart => {
+    const slots = SLOTS.map((slot) => {
+      const flow = week[slot][at]?.flow;
+      const reference = flow?.passageRef ?? "";
+      const [verse] = reference ? verseBlocks(reference, translation) : [];
+      const asked = always.includes(slot) ? [] : questionsOf(flow);
+      const head = [SLOT_NAMES[slot], flow?.way?.title, reference.replaceAll("-", "–")];
+      return { verse, asked, head: head.filter(Boolean).join(" · ") };
+    });
+    // The first of seven half pages is a whole one, so that the last page is full.
+    const isWhole = at === 0 && opening.length === 0;
+    const count = slots.reduce((sum, { asked }) => sum + asked.length, 0);
+    return {
+      fills: isWhole || count > MAX_QUESTIONS_ON_HALF_PAGE ? 1 : 0.5,
+      blocks: [
+        { style: "date", text: `${weekdayName(date)}, ${formatDate(date).replace(/,? \d{4}$/, "")}` },
+        ...slots.flatMap(({ verse, asked, head }): Block[] => {
+          const parts: Block[] = [
+            { style: "heading", text: head },
+            ...(verse ? [verse] : []),
+            ...(asked.length > 0 ? [{ style: "list", text: asked.join("\n") } as const] : []),
+          ];
+          return parts.map((part, place) =>
+            place === parts.length - 1 ? { ...part, lines: MIN_WRITING_LINES } : part,
+          );
+        }),
+      ],
+    };
+  });
   yield await Promise.resolve([{ blocks: opening }]);
-  yield dates.map((date, at) => ({
-    blocks: [
-      { style: "date", text: `${weekdayName(date)}, ${formatDate(date).replace(/,? \d{4}$/, "")}` },
-      ...SLOTS.map((slot): Block => {
-        const flow = week[slot][at]?.flow;
-        const asked = always.includes(slot) ? [] : questionsOf(flow);
-        const passage = (flow?.passageRef ?? "").replaceAll("-", "–");
-        const head = [SLOT_NAMES[slot], flow?.way?.title, passage].filter(Boolean).join(" · ");
-        const text =
-          asked.length > 0 ? [{ text: `${head}  ` }, { text: asked.join(" "), as: "em" as const }] : head;
-        return { style: "text", text, lines: asked.length > MAX_QUESTIONS_WITH_TWO_LINES ? 1 : 2 };
-      }),
-    ],
-  }));
+  yield days;
 }
 
 /** Prints the open prayer requests, without what waits for a keeper. Null while the list is off. */

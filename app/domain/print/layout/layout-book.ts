@@ -1,5 +1,6 @@
 import {
   equalizeMargins,
+  isEntryName,
   plainWords,
   type BookCover,
   type BookPart,
@@ -15,6 +16,9 @@ import { formatRoman, type Sheet } from "./page-flow";
 export const CONTENTS_TITLE = t("Contents");
 /** Title of the index of passages. */
 export const PASSAGE_INDEX_TITLE = t("Passages");
+
+/** Chapters whose list certainly fits on one page. */
+const MAX_SHORT_CONTENTS = 8;
 
 type Chapter = { title: string; span: string; anchor: string };
 
@@ -56,7 +60,7 @@ function indexPart({ blocks, passage }: BookPart, { chapters, passages }: BookIn
     const span = second?.style === "span" ? plainWords(second.text) : "";
     chapters.push({ title: plainWords(first.text), span, anchor: first.anchor });
   }
-  const anchor = passage && blocks.find(({ style, anchor: name }) => style === "kind" && name)?.anchor;
+  const anchor = passage && blocks.find(isEntryName)?.anchor;
   if (!passage || !anchor) return;
   const found = passages.get(passage.name) ?? { place: passage.place, anchors: [] };
   found.anchors.push(anchor);
@@ -104,7 +108,8 @@ function* layoutFront(
   const y = front.place(cover.title, height * 0.3, { ...centred, size: text * 2.9, role: "H1" });
   if (cover.name) front.place(cover.name, y + text * 1.4, { ...centred, cut: "italic", size: text * 1.5 });
   front.place(cover.span, height * 0.8, { ...centred, size: text * 1.05, tint: MUTED_INK });
-  front.open(null);
+  // Short contents are behind the title, so that no blank page follows them.
+  if (index.chapters.length > MAX_SHORT_CONTENTS) front.open(null);
   front.add({ style: "chapter", text: CONTENTS_TITLE, anchor: "contents" });
   front.space(1.5);
   for (const { title, span, anchor } of index.chapters)
@@ -124,7 +129,7 @@ type Layout = (
 /** Lays out sheets with a heading on the first. */
 export const layoutSheets: Layout = async function* ({ title, span }, parts, form, letters) {
   // Sheets have no spine, so smaller margins suffice.
-  const flat = { ...form, top: form.top * 0.62, foot: form.foot * 0.7 };
+  const flat = { ...form, top: form.top * 0.52, foot: form.foot * 0.52 };
   const pages = new PageComposer(flat, letters, {
     title,
     numberOf: (page) => (page > 1 ? String(page) : ""),
@@ -159,8 +164,9 @@ export const layoutBooklet: Layout = async function* ({ title, name, span }, par
 };
 
 async function* layoutParts(pages: PageComposer, parts: AsyncIterable<BookPart>): AsyncGenerator<Sheet> {
-  for await (const { blocks } of parts) {
-    for (const block of blocks) pages.add(block);
+  for await (const { blocks, fills } of parts) {
+    if (fills) pages.addFilling(blocks, fills);
+    else for (const block of blocks) pages.add(block);
     yield* pages.ready();
   }
   yield* pages.end();

@@ -75,6 +75,8 @@ export type TextStyle = {
   align: LineFormat["align"];
   role: TagRole;
   tint: string;
+  /** Printed in capitals. */
+  caps?: true;
   /** Keep with next: not at the foot of a page. */
   keeps?: true;
   /** Can be divided, but its last lines stay with the next paragraph. */
@@ -98,11 +100,15 @@ const base: TextStyle = {
 const heading: TextStyle = { ...base, align: "left", keeps: true };
 const quiet: TextStyle = { ...base, cut: "italic", size: 0.94, align: "left", tint: MUTED_INK };
 
+const entry: TextStyle = { ...quiet, cut: "upright", size: 0.82, caps: true, keeps: true };
+
 export const BLOCK_STYLES: Record<BlockStyle, TextStyle> = {
   chapter: { ...heading, size: 2.1, before: 4.6, align: "centre", role: "H1" },
   span: { ...quiet, size: 1.02, before: 0.3, align: "centre", keeps: true },
   month: { ...heading, cut: "italic", size: 1.3, before: 2.6, align: "centre", role: "H2" },
   date: { ...heading, size: 1.15, before: 1.9, role: "H2", tint: RUBRIC_INK },
+  entry: { ...entry, before: 0.35 },
+  laterEntry: { ...entry, before: 1.7 },
   kind: { ...quiet, before: 0.25, keeps: true },
   title: { ...heading, cut: "bold", before: 0.35, role: "H3" },
   heading: { ...heading, cut: "bold", size: 0.96, before: 0.7, role: "H3" },
@@ -112,6 +118,7 @@ export const BLOCK_STYLES: Record<BlockStyle, TextStyle> = {
   text: base,
   more: { ...base, before: 0, first: 1.3 },
   item: { ...base, before: 0.12, indent: 1.4, align: "left" },
+  list: { ...base, before: 0.3, align: "left", tint: MUTED_INK },
   quote: { ...base, size: 0.96, indent: 1.4, role: "BlockQuote" },
   rule: { ...base, before: 0.4, align: "centre", tint: MUTED_INK },
   picture: { ...quiet, size: 0.88, before: 0.8, align: "centre" },

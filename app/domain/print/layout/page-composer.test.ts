@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PAGE_FORMS, type Block } from "~/domain/print/print-task";
 import { breakLines, type GlyphMetrics, type LineFormat } from "./break-lines";
 import { PageComposer } from "./page-composer";
@@ -97,6 +97,43 @@ it("keeps the source of a passage with its last lines", () => {
         lines.filter((line) => line.startsWith("verse")).length >= Math.min(2, length),
       ]).toEqual([before, length, true]);
     }
+});
+
+describe("parts that fill half a page", () => {
+  const day = (verses: number): Block[] => [
+    { style: "date", text: "Sunday, 29 November" },
+    { style: "verse", text: "seven letters each line ".repeat(verses) },
+    { style: "list", text: "What held?\nWhat was heavy?", lines: 3 },
+    { style: "heading", text: "Evening", lines: 3 },
+  ];
+  const fill = (verses: number) => {
+    const pages = new PageComposer(PAGE_FORMS.a4, letters, { title: "T", numberOf: String });
+    for (let at = 0; at < 4; at++) pages.addFilling(day(verses), 0.5);
+    return [...pages.end()];
+  };
+
+  it("have their lines to write on to the foot of the page", () => {
+    const { height, foot } = PAGE_FORMS.a4;
+    for (const verses of [1, 5, 60]) {
+      const sheets = fill(verses);
+      expect([verses, sheets.length]).toEqual([verses, 2]);
+      for (const { rules } of sheets) {
+        expect(rules.length).toBeGreaterThanOrEqual(12);
+        expect(rules.at(-1)?.y).toBeCloseTo(height - foot, -1);
+      }
+    }
+  });
+
+  it("cut a long passage at a word and keep the questions", () => {
+    const text = fill(60)[0]?.lines.map(textOf).join(" ") ?? "";
+    expect(text).toMatch(/(seven|letters|each|line) … What held\? What was heavy\?/);
+  });
+});
+
+it("breaks a centred title into lines of similar length", () => {
+  const title = "Ordinary time after Pentecost 2026";
+  const lines = sheetsOf([{ style: "chapter", text: title }])[0]?.lines.filter(({ role }) => role === "H1");
+  expect(lines?.map(textOf)).toEqual(["Ordinary time after", "Pentecost 2026"]);
 });
 
 it("imposes the pages of a booklet in reading order", () => {

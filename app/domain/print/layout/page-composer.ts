@@ -9,10 +9,17 @@ type PendingBlock = { block: Block; lines: LaidOutLine[]; style: TextStyle; pict
 /** Maximum part of the page height, and minimum resolution in pixels per inch. */
 const PICTURE = { height: 0.58, pixels: 110 };
 
-/** Height of a line to write on, in lines of text. */
+/** Height of a line to write on, in lines of text: as a rule, and where space is short. */
 const WRITING_LINE_HEIGHT = 1.4;
+const MIN_WRITING_LINE_HEIGHT = 1.2;
 /** Lines to write on that stay on the page of their question. */
 const MIN_WRITING_LINES = 4;
+
+/** Lines of a verse that is cut. */
+const MIN_VERSE_LINES = 2;
+
+/** Part of its share that a filling part needs, for a page that begins with a heading. */
+const MIN_SHARE = 0.8;
 
 /** Maximum blocks that wait for the block that they belong to. */
 const MAX_PENDING = 8;
@@ -28,22 +35,83 @@ export class PageComposer extends PageFlow {
 
   /** Adds a block. A block that belongs to the next one stays pending. */
   add(block: Block): void {
-    const style = BLOCK_STYLES[block.style];
     if (block.style === "chapter") this.open(plainWords(block.text));
+    const prepared = this.#prepare(block);
+    if (prepared.lines.length === 0 && !prepared.picture) return;
+    this.#pending.push(prepared);
+    const { style } = prepared;
+    if (!(style.keeps || style.leads) || this.#pending.length > MAX_PENDING) this.flush();
+  }
+
+  /**
+   * Adds blocks that fill a share of the page. A verse is cut where the lines to write on would not fit; more lines than
+   * asked for are added where there is room, and spread to the end of the share.
+   */
+  addFilling(blocks: readonly Block[], share: number): void {
+    this.flush();
+    const page = (this.bottom - this.form.top) * share;
+    if (this.count === 0 || this.bottom - this.y < page * MIN_SHARE) this.turn();
+    // The last part of a page takes what is left of it.
+    const end = this.bottom - this.y < page * (1 + MIN_SHARE) ? this.bottom : this.y + page;
+    const asking = blocks.filter(({ lines }) => lines !== undefined).length;
+    const minStep = this.leading * MIN_WRITING_LINE_HEIGHT;
+    const prepared = blocks.map((block) => this.#prepare(block));
+    const textHeight = () =>
+      prepared.reduce(
+        (sum, each) =>
+          sum + this.#height(each, each.lines.length) + (each.block.lines ? this.leading * 0.2 : 0),
+        0,
+      );
+    const writingHeight = blocks.reduce((sum, { lines = 0 }) => sum + lines * minStep, 0);
+    for (const [at, each] of prepared.entries()) {
+      const excess = textHeight() + writingHeight - (end - this.y);
+      if (each.block.style !== "verse" || excess <= 0) continue;
+      const fitting = each.lines.length - Math.ceil(excess / this.#step(each.style));
+      prepared[at] = this.#shorten(each, Math.max(MIN_VERSE_LINES, fitting));
+    }
+    const room = Math.max(0, end - this.y - textHeight()) / Math.max(1, asking);
+    const roomy = Math.floor(room / (this.leading * WRITING_LINE_HEIGHT));
+    const tight = Math.floor(room / minStep);
+    for (const each of prepared) {
+      const { lines } = each.block;
+      const count = lines === undefined ? undefined : Math.max(1, roomy, Math.min(lines, tight));
+      const block = { ...each.block, ...(count !== undefined && { lines: count }) };
+      this.#set({ ...each, block }, 0, count && room / count);
+    }
+    this.y = Math.max(this.y, end);
+  }
+
+  #prepare(block: Block): PendingBlock {
+    const style = BLOCK_STYLES[block.style];
     const { text } = this.form;
     const indent = style.indent * text;
     const size = text * style.size;
     const form = { ...style, size, width: this.width - 2 * indent, first: (style.first ?? 0) * text };
     const missing = () => void this.missing.add(this.count);
-    const lines = breakLines(block.text, form, this.letters, missing).map((line) => shiftLine(line, indent));
+    const words = style.caps ? plainWords(block.text).toUpperCase() : block.text;
+    const lines = this.breakBalanced(words, form, missing).map((line) => shiftLine(line, indent));
     if (block.mark) {
       const [mark] = breakLines(block.mark, { ...form, first: 0 }, this.letters, missing);
       if (mark) lines[0]?.pieces.unshift(...mark.pieces);
     }
     const picture = block.picture && this.#sizeOf(block.picture);
-    if (lines.length === 0 && !picture) return;
-    this.#pending.push({ block, lines, style, ...(picture && { picture }) });
-    if (!(style.keeps || style.leads) || this.#pending.length > MAX_PENDING) this.flush();
+    return { block, lines, style, ...(picture && { picture }) };
+  }
+
+  /** Cuts the text of a block to this many lines, at a word. */
+  #shorten(pending: PendingBlock, lines: number): PendingBlock {
+    const words = plainWords(pending.block.text).split(/(?<=\s)/);
+    let count = Math.ceil((words.length * lines) / pending.lines.length);
+    for (; count > 0; count--) {
+      const text = `${words
+        .slice(0, count)
+        .join("")
+        .trimEnd()
+        .replace(/[,;:.]$/, "")} …`;
+      const cut = this.#prepare({ ...pending.block, text });
+      if (cut.lines.length <= lines) return cut;
+    }
+    return pending;
   }
 
   protected override flush(): void {
@@ -85,7 +153,11 @@ export class PageComposer extends PageFlow {
   }
 
   /** `after`: lines of the next block that must fit on the page where this block ends. */
-  #set({ block, lines, style, picture }: PendingBlock, after: number): void {
+  #set(
+    { block, lines, style, picture }: PendingBlock,
+    after: number,
+    writingStep = this.leading * WRITING_LINE_HEIGHT,
+  ): void {
     const step = this.#step(style);
     const part = this.newPart();
     if (this.y > this.form.top || style.before > 4) this.y += style.before * this.leading;
@@ -106,7 +178,7 @@ export class PageComposer extends PageFlow {
       if (at === 0) this.#note(block, y, this.y);
       this.y += step;
     }
-    for (let line = 0; line < (block.lines ?? 0); line++) this.#addWritingLine();
+    for (let line = 0; line < (block.lines ?? 0); line++) this.#addWritingLine(writingStep);
     if (block.lines) this.y += this.leading * 0.2;
   }
 
@@ -132,9 +204,8 @@ export class PageComposer extends PageFlow {
     this.#noteEnds = { page: this.count, y: from + (lines.length + 0.5) * size * 1.25 };
   }
 
-  #addWritingLine(): void {
-    const step = this.leading * WRITING_LINE_HEIGHT;
-    if (this.y + step > this.bottom) this.turn();
+  #addWritingLine(step: number): void {
+    if (this.y + step > this.bottom + 0.01) this.turn();
     this.y += step;
     this.sheet.rules.push({ x: leftMargin(this.count, this.form), y: this.y, width: this.width });
   }

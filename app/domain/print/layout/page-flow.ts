@@ -194,12 +194,24 @@ export class PageFlow {
 
   /** Places lines at a given height. @returns the height below them */
   place(words: string, y: number, { cut, size, align, role = "P", tint = INK }: Placing): number {
-    const lines = breakLines(words, { cut, size, align, width: this.width }, this.letters, () => undefined);
+    const lines = this.breakBalanced(words, { cut, size, align, width: this.width });
     const part = this.newPart();
     const printed = lines.slice(0, 6);
     for (const [at, line] of printed.entries())
       this.put(line, { y: y + at * size * 1.3, size, tint, role, part });
     return y + printed.length * size * 1.3;
+  }
+
+  /**
+   * Breaks a text; a centred one at the narrowest measure with as many lines, so that no word is left alone on the last.
+   */
+  protected breakBalanced(words: Words, form: LineFormat, onMissing = () => {}): LaidOutLine[] {
+    const lines = breakLines(words, form, this.letters, onMissing);
+    if (form.align !== "centre" || lines.length < 2) return lines;
+    const setIn = (width: number) => breakLines(words, { ...form, width }, this.letters, () => undefined);
+    let width = form.width;
+    while (width > form.width * 0.4 && setIn(width * 0.96).length === lines.length) width *= 0.96;
+    return setIn(width).map((line) => shiftLine(line, (form.width - width) / 2));
   }
 
   /** Yields the finished pages: all but the current one. */

@@ -59,7 +59,7 @@ export function describePlanError({ code, line = 0, detail = "" }: PlanError): s
         detail,
       });
     case "twice":
-      return t("Line {line}: this day has a line already: {detail}", { line, detail });
+      return t("Line {line}: this day is listed twice: {detail}", { line, detail });
     case "no_passage":
       return t("Line {line}: this is not a passage: {detail}", { line, detail });
     case "several_books":

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Facts, Section } from "~/components/admin/facts";
+import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
 import { makeBackup } from "~/domain/administration/backups.server";
 import { DatabaseSchema, makeIndexes, readDatabasePage } from "~/domain/administration/database.server";
@@ -72,12 +74,16 @@ export default function DatabasePage() {
   const isMissing = page.collections.some(({ missingIndexes }) => missingIndexes.length > 0);
   return (
     <>
-      <PageHeading
-        title={t("Database")}
+      <PageHeading title={t("Database")} intro={t("Backups, and whether what is stored is sound.")} />
+      <Section
+        id="backups"
+        title={t("Backups")}
         intro={t(
-          "What is stored, how large it is, and whether it is sound. No page shows what a record says.",
+          "A backup is encrypted with the newest of ENCRYPTION_KEYS and opens only with that key. Keep the keys apart from it.",
         )}
-      />
+      >
+        <BackupList backups={page.backups} />
+      </Section>
       <Section id="facts" title={t("At a glance")}>
         <Facts
           facts={[
@@ -93,35 +99,10 @@ export default function DatabasePage() {
             },
             {
               label: t("Last backup"),
-              value: page.lastBackup
-                ? t("{lastBackup} UTC", { lastBackup: page.lastBackup })
-                : t("None known."),
+              value: page.lastBackup ? t("{lastBackup} UTC", { lastBackup: page.lastBackup }) : t("None yet"),
             },
           ]}
         />
-      </Section>
-      <Section
-        id="collections"
-        title={t("Collections")}
-        intro={
-          page.measuredAt
-            ? t(
-                "Documents are counted now; sizes were measured at {measuredAt} UTC, as they are every quarter of an hour.",
-                { measuredAt: page.measuredAt },
-              )
-            : t("Documents are counted now.")
-        }
-      >
-        <CollectionTable collections={page.collections} />
-        {page.collections.some(({ documents }) => documents === null) && (
-          <p className="mt-3 max-w-measure text-sm text-muted">
-            {t("A dash: with fewer than five accounts, how many records a person has is not shown.")}
-          </p>
-        )}
-        <div className="mt-5 flex flex-wrap gap-3">
-          <DoButton intent="sizes">{t("Measure again")}</DoButton>
-          {isMissing && <DoButton intent="indexes">{t("Create the missing indexes")}</DoButton>}
-        </div>
       </Section>
       <Section
         id="integrity"
@@ -133,18 +114,57 @@ export default function DatabasePage() {
         <IntegrityReport report={page.integrity} />
         <DoButton intent="integrity">{t("Check now")}</DoButton>
       </Section>
-      <Section
-        id="backups"
-        title={t("Backups")}
-        intro={t(
-          "A backup is encrypted with the newest of ENCRYPTION_KEYS and opens only with that key. Keep the keys apart from it.",
-        )}
-      >
-        <BackupList backups={page.backups} />
-      </Section>
-      <Section id="retention" title={t("What is deleted automatically")}>
-        <RetentionTable lines={page.retention} />
-      </Section>
+      <div className="mt-12">
+        <Fold id="collections" title={t("Collections")} open={isMissing}>
+          <p className="mb-5 max-w-measure text-sm text-muted">
+            {page.measuredAt
+              ? t(
+                  "Documents are counted now; sizes were measured at {measuredAt} UTC, as they are every quarter of an hour.",
+                  { measuredAt: page.measuredAt },
+                )
+              : t("Documents are counted now.")}
+          </p>
+          <CollectionTable collections={page.collections} />
+          {page.collections.some(({ documents }) => documents === null) && (
+            <p className="mt-3 max-w-measure text-sm text-muted">
+              {t("A dash: with fewer than five accounts, how many records a person has is not shown.")}
+            </p>
+          )}
+          <div className="mt-5 flex flex-wrap gap-3">
+            <DoButton intent="sizes">{t("Measure again")}</DoButton>
+            {isMissing && <DoButton intent="indexes">{t("Create the missing indexes")}</DoButton>}
+          </div>
+        </Fold>
+        <Fold id="retention" title={t("What is deleted automatically")} open={false}>
+          <RetentionTable lines={page.retention} />
+        </Fold>
+      </div>
     </>
+  );
+}
+
+/** A section for the rare visit, closed until it is opened. */
+function Fold({
+  id,
+  title,
+  open,
+  children,
+}: {
+  id: string;
+  title: string;
+  open: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Disclosure
+      title={<h2 className="text-xl">{title}</h2>}
+      open={open}
+      className="border-b border-line py-3"
+    >
+      {/* The id is inside, so that a link to it opens the section. */}
+      <div id={id} className="pb-6 pt-3">
+        {children}
+      </div>
+    </Disclosure>
   );
 }

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
+import { NewWayForm } from "~/components/ways/way-forms";
 import { RefusedFiles, WriteWayForm } from "~/components/ways/write-form";
 import { isDay } from "~/domain/calendar/local-day";
 import { todayIn } from "~/domain/member/current-member.server";
@@ -12,44 +14,33 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWayAction } from "./way-actions.server";
 
-export const meta: MetaFunction = () => [{ title: t("Ways of this house · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Ways written here · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   wayAuthorLoader(args, async ({ url, member }) => {
     const today = todayIn(member.timezone);
     const asked = url.searchParams.get("date") ?? "";
     const day = isDay(asked) ? asked : today;
-    return Promise.resolve({ day, ...waysForWriters(day, today) });
+    const isText = url.searchParams.get("as") === "text";
+    return Promise.resolve({ day, isText, ...waysForWriters(day, today) });
   });
 
 export const action = (args: ActionFunctionArgs) => handleWayAction(args);
 
 export default function WriteWaysPage() {
-  const { day, date, ways, refused } = useLoaderData<typeof loader>();
+  const { day, isText, date, ways, refused } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeading
-        title={t("Ways of this house")}
-        intro={t("Write a way of some days here, or put its file into the folder “ways” on the server.")}
+        title={t("Ways written here")}
+        intro={t("A way is a short course: each day a passage, a thought and a question or two.")}
       />
       {refused.length > 0 && <RefusedFiles files={refused} />}
       <section aria-labelledby="here">
         <h2 id="here" className="mb-4 text-xl font-medium">
-          {t("What is here")}
+          {date}
         </h2>
-        <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
-          <div>
-            <label htmlFor="date" className="mb-1.5 block font-medium">
-              {t("See a day")}
-            </label>
-            <input key={day} id="date" name="date" type="date" defaultValue={day} className="control" />
-          </div>{" "}
-          <Button type="submit" variant="quiet">
-            {t("Show")}
-          </Button>
-        </Form>
-        <p className="mb-3 text-sm text-muted">{date}</p>
         <ul className="divide-y divide-line border-y border-line">
           {ways.map(({ id, name, isOurs, when, day: shown }) => (
             <li key={id} className="py-4">
@@ -75,12 +66,32 @@ export default function WriteWaysPage() {
             </li>
           ))}
         </ul>
+        <Disclosure title={t("Another date")} open={false} className="mt-3">
+          <Form method="get" className="flex flex-wrap items-end gap-3 pt-2">
+            <div>
+              <label htmlFor="date" className="mb-1.5 block font-medium">
+                {t("Date")}
+              </label>
+              <input key={day} id="date" name="date" type="date" defaultValue={day} className="control" />
+            </div>{" "}
+            <Button type="submit" variant="quiet">
+              {t("Show")}
+            </Button>
+          </Form>
+        </Disclosure>
       </section>
       <section aria-labelledby="new" className="mt-14">
         <h2 id="new" className="mb-5 text-xl font-medium">
           {t("Write a new way")}
         </h2>
-        <WriteWayForm reply={reply} example={EXAMPLE_WAY} />
+        {isText ? <WriteWayForm reply={reply} example={EXAMPLE_WAY} /> : <NewWayForm reply={reply} />}
+        <p className="mt-6 text-sm">
+          {isText ? (
+            <Link to={`${paths.adminWays()}#new`}>{t("As a form")}</Link>
+          ) : (
+            <Link to={`${paths.adminWays()}?as=text#new`}>{t("As text")}</Link>
+          )}
+        </p>
       </section>
     </>
   );

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from "react"
 import { useCountdown } from "~/browser/timers";
 import { showToast, useRefusalToast } from "~/browser/toasts";
 import { useHydrated, useOnline } from "~/browser/use-browser-state";
+import { InvitationCodeForm } from "~/components/accounts/invitation-code";
 import { PasswordChecklist, PasswordStrength } from "~/components/accounts/new-password-fields";
 import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
 import { ConnectionIndicator } from "~/components/feedback/offline-notice";
@@ -73,7 +74,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const syncPassword = (event: FormEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
-  const { provider } = useInstance();
+  const { provider, sendsMail } = useInstance();
   const providerButton = <ProviderButton isThere={isThere} invitation={invitation} />;
   if (provider?.isOnly)
     return (
@@ -145,6 +146,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
       {providerButton}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
+      {!invitation && !sendsMail && <InvitationCodeForm />}
       <SignInInstead />
     </>
   );

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
+import { InvitationCodeForm } from "~/components/accounts/invitation-code";
 import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
 import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
@@ -44,6 +45,7 @@ export function RegistrationClosed({
     <>
       <h1 className="text-xl font-medium tracking-tight">{title}</h1>
       <p>{text}</p>
+      <InvitationCodeForm />
       {provider?.registration === "open" && <ProviderButton isThere={isThere} />}
       <p>
         <ButtonLink to={paths.contact()} reloadDocument>

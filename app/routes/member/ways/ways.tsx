@@ -68,7 +68,7 @@ export default function WaysPage() {
       </ul>
       {mayWrite && (
         <p className="mt-8">
-          <Link to={paths.adminWays()}>{t("Write a way for this house")}</Link>
+          <Link to={paths.adminWays()}>{t("Write a way")}</Link>
         </p>
       )}
     </>
