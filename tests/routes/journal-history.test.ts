@@ -235,7 +235,7 @@ describe("the calendar", () => {
     expect(written(month)).toEqual([
       { date: "2026-11-03", marks: { morning: true, evening: false, free: true }, isPast: true },
     ]);
-    expect(month).toMatchObject({ name: "November 2026", line: "Written on 1 day of November 2026." });
+    expect(month).toMatchObject({ name: "November 2026", isEmpty: false });
     const year = (await see(calendarPage, "/journal/history/calendar?year=2026")).page;
     expect(written(year).map(({ date }: Page) => date)).toEqual(["2026-11-03", "2026-02-28"]);
     for (const query of ["?month=2026-13", "?year=$ne", "?month=__proto__", ""]) {
