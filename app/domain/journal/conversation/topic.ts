@@ -26,7 +26,7 @@ export const CONVERSATION_QUESTIONS = [
   t("What do I ask for?"),
 ] as const;
 
-export const TALK_ABOUT_LABEL = t("To talk about");
+export const TALK_ABOUT_LABEL = t("Marked to talk about");
 
 /** Adds a topic at the end; a topic with the same id is replaced. */
 export const withTopic = (topics: readonly Topic[], topic: Topic): Topic[] => [

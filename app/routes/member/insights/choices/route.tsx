@@ -139,7 +139,7 @@ function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
           {t("Email me when a new insight is ready")}
         </label>
         <p className="mb-4 pl-9 text-sm text-muted">
-          {t("The email says only that it is ready, nothing of what it says.")}
+          {t("The email only says that it’s ready.")}
         </p>
         <SubmitButton name="intent" value="notice" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}
@@ -209,7 +209,7 @@ export default function InsightSettingsPage() {
       <PageHeading
         title={t("How insights are made")}
         intro={t(
-          "By simple rules on this server, from the entries of your week. They count, sort and quote you; they judge nothing.",
+          "By simple rules on this server, from the entries of your week. They count, sort and quote. They don’t judge.",
         )}
       />
       <div className="grid gap-14">
