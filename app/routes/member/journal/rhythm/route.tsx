@@ -5,8 +5,8 @@ import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { RhythmDots, RhythmKey, RhythmList } from "~/components/journal/rhythm-strip";
+import { SettingsPage } from "~/components/settings/settings-page";
 import { Disclosure } from "~/components/ui/disclosure";
-import { PageHeading } from "~/components/ui/page-heading";
 import { addDays, formatFullDate, isDay } from "~/domain/calendar/local-day";
 import { WEEKDAYS } from "~/domain/calendar/locale";
 import {
@@ -167,13 +167,11 @@ export default function RhythmPage() {
   const { days, restDay, hidden, pause, today, latestPause } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <PageHeading
-        title={t("Your rhythm")}
-        intro={t(
-          "The last four weeks. There is no chain to break: a day without an entry takes nothing away from the others. It is here to show, not to push.",
-        )}
-      />
+    <SettingsPage
+      intro={t(
+        "The last four weeks. There is no chain to break: a day without an entry takes nothing away from the others. It is here to show, not to push.",
+      )}
+    >
       <RhythmDots days={days.map(({ state }) => state)} />
       <RhythmList days={days} />
       <div className="mt-6 text-muted">
@@ -210,6 +208,6 @@ export default function RhythmPage() {
       </div>
       <RhythmForm restDay={restDay} hidden={hidden} />
       <PauseForm reply={reply} pause={pause} today={today} latest={latestPause} />
-    </>
+    </SettingsPage>
   );
 }
