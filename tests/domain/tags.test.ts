@@ -136,7 +136,7 @@ describe("the tags of a journal", () => {
 });
 
 describe("a random old entry", () => {
-  it("is any entry older than two months", async () => {
+  it("is any entry at least ninety days old", async () => {
     expect(await randomOldEntry(member)).toBeNull();
     await write("2026-11-01", []);
     expect(await randomOldEntry(member)).toBeNull();

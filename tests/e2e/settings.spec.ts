@@ -26,8 +26,7 @@ test(
     // The locale's week starts on Sunday.
     await page.goto("/journal/history/calendar");
     await expect(page.getByRole("columnheader").first()).toContainText("Su");
-    await page.goto("/journal/history");
-    await page.getByRole("link", { name: "Read a month" }).click();
+    await page.getByRole("link", { name: "Read this month" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   },
 );

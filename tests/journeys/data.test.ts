@@ -33,7 +33,7 @@ test(
     await writePage(page, "Sky", "Blue, all day.");
     await page.goto("/settings/data");
 
-    const json = await takeFile(page, "JSON", person.password);
+    const json = await takeFile(page, "Everything", person.password);
     expect(JSON.parse(json.buffer.toString("utf8"))).toMatchObject({
       entries: [{ title: "Rain", body: PHRASE, tags: ["bird"] }, { title: "Sky" }],
       complete: true,
@@ -93,7 +93,7 @@ test("exports filtered entries, rejects a wrong password, and explains an invali
   await page.getByRole("button", { name: "Export" }).click();
   expect(page.getByText("That is not your password.")).toBeVisible();
   expect(page.getByText("tagged #bird")).toBeVisible();
-  const taken = await takeFile(page, "JSON", person.password);
+  const taken = await takeFile(page, "Everything", person.password);
   const file = JSON.parse(taken.buffer.toString("utf8")) as { entries: unknown[] };
   expect(file.entries).toHaveLength(1);
 

@@ -41,3 +41,44 @@ test("lists, renames, undoes and suggests tags, and clears filters, without scri
   await page.getByRole("button", { name: "Undo" }).click();
   expect(page.getByRole("link", { name: "walking", exact: true })).toHaveCount(1);
 });
+
+test("offers the views and filters of the history that lead somewhere", async ({ page, signIn }) => {
+  await signIn();
+  const nav = page.getByRole("navigation", { name: "Browse your history" });
+  const search = page.locator("[role=search]");
+  const fields = async () => {
+    const found = await search.locator("input, select").all();
+    return Promise.all(found.map((field) => field.getAttribute("name")));
+  };
+  const write = async (query: string, words: Record<string, string>) => {
+    await page.goto(`/journal/free${query}`);
+    await page.locator("details:has([name=tags]) > summary").click();
+    for (const [name, text] of Object.entries(words)) await page.locator(`[name=${name}]`).fill(text);
+    await page.locator("button[value=finish]").click();
+    return page.url();
+  };
+  await page.goto("/journal/history");
+  expect(nav).toHaveCount(0);
+  expect(search).toHaveCount(0);
+
+  const entry = await write("", { body: "By the river.", tags: "river" });
+  await page.goto("/journal/history");
+  expect(nav.locator("a")).toHaveText(["List", "Calendar", "Tags", "Print a book"]);
+  expect(await fields()).toEqual(["q", "tag", "from", "to"]);
+
+  await write("?date=2025-01-01", { body: "Long ago.", mood: "quiet" });
+  await page.goto(entry);
+  await page.locator("button[value=delete]").click();
+  await page.goto("/journal/history");
+  expect(nav.locator("a")).toHaveText([
+    "List",
+    "Calendar",
+    "An older page at random",
+    "Print a book",
+    "Trash",
+  ]);
+  expect(await fields()).toEqual(["q", "mood", "season", "from", "to"]);
+  await nav.locator("summary").click();
+  await nav.getByRole("link", { name: "An older page at random" }).click();
+  expect(page.getByText("Long ago.")).toBeVisible();
+});

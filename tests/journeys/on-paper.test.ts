@@ -9,14 +9,19 @@ test("marks an entry for a conversation, discusses it and imports its notes once
   await page.getByLabel("Your words").fill("The heron stood in the reeds.");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   const entry = page.url();
-  await page.getByRole("button", { name: "To talk about" }).click();
-  expect(page).toHaveURL(`${entry}#talk-`);
-  await page.getByRole("link", { name: "All that you want to talk about" }).click();
+  await page.getByRole("link", { name: "Mark to talk about" }).click();
+  expect(page.getByText("Nothing is sent to anyone.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark all of it" }).click();
+  expect(page).toHaveURL(`${entry}?mark=1#talk-`);
+  await page.getByRole("link", { name: "Done marking" }).click();
+  expect(page.getByText("Marked", { exact: true })).toBeVisible();
+  expect(page.locator("[name=part]")).toHaveCount(0);
+  await page.getByRole("link", { name: "Everything you have marked" }).click();
   expect(page).toHaveURL(/\/journal\/conversation$/);
   expect(page.getByText("The heron stood in the reeds.")).toBeVisible();
   expect(page.getByText("What moved me?")).toBeVisible();
 
-  await page.getByRole("button", { name: "We have spoken" }).click();
+  await page.getByRole("button", { name: "We’ve talked: clear the marks" }).click();
   expect(page).toHaveURL(/\/journal\/free\?text=/);
   expect(page.getByLabel("Your words")).toHaveValue("We spoke today.");
   await page.goto("/journal/conversation");
@@ -31,7 +36,9 @@ test("configures, counts, generates and downloads a book", async ({ page, signIn
   await page.getByLabel("Your words").fill("By the lake.");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.goto("/journal/history");
-  await page.getByRole("link", { name: "On paper" }).click();
+  const browse = page.getByRole("navigation", { name: "Browse your history" });
+  await browse.locator("summary").click();
+  await browse.getByRole("link", { name: "Print a book" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Bread for the way");
   await page.getByLabel("EPUB").check();
   await page.getByRole("button", { name: "Count again" }).click();

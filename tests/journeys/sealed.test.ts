@@ -37,6 +37,7 @@ test(
     const person = await signIn();
     await page.goto("/settings/security");
     await page.getByRole("link", { name: "Seal my journal" }).click();
+    await page.locator("summary", { hasText: "What sealing does and does not do" }).click();
     expect(page.getByText("This is not end-to-end encryption.", { exact: false })).toBeVisible();
     expect(
       page.getByText("Someone who runs the server and changes the program", { exact: false }),

@@ -178,7 +178,7 @@ describe("topics", () => {
     });
   });
 
-  it("have a button with its own id at each quotation of a line, which returns to itself", async () => {
+  it("have a mark at each line while the marking is on, which returns to itself", async () => {
     const { serve } = await wholeApplication();
     const answers = [
       { key: "grace", question: "?", text: "Grateful for the robin in the garden." },
@@ -193,20 +193,33 @@ describe("topics", () => {
       });
     const weekStart = "2026-11-09";
     await makeInsight(member, weekStart);
-    const { request } = await visit(`/insights/${weekStart}`, { session });
-    const html = await (await serve(request)).text();
-    const parts = [...html.matchAll(/name="part" value="([^"]*)"/g)].map(([, part]) => part);
-    const ids = [...html.matchAll(/ id="(talk-[^"]*)"/g)].map(([, id]) => id ?? "");
-    expect(new Set(parts).size).toBeLessThan(parts.length);
-    expect(ids).toHaveLength(parts.length);
-    expect(new Set(ids).size).toBe(ids.length);
+    const htmlOf = async (query: string) => {
+      const { request } = await visit(`/insights/${weekStart}${query}`, { session });
+      return (await serve(request)).text();
+    };
+    const partsOf = (html: string) =>
+      [...html.matchAll(/name="part" value="([^"]*)"/g)].map(([, part]) => part ?? "");
+    const first = await htmlOf("?mark=1");
+    const parts = partsOf(first);
+    expect(parts).toEqual([
+      lineId("Grateful for the robin in the garden."),
+      lineId("The long meeting at work again."),
+      expect.anything(),
+    ]);
+    expect(first.includes("Nothing is sent to anyone.")).toBe(true);
+    for (const part of parts) expect(first).toContain(` id="talk-${part}"`);
+    expect(partsOf(await htmlOf(""))).toEqual([]);
+
     const [part = ""] = parts;
     const extra = { session, params: { weekStart } };
-    const fields = { intent: "talk", part, place: ids.at(-1)?.slice("talk-".length) ?? "" };
     const pressed = await answer(async () =>
-      weekPage.action(await post(`/insights/${weekStart}`, fields, extra)),
+      weekPage.action(await post(`/insights/${weekStart}?mark=1`, { intent: "talk", part }, extra)),
     );
-    expect(pressed.location).toBe(`/insights/${weekStart}#${ids.at(-1)}`);
+    expect(pressed.location).toBe(`/insights/${weekStart}?mark=1#talk-${part}`);
+    const after = await htmlOf("?mark=1");
+    expect(after).toContain('value="untalk" aria-pressed="true"');
+    expect(after).not.toContain("Nothing is sent to anyone.");
+    expect((await htmlOf("")).match(/>Marked</g)).toHaveLength(1);
   });
 
   it("are limited to forty, on two sheets", async () => {

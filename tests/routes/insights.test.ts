@@ -77,7 +77,7 @@ describe("/insights", () => {
           {
             weekStart: WEEK,
             week: "9 to 15 November 2026",
-            summary: expect.stringContaining("Four evenings.") as string,
+            summary: expect.stringMatching(/^What came back: /) as string,
           },
         ],
         quietWeek: null,
@@ -98,7 +98,7 @@ describe("/insights", () => {
     await writeWeek(member, 2);
     expect(await visitList()).toMatchObject({
       data: {
-        insights: [{ summary: "Two evenings. Too few entries to say anything honest." }],
+        insights: [{ summary: "Too few entries to say anything honest." }],
         quietWeek: null,
       },
     });
@@ -145,17 +145,17 @@ describe("/insights/:weekStart", () => {
     });
     const { data } = await read(session);
     const { insight } = data as {
-      insight: { content: { consolation: { entryId: string }[] }; days: Record<string, string> };
+      insight: { content: { lines: { nearer: { entryId: string }[] } }; days: Record<string, string> };
     };
     expect(insight).toMatchObject({
       status: "ready",
       making: false,
       care: null,
-      content: { evenings: 4, threads: expect.any(Array) as unknown },
+      content: { threads: expect.any(Array) as unknown },
       passage: { reference: expect.any(String) as string },
-      made: { engine: "rules", entries: 4, at: "16 November 2026", model: "off" },
+      made: { engine: "rules", at: "16 November 2026", model: "off" },
     });
-    expect(insight.days[insight.content.consolation[0]?.entryId ?? ""]).toBe(WEEK);
+    expect(insight.days[insight.content.lines.nearer[0]?.entryId ?? ""]).toBe(WEEK);
     // The loader returns only data that the page shows.
     expect(Object.keys(insight).toSorted()).toEqual(
       [
@@ -411,7 +411,7 @@ describe("/insights/seasons/:season", () => {
       data: { seasons: [{ key, name: "Ordinary time after Pentecost 2026", running: true }] },
     });
     expect(await look(session)).toMatchObject({
-      data: { entries: 4, line: "31 May 2026 to 16 November 2026, so far", content: { evenings: 4 } },
+      data: { line: "31 May 2026 to 16 November 2026, so far", content: { threads: expect.any(Array) } },
     });
     expect(await look(session, "lent-2026-02-19")).toMatchObject({ status: 404 });
     const { session: growth } = await writer({ subscriptionTier: "tier1" });

@@ -235,7 +235,7 @@ describe("the calendar", () => {
     expect(written(month)).toEqual([
       { date: "2026-11-03", marks: { morning: true, evening: false, free: true }, isPast: true },
     ]);
-    expect(month).toMatchObject({ name: "November 2026", line: "Written on 1 day of November 2026." });
+    expect(month).toMatchObject({ name: "November 2026", isEmpty: false });
     const year = (await see(calendarPage, "/journal/history/calendar?year=2026")).page;
     expect(written(year).map(({ date }: Page) => date)).toEqual(["2026-11-03", "2026-02-28"]);
     for (const query of ["?month=2026-13", "?year=$ne", "?month=__proto__", ""]) {
@@ -301,11 +301,10 @@ describe("the rhythm", () => {
     expect(seen).toHaveLength(28);
     expect(await save({ intent: "save", restDay: "0", hidden: "1" })).toMatchObject({ status: 302 });
     expect((await see(dashboard, "/dashboard")).page.rhythm).toBeNull();
-    expect(await rhythm()).toMatchObject({
-      restDay: 0,
-      hidden: true,
-      line: "2 of the last 28 days, with 4 of rest",
-    });
+    const { days, ...choice } = await rhythm();
+    expect(choice).toMatchObject({ restDay: 0, hidden: true });
+    const of = (state: string) => days.filter((day: Page) => day.state === state).length;
+    expect([of("kept"), of("rest")]).toEqual([2, 4]);
     await save({ intent: "save", restDay: "" });
     expect(await rhythm()).toMatchObject({ restDay: null, hidden: false });
   });
@@ -314,10 +313,10 @@ describe("the rhythm", () => {
     expect((await save({ intent: "pause", until: "2026-12-01" })).status).toBe(302);
     expect((await rhythm()).pause).toBe("until the end of 1 December 2026");
     await save({ intent: "save", restDay: "3" });
-    expect((await rhythm()).line).toContain("1 of pause");
+    expect((await rhythm()).days.at(-1).state).toBe("paused");
     expect((await save({ intent: "resume" })).status).toBe(302);
     expect((await rhythm()).pause).toBeNull();
-    expect((await rhythm()).days.at(-1)).toBe("open");
+    expect((await rhythm()).days.at(-1).state).toBe("open");
   });
 
   it.each<Record<string, string>>([

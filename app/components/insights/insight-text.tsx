@@ -2,23 +2,19 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { usePolling } from "~/browser/timers";
 import { PassageText } from "~/components/journal/passage-text";
-import { TalkButton } from "~/components/journal/talk-about";
+import { TalkButton, useMarking } from "~/components/journal/talk-about";
 import { Banner } from "~/components/ui/banner";
+import { Disclosure } from "~/components/ui/disclosure";
 import { formatDate, weekdayName } from "~/domain/calendar/local-day";
-import {
-  describeCounts,
-  GIFT_GROUP_NAMES,
-  lineId,
-  type InsightContent,
-  type Quotation as Quoted,
-} from "~/domain/insights/insight";
+import { lineId, type InsightContent } from "~/domain/insights/insight";
+import type { InsightLine, InsightLines } from "~/domain/insights/insight-lines";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 /** Formatted dates of the quoted entries, by entry id. */
-export type Days = Record<string, string>;
+type Days = Record<string, string>;
 
 /** Formats days as "Tuesday 17" within a week, or as "17 November" within a season. */
 function formatDays(days: Record<string, string>, period: "week" | "season"): Days {
@@ -29,58 +25,51 @@ function formatDays(days: Record<string, string>, period: "week" | "season"): Da
   return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, format(date)]));
 }
 
-/** Quotation from an entry, with a link to it. */
-function QuotationLine({ quotation, days, place }: { quotation: Quoted; days: Days; place: string }) {
-  const day = days[quotation.entryId];
+/** A line from an entry, with a link to it, its themes and its mark. */
+function Line({ line: { entryId, text, themes, parts }, days }: { line: InsightLine; days: Days }) {
+  const marked = useMarking()?.marked;
+  const day = days[entryId];
   return (
     <li className="border-l-2 border-line pl-4">
       <q dir="auto" className="block font-serif text-lg leading-snug [quotes:none]">
-        {quotation.text}
+        {text}
       </q>{" "}
-      {day && (
-        <Link
-          to={paths.entry(quotation.entryId)}
-          className="mr-4 inline-flex min-h-8 items-center text-sm text-muted hover:text-ink"
-        >
-          {day}
-        </Link>
-      )}{" "}
-      <TalkButton part={lineId(quotation.text)} of={quotation.text} place={place} />
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        {day && (
+          <Link
+            to={paths.entry(entryId)}
+            className="inline-flex min-h-8 items-center text-muted hover:text-ink"
+          >
+            {day}
+          </Link>
+        )}{" "}
+        {themes.length > 0 && <span dir="auto">{themes.join(" · ")}</span>}{" "}
+        <TalkButton part={parts.find((part) => marked?.includes(part)) ?? parts[0] ?? ""} of={text} />
+      </p>
     </li>
   );
 }
 
-type QuotationProps = {
-  quotations: Quoted[];
-  days: Days;
-  /** Distinguishes the list in element ids: a line may be quoted in several lists. */
-  name: string;
-};
-
-function QuotationList({ quotations, days, name }: QuotationProps) {
+function Lines({ lines, days }: { lines: readonly InsightLine[]; days: Days }) {
   return (
     <ul className="grid max-w-measure gap-4">
-      {quotations.map((quotation, at) => (
-        <QuotationLine
-          key={`${quotation.entryId} ${quotation.text}`}
-          quotation={quotation}
-          days={days}
-          place={`${name}-${at}`}
-        />
+      {lines.map((line) => (
+        <Line key={line.parts[0]} line={line} days={days} />
       ))}
     </ul>
   );
 }
 
 type InsightTextProps = {
-  content: Omit<InsightContent, "passage" | "prayer">;
+  content: Pick<InsightContent, "passages" | "question"> & {
+    threads: { name: string; note?: string }[];
+    lines: InsightLines;
+  };
   /** Dates of the quoted entries, by entry id. */
   days: Record<string, string>;
   passage: Passage | null;
   period: "week" | "season";
 };
-
-const TITLES = { week: t("Your week"), season: t("Your season") } as const;
 
 function Passages({ references }: { references: string[] }) {
   return references.map((reference, at) => (
@@ -93,65 +82,77 @@ function Passages({ references }: { references: string[] }) {
   ));
 }
 
-/** Insight of a week or season. Empty sections are omitted. */
+/** Insight of a week or season on one page: each line once, the rest folded. Empty sections are omitted. */
 export function InsightText({ content, days: dates, passage, period }: InsightTextProps) {
-  const { passages, kept, gifts, threads, consolation, desolation, question } = content;
+  const { passages, threads, question, lines } = content;
   const days = formatDays(dates, period);
+  const isMarking = useMarking()?.isOn ?? false;
   return (
-    <div className="grid gap-14">
-      <InsightPart title={TITLES[period]}>
-        <p className="mb-6 max-w-measure">{describeCounts(content)}</p>
-        {passages.length > 0 && (
-          <p className="mt-5 max-w-measure">
-            <Trans>
-              Prayed with: <Passages references={passages} />
-            </Trans>
-          </p>
-        )}
-      </InsightPart>
-      {kept.length > 0 && (
-        <InsightPart title={t("Words that stayed")}>
-          <QuotationList quotations={kept} days={days} name="kept" />
-        </InsightPart>
-      )}
-      {gifts.length > 0 && (
-        <InsightPart title={t("Gifts")}>
-          <div className="grid gap-7">
-            {gifts.map(({ group, quotations }, at) => (
-              <div key={group}>
-                {gifts.length > 1 && <h3 className="mb-3 text-sm text-muted">{GIFT_GROUP_NAMES[group]}</h3>}
-                <QuotationList quotations={quotations} days={days} name={`gift-${at}`} />
-              </div>
-            ))}
-          </div>
-        </InsightPart>
-      )}
+    <div className="grid gap-12">
       {threads.length > 0 && (
-        <InsightPart title={t("Threads")}>
-          <div className="grid gap-9">
-            {threads.map(({ name, note, quotations }, at) => (
-              <div key={name}>
-                <h3 dir="auto" className="mb-3 text-lg font-medium">
+        <InsightPart title={t("What came back")}>
+          <ul className="flex max-w-measure flex-wrap gap-x-8 gap-y-3">
+            {threads.map(({ name, note }) => (
+              <li key={name} className={note && "basis-full"}>
+                <span dir="auto" className="block font-serif text-xl">
                   {name}
-                </h3>
+                </span>{" "}
                 {note && (
-                  <p dir="auto" className="mb-3 max-w-measure text-muted">
+                  <span dir="auto" className="block text-muted">
                     {note}
-                  </p>
+                  </span>
                 )}
-                <QuotationList quotations={quotations} days={days} name={`thread-${at}`} />
-              </div>
+              </li>
             ))}
-          </div>
+          </ul>
         </InsightPart>
       )}
-      {(consolation.length > 0 || desolation.length > 0) && (
-        <InsightPart title={t("Consolation and desolation")}>
-          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-            <Side title={t("Drawn nearer")} name="nearer" quotations={consolation} days={days} />
-            <Side title={t("Drawn away, or heavy")} name="away" quotations={desolation} days={days} />
-          </div>
+      {lines.kept.length > 0 && (
+        <InsightPart title={t("Words that stayed")}>
+          <Lines lines={lines.kept} days={days} />
         </InsightPart>
+      )}
+      {(lines.nearer.length > 0 || lines.further.length > 0) && (
+        <div className="grid gap-x-10 gap-y-12 md:grid-cols-2">
+          {lines.nearer.length > 0 && (
+            <InsightPart title={t("Nearer to God")}>
+              <Lines lines={lines.nearer} days={days} />
+            </InsightPart>
+          )}
+          {lines.further.length > 0 && (
+            <InsightPart title={t("Further away")}>
+              <Lines lines={lines.further} days={days} />
+            </InsightPart>
+          )}
+        </div>
+      )}
+      {lines.gifts.length > 0 && (
+        <InsightPart title={t("Gifts")}>
+          <Lines lines={lines.gifts} days={days} />
+        </InsightPart>
+      )}
+      {lines.others.length > 0 && (
+        <InsightPart title={t("Your words")}>
+          <Lines lines={lines.others} days={days} />
+        </InsightPart>
+      )}
+      {(lines.rest.length > 0 || passages.length > 0) && (
+        <div>
+          {lines.rest.length > 0 && (
+            <Disclosure title={t("More of your lines")} open={isMarking}>
+              <div className="pb-4 pt-2">
+                <Lines lines={lines.rest} days={days} />
+              </div>
+            </Disclosure>
+          )}
+          {passages.length > 0 && (
+            <Disclosure title={t("Passages you prayed with")} open={false}>
+              <p className="max-w-measure pb-4 pt-2">
+                <Passages references={passages} />
+              </p>
+            </Disclosure>
+          )}
+        </div>
       )}
       {question && (
         <InsightPart title={t("A question for the days to come")}>
@@ -159,7 +160,7 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
             {question}
           </p>
           <div className="mt-2">
-            <TalkButton part={lineId(question)} of={question} place="question" />
+            <TalkButton part={lineId(question)} of={question} />
           </div>
         </InsightPart>
       )}
@@ -172,38 +173,15 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
   );
 }
 
-export function InsightPart({ title, children }: { title: string; children: ReactNode }) {
+function InsightPart({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replace(/[^a-z]+/g, "-");
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-5 text-xl font-medium">
+      <h2 id={id} className="mb-4 text-lg font-medium">
         {title}
       </h2>
       {children}
     </section>
-  );
-}
-
-function Side({
-  title,
-  name,
-  quotations,
-  days,
-}: {
-  title: string;
-  name: string;
-  quotations: InsightContent["kept"];
-  days: Days;
-}) {
-  return (
-    <div>
-      <h3 className="mb-3 text-sm text-muted">{title}</h3>
-      {quotations.length > 0 ? (
-        <QuotationList quotations={quotations} days={days} name={name} />
-      ) : (
-        <p className="text-muted">{t("Nothing was written here.")}</p>
-      )}
-    </div>
   );
 }
 

@@ -47,7 +47,7 @@ const KEY: [DayMarks, string][] = [
 /** Legend of the marks and letters. */
 export function DayMarkKey() {
   return (
-    <ul aria-label={t("Signs")} className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
+    <ul aria-label={t("Key")} className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
       {KEY.map(([marks, name]) => (
         <li key={name} className="flex items-center gap-2">
           <DayMark marks={marks} /> {name}

@@ -71,15 +71,27 @@ function Dots({ state, xs }: { state: RhythmState; xs: number[] }) {
 
 const KEY: [RhythmState, string][] = [
   ["kept", t("A day with an entry")],
-  ["open", t("A day that is still open")],
+  ["open", t("Today, still open")],
   ["rest", t("A day of rest or pause")],
   ["quiet", t("A day without an entry")],
 ];
 
+/** The dots in words, for screen readers. */
+export function RhythmList({ days }: { days: { name: string; state: RhythmState }[] }) {
+  const names = new Map(KEY);
+  return (
+    <ol className="sr-only">
+      {days.map(({ name, state }) => (
+        <li key={name}>{`${name}: ${names.get(state === "paused" ? "rest" : state)}`}</li>
+      ))}
+    </ol>
+  );
+}
+
 /** Legend of the dots. */
 export function RhythmKey() {
   return (
-    <ul aria-label={t("Signs")} className="space-y-2">
+    <ul aria-label={t("Key")} className="space-y-2">
       {KEY.map(([state, name]) => (
         <li key={state} className="flex items-center gap-3">
           <svg

@@ -1,38 +1,105 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import clsx from "clsx";
 import { createContext, useContext, type ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
-import { TALK_ABOUT_LABEL } from "~/domain/journal/conversation/topic";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 
-/** Marked parts of the page; null outside a `TalkAbout`, where nothing can be marked. */
-const Marked = createContext<readonly string[] | null>(null);
+type Marking = { marked: readonly string[]; isOn: boolean };
 
+/** Marked parts of the page, and whether marks can be set; null outside a `TalkAbout`, where nothing can be marked. */
+const MarkingContext = createContext<Marking | null>(null);
+
+/** A page whose parts can be marked to talk about. `?mark=1` turns on the buttons. */
 export function TalkAbout({ marked, children }: { marked: readonly string[]; children: ReactNode }) {
-  return <Marked.Provider value={marked}>{children}</Marked.Provider>;
+  const [query] = useSearchParams();
+  return (
+    <MarkingContext.Provider value={{ marked, isOn: query.get("mark") === "1" }}>
+      {children}
+    </MarkingContext.Provider>
+  );
 }
 
-/**
- * Toggles the mark "to talk about" of a part of the page. `of` describes the part to screen readers; `place`
- * disambiguates the button where the part appears more than once.
- */
-export function TalkButton({ part, of, place }: { part: string; of?: string; place?: string }) {
-  const marked = useContext(Marked);
-  if (!marked) return null;
-  const isMarked = marked.includes(part);
+export const useMarking = (): Marking | null => useContext(MarkingContext);
+
+/** Turns the marking of the page on and off. `isFirst` explains it to a member who has never marked anything. */
+export function MarkControl({ isFirst, className }: { isFirst: boolean; className?: string }) {
+  const marking = useMarking();
+  const [query] = useSearchParams();
+  if (!marking) return null;
+  const { marked, isOn } = marking;
+  const toggled = new URLSearchParams(query);
+  if (isOn) toggled.delete("mark");
+  else toggled.set("mark", "1");
+  return (
+    <div id="mark" className={clsx("no-print", className)}>
+      {isOn && isFirst && (
+        <p className="max-w-measure text-muted">
+          {t(
+            "Mark what you would like to bring to a talk with a friend or director. Nothing is sent to anyone.",
+          )}
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-6">
+        <Link
+          to={`?${toggled.toString()}`}
+          preventScrollReset
+          className={clsx("inline-flex min-h-11 items-center gap-2", isOn && "font-medium")}
+        >
+          <Icon name={isOn ? "check" : "message-circle"} />
+          {isOn ? t("Done marking") : t("Mark to talk about")}
+        </Link>{" "}
+        {marked.length > 0 && (
+          <Link to={paths.conversation()} className="inline-flex min-h-11 items-center">
+            {t("Everything you have marked")}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type TalkButtonProps = {
+  part: string;
+  /** Describes the part to screen readers. */
+  of?: string;
+  label?: string;
+};
+
+/** The mark of a part of the page: a button while the marking is on, and a tick afterwards. */
+export function TalkButton({ part, of, label = t("Mark") }: TalkButtonProps) {
+  const marking = useMarking();
+  if (!marking) return null;
+  const isMarked = marking.marked.includes(part);
+  if (!marking.isOn)
+    return isMarked ? (
+      <span className="no-print inline-flex items-center gap-1 text-sm text-accent">
+        <Icon name="check" size={16} />
+        {t("Marked")}
+      </span>
+    ) : null;
   return (
     <PostForm className="no-print inline">
       <input type="hidden" name="part" value={part} />
-      {place && <input type="hidden" name="place" value={place} />}
       <button
         type="submit"
-        id={`talk-${place ?? part}`}
+        id={`talk-${part}`}
         name="intent"
         value={isMarked ? "untalk" : "talk"}
         aria-pressed={isMarked}
-        className={`inline-flex min-h-8 items-center gap-1 text-sm underline decoration-line underline-offset-4 hover:text-ink ${isMarked ? "text-ink" : "text-muted"}`}
+        className="inline-flex min-h-11 items-center gap-2 text-sm text-muted hover:text-ink"
       >
-        {isMarked && <Icon name="check" size={16} />}
-        {TALK_ABOUT_LABEL}
+        <span
+          aria-hidden
+          className={clsx(
+            "flex size-5 shrink-0 items-center justify-center rounded border",
+            isMarked ? "border-accent bg-accent text-accent-ink" : "border-edge",
+          )}
+        >
+          {isMarked && <Icon name="check" size={16} />}
+        </span>
+        {label}
         {of && (
           <span dir="auto" className="sr-only">
             {t(": {words}", { words: of.slice(0, 60) })}

@@ -1,53 +1,173 @@
 import { Link, useLocation } from "@remix-run/react";
 import clsx from "clsx";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useInstance } from "~/components/layout/use-instance";
+import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-const SETTINGS_PAGES = [
-  { to: paths.settings(), label: t("Profile") },
-  { to: paths.settingsPrayer(), label: t("Prayer") },
-  { to: paths.settingsReminders(), label: t("Reminders") },
-  { to: paths.settingsPrivacy(), label: t("Privacy") },
-  { to: paths.settingsSecurity(), label: t("Security") },
-  { to: paths.settingsData(), label: t("Data") },
-  { to: paths.settingsPlan(), label: t("Plan") },
-  { to: paths.settingsAppearance(), label: t("Appearance") },
-  { to: paths.settingsDelete(), label: t("Delete account") },
-] as const;
+type SettingsLink = {
+  to: string;
+  name: string;
+  /** The page's heading, if its name in the navigation is shorter. */
+  title?: string;
+};
+type SettingsGroup = { name: string; hint: string; pages: readonly [SettingsLink, ...SettingsLink[]] };
 
-function SettingsNav() {
-  const { pathname } = useLocation();
-  const current = SETTINGS_PAGES.findLast(
-    ({ to }) => pathname === to || (to !== paths.settings() && pathname.startsWith(`${to}/`)),
-  );
+const PLAN = {
+  name: t("Plan"),
+  hint: t("What is included, keys and payments"),
+  pages: [{ to: paths.settingsPlan(), name: t("Plan") }],
+} satisfies SettingsGroup;
+
+const GROUPS: readonly SettingsGroup[] = [
+  {
+    name: t("Profile and Appearance"),
+    hint: t("Your name and time zone, light and dark"),
+    pages: [
+      { to: paths.settings(), name: t("Profile"), title: t("Settings") },
+      { to: paths.settingsAppearance(), name: t("Appearance") },
+    ],
+  },
+  {
+    name: t("Prayer"),
+    hint: t("Times, passages, questions and rhythm"),
+    pages: [
+      { to: paths.settingsPrayer(), name: t("Times and texts"), title: t("Prayer") },
+      {
+        to: paths.settingsPrayerPassages(),
+        name: t("Passages"),
+        title: t("Passages from your director"),
+      },
+      { to: paths.settingsPrayerShape(), name: t("Shape"), title: t("Your own morning and evening") },
+      { to: paths.ownPrompts(), name: t("Questions"), title: t("Your own questions") },
+      { to: paths.rhythm(), name: t("Rhythm"), title: t("Your rhythm") },
+    ],
+  },
+  {
+    name: t("Reminders"),
+    hint: t("By email, on your devices, in your calendar"),
+    pages: [{ to: paths.settingsReminders(), name: t("Reminders") }],
+  },
+  {
+    name: t("Privacy and Security"),
+    hint: t("Who can read, password, passkeys, insights"),
+    pages: [
+      { to: paths.settingsPrivacy(), name: t("Privacy") },
+      { to: paths.settingsSecurity(), name: t("Security") },
+      { to: paths.insightChoices(), name: t("Insights"), title: t("How insights are made") },
+    ],
+  },
+  {
+    name: t("Data"),
+    hint: t("Export, import, delete your account"),
+    pages: [
+      { to: paths.settingsData(), name: t("Export and import"), title: t("Data") },
+      { to: paths.settingsDelete(), name: t("Delete account") },
+    ],
+  },
+  PLAN,
+];
+
+/** Pages below a page of a group. */
+const SUB_PAGES: readonly SettingsLink[] = [
+  { to: paths.settingsSecurityTwoStep(), name: t("Two-step sign-in") },
+  { to: paths.settingsSecurityPasskeys(), name: t("Passkeys") },
+  { to: paths.settingsSecuritySeal(), name: t("The sealed journal") },
+  { to: paths.settingsDataKeys(), name: t("Keys for programs") },
+  { to: paths.settingsDataHelp(), name: t("Import from another app") },
+];
+
+/** The page of a path, and its group; a path below a page belongs to that page. */
+function locate(pathname: string) {
+  const pages = GROUPS.flatMap((group) => group.pages.map((page) => ({ group, page })));
+  const isBelow = ({ page: { to } }: (typeof pages)[number]) =>
+    to !== paths.settings() && pathname.startsWith(`${to}/`);
+  return pages.find(({ page }) => page.to === pathname) ?? pages.find(isBelow) ?? pages[0];
+}
+
+/** The groups: a row of links, on a phone a list on the first page and a link back to it elsewhere. */
+function SettingsNav({ current }: { current: SettingsGroup | undefined }) {
+  const { isOpen } = useInstance();
+  const isFirst = useLocation().pathname === paths.settings();
   return (
-    <nav aria-label={t("Settings")} className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
-      {SETTINGS_PAGES.map(({ to, label }) => (
-        <Fragment key={to}>
-          <Link
-            to={to}
-            aria-current={current?.to === to ? "page" : undefined}
-            className={clsx(
-              "inline-flex min-h-11 items-center border-b-2 no-underline",
-              current?.to === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
-            )}
-          >
-            {label}
-          </Link>{" "}
-        </Fragment>
-      ))}
+    <nav aria-label={t("Settings")} className="mb-4">
+      <ul
+        className={clsx(
+          "gap-x-6 border-line sm:flex sm:flex-wrap sm:border-b",
+          isFirst ? "divide-y divide-line border-y sm:divide-y-0 sm:border-t-0" : "hidden",
+        )}
+      >
+        {GROUPS.filter((group) => group !== PLAN || !isOpen).map((group) => (
+          <li key={group.name}>
+            <Link
+              to={group.pages[0].to === paths.settings() && isFirst ? "#profile" : group.pages[0].to}
+              aria-current={group === current ? "true" : undefined}
+              className={clsx(
+                "flex min-h-11 items-center border-accent py-3 text-ink no-underline sm:-mb-px sm:inline-flex sm:py-0",
+                group === current ? "sm:border-b-2" : "sm:text-muted sm:hover:text-ink",
+              )}
+            >
+              <span className="min-w-0 flex-1">
+                {group.name} <span className="block text-sm text-muted sm:hidden">{group.hint}</span>
+              </span>{" "}
+              <Icon name="chevron-right" className="shrink-0 text-muted sm:hidden" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
 
+/** The pages of a group with more than one. */
+function GroupNav({ group, page }: { group: SettingsGroup; page: SettingsLink }) {
+  const { pathname } = useLocation();
+  if (group.pages.length < 2) return null;
+  return (
+    <nav aria-label={group.name} className="mb-8">
+      <ul className="flex flex-wrap gap-x-5">
+        {group.pages.map(({ to, name }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={to === pathname ? "page" : undefined}
+              className={clsx(
+                "inline-flex min-h-11 items-center text-sm",
+                to === page.to ? "font-semibold text-ink no-underline" : "text-muted hover:text-ink",
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type SettingsPageProps = { title?: string; intro?: ReactNode; children: ReactNode };
+
 /** Frame of the settings pages. It is no layout route, so that each URL receives its own posts. */
-export function SettingsPage({ children }: { children: ReactNode }) {
+export function SettingsPage({ title, intro, children }: SettingsPageProps) {
+  const { pathname } = useLocation();
+  const current = locate(pathname);
+  const subPage = SUB_PAGES.find(({ to }) => to === pathname);
+  const heading = title ?? subPage?.name ?? current?.page.title ?? current?.page.name;
   return (
     <>
-      <PageHeading title={t("Settings")} />
-      <SettingsNav />
+      {pathname !== paths.settings() && (
+        <p className="no-print -mt-4 mb-2 sm:hidden">
+          <Link to={paths.settings()} className="inline-flex min-h-11 items-center text-sm">
+            <span aria-hidden>{"‹ "}</span>
+            {t("Settings")}
+          </Link>
+        </p>
+      )}
+      <PageHeading title={heading} intro={intro} />
+      <SettingsNav current={current?.group} />
+      {current && <GroupNav {...current} />}
       {children}
     </>
   );
@@ -60,16 +180,15 @@ type IntroductionProps = {
   children: ReactNode;
 };
 
-/** Heading of a settings sub-page, with a link back. */
+/** Introduction of a page below a settings page, with a link back. */
 export function Introduction({ id, title, back, children }: IntroductionProps) {
   return (
-    <section aria-labelledby={id}>
+    <section id={id} aria-label={title}>
       <p className="mb-4 text-sm">
-        <Link to={back.to}>{back.text}</Link>
+        <Link to={back.to} className="inline-flex min-h-8 items-center">
+          {back.text}
+        </Link>
       </p>
-      <h2 id={id} className="mb-3 text-xl">
-        {title}
-      </h2>
       {children}
     </section>
   );

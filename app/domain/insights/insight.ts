@@ -11,7 +11,7 @@ export const GIFT_GROUP_NAMES: Record<GiftGroup, string> = {
   work: t("Work and learning"),
   prayer: t("Prayer and Scripture"),
   home: t("Home and small things"),
-  other: t("And also"),
+  other: t("More"),
 };
 
 /** Verbatim text of an entry. */
@@ -116,27 +116,6 @@ export function findLine(
   return lines.find(({ text }) => text !== "" && lineId(text) === id);
 }
 
-const NUMBER_NAMES = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
-/** "three mornings", "one evening", "27 mornings" */
-const describeCount = (count: number, noun: string): string =>
-  `${NUMBER_NAMES[count] ?? count} ${noun}${count === 1 ? "" : "s"}`;
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** "a, b and c"; with a comma before "and" if an item contains "and" itself: "work and rest, and b". */
 function joinNames(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
@@ -144,38 +123,21 @@ function joinNames(items: readonly string[]): string {
   return `${items.slice(0, -1).join(", ")}${last}${items.at(-1)}`;
 }
 
-/** "Three mornings, two evenings and one free page." */
-export function describeCounts({
-  mornings,
-  evenings,
-  others,
-}: Pick<InsightContent, "mornings" | "evenings" | "others">): string {
-  const parts = [
-    mornings > 0 && describeCount(mornings, "morning"),
-    evenings > 0 && describeCount(evenings, "evening"),
-    others > 0 && describeCount(others, "free page"),
-  ].filter((part) => typeof part === "string");
-  return parts.length > 0 ? `${capitalize(joinNames(parts))}.` : t("Nothing was written.");
-}
-
 /** Maximum length of a summary: an imported insight can have many long names. */
 const MAX_SUMMARY_CHARACTERS = 400;
 
-/** An insight in two sentences, for the dashboard and the list. */
-export function summarizeInsight(
-  content: Pick<InsightContent, "mornings" | "evenings" | "others" | "threads" | "kept">,
-): string {
-  const names = content.threads.map(({ name }) =>
+/** An insight in one sentence, for the dashboard and the list. It never says how much was written. */
+export function summarizeInsight({ threads, kept }: Pick<InsightContent, "threads" | "kept">): string {
+  const names = threads.map(({ name }) =>
     name.startsWith("“") ? name : name.charAt(0).toLowerCase() + name.slice(1),
   );
-  const word = content.kept.at(-1)?.text;
-  const second =
+  const word = kept.at(-1)?.text;
+  const summary =
     names.length > 0
       ? t("What came back: {names}.", { names: joinNames(names) })
       : word
         ? t("A word that stayed: “{word}”.", { word: word.replace(/[.\s]+$/, "") })
-        : "";
-  const summary = `${describeCounts(content)} ${second}`.trim();
+        : t("Lines of your week.");
   if (summary.length <= MAX_SUMMARY_CHARACTERS) return summary;
   return `${summary.slice(0, segmentEnd(summary, 0, MAX_SUMMARY_CHARACTERS)).trimEnd()}…`;
 }

@@ -4,7 +4,8 @@ import fc from "#tests/support/properties";
 import THEMES from "~/content/themes.yaml";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { collapseWhitespace, describeCounts, summarizeInsight, type SourceEntry } from "./insight";
+import { allQuotations, collapseWhitespace, lineId, summarizeInsight, type SourceEntry } from "./insight";
+import { arrangeLines } from "./insight-lines";
 import {
   buildInsightPrompt,
   hasContent,
@@ -463,21 +464,65 @@ describe("seasons", () => {
 });
 
 describe("insight summaries", () => {
-  it("contain the counts and the threads", () => {
+  it("name the threads, or a kept word, and no counts", () => {
     const insight = ruleBasedInsight(ENTRIES, WEEK);
-    expect(describeCounts(insight)).toBe("Two mornings, two evenings and one free page.");
-    expect(
-      summarizeInsight({
-        ...insight,
-        threads: [
-          { name: "Work", quotations: [] },
-          { name: "“Anna”", quotations: [] },
+    const threads = (...names: string[]) => names.map((name) => ({ name, quotations: [] }));
+    expect(summarizeInsight({ ...insight, threads: threads("Work", "“Anna”") })).toBe(
+      "What came back: work and “Anna”.",
+    );
+    expect(summarizeInsight({ ...insight, threads: threads("Tiredness and rest", "Friendship") })).toContain(
+      "tiredness and rest, and friendship",
+    );
+    expect(summarizeInsight({ ...insight, threads: [] })).toBe("A word that stayed: “Abide in me”.");
+  });
+});
+
+describe("the lines of an insight's page", () => {
+  const insight = {
+    ...{ mornings: 0, evenings: 0, others: 0, passages: [], question: "", passage: "", prayer: "" },
+    kept: [{ entryId: "a", text: "gentle" }],
+    gifts: [{ group: "people" as const, quotations: [{ entryId: "b", text: "My sister called." }] }],
+    threads: [
+      {
+        name: "Family",
+        quotations: [
+          { entryId: "b", text: "my sister called" },
+          { entryId: "c", text: "Mother slept." },
         ],
-      }),
-    ).toBe("Two mornings, two evenings and one free page. What came back: work and “Anna”.");
-    const threads = ["Tiredness and rest", "Friendship"].map((name) => ({ name, quotations: [] }));
-    expect(summarizeInsight({ ...insight, threads })).toContain("tiredness and rest, and friendship");
-    expect(summarizeInsight({ ...insight, threads: [] })).toContain("A word that stayed: “Abide in me”.");
-    expect(describeCounts({ mornings: 0, evenings: 0, others: 0 })).toBe("Nothing was written.");
+      },
+    ],
+    consolation: [{ entryId: "b", text: "My sister called. It was gentle." }],
+    desolation: [
+      { entryId: "d", text: "The meeting again." },
+      { entryId: "e", text: "The meeting again." },
+    ],
+  };
+
+  it("have each line once, in its first section, with the themes of all", () => {
+    const { kept, nearer, further, gifts, others, rest } = arrangeLines(insight);
+    expect([kept, gifts, others].map((lines) => lines.map(({ text }) => text))).toEqual([["gentle"], [], []]);
+    expect(nearer).toMatchObject([
+      { text: "My sister called. It was gentle.", themes: ["gift", "people", "family"] },
+    ]);
+    expect(nearer[0]?.parts).toEqual(
+      ["My sister called. It was gentle.", "My sister called.", "my sister called"].map(lineId),
+    );
+    expect(further.map(({ text }) => text)).toEqual(["The meeting again."]);
+    expect(rest).toMatchObject([{ text: "Mother slept.", themes: ["family"] }]);
+  });
+
+  it("show at most three of a section, and lose none", () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ entryId: "f", text: `Gift number ${at}.` }));
+    const lines = arrangeLines({ ...insight, gifts: [{ group: "other", quotations: many }] });
+    expect(lines.gifts).toHaveLength(3);
+    const all = new Set(Object.values(lines).flatMap((list) => list.flatMap(({ parts }) => parts)));
+    const quoted = allQuotations({ ...insight, gifts: [{ group: "other", quotations: many }] });
+    expect(quoted.filter(({ text }) => !all.has(lineId(text)))).toEqual([]);
+  });
+
+  it("come from the threads when no question asked for anything else", () => {
+    const bare = { ...insight, kept: [], gifts: [], consolation: [], desolation: [] };
+    expect(arrangeLines(bare).others.map(({ text }) => text)).toEqual(["my sister called", "Mother slept."]);
+    expect(arrangeLines(bare).rest).toEqual([]);
   });
 });

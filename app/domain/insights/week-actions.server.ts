@@ -118,11 +118,14 @@ export async function setMailNotice(member: Member, mailNotice: boolean): Promis
 
 const topicId = (weekStart: string, part: string) => `${weekStart}.${part}`;
 
-/** Ids of the lines of a week that the member marked as topics. */
-export async function listWeekTopics(member: Member, weekStart: string): Promise<string[]> {
-  const { topics } = await readConversation(member);
-  const before = topicId(weekStart, "");
-  return topics.flatMap(({ id }) => (id.startsWith(before) ? [id.slice(before.length)] : []));
+/** The ids of the marked lines of a week. */
+export async function marksOfWeek(member: Member, weekStart: string) {
+  const { topics, before } = await readConversation(member);
+  const prefix = topicId(weekStart, "");
+  return {
+    marked: topics.flatMap(({ id }) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : [])),
+    isFirstMark: topics.length + before.length === 0,
+  };
 }
 
 /** Marks a line of an insight as a topic for a conversation, with its present text, or removes the mark. */

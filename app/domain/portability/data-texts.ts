@@ -84,9 +84,9 @@ type FormatDetails = {
 
 export const FORMAT_DETAILS: Record<ExportFormat, FormatDetails> = {
   json: {
-    name: t("JSON, everything"),
+    name: t("Everything (JSON)"),
     text: t(
-      "One file with everything, earlier versions and settings included. This is the one to keep, and to import here again.",
+      "One file; a zip if you have pictures. Earlier versions and settings included. This is the one to keep, and to import here again.",
     ),
     type: "application/json; charset=utf-8",
     ending: ".json",

@@ -42,7 +42,7 @@ function deletionMailBody(order: DeletionMail, origin: string): MailBody {
     link: { url: `${origin}/auth/login`, label: t("Sign in") },
     after: [
       t(
-        "After that it is gone for good; not even we can bring it back. If you did not ask for this, sign in, undo it, and choose a new password.",
+        "After that it is gone for good; no one can restore it, not even us. If you did not ask for this, sign in, undo it, and choose a new password.",
       ),
     ],
   };

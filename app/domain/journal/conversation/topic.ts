@@ -26,7 +26,7 @@ export const CONVERSATION_QUESTIONS = [
   t("What do I ask for?"),
 ] as const;
 
-export const TALK_ABOUT_LABEL = t("To talk about");
+export const TALK_ABOUT_LABEL = t("Marked to talk about");
 
 /** Adds a topic at the end; a topic with the same id is replaced. */
 export const withTopic = (topics: readonly Topic[], topic: Topic): Topic[] => [
@@ -56,7 +56,7 @@ export function reopenConversation({ topics, before }: Conversation): Conversati
 
 export const TOO_MANY_TOPICS = {
   title: t("There is enough to talk about"),
-  text: t("{most} things are marked already. Take a mark away, or speak about some of them first.", {
+  text: t("You have already marked {most} things. Remove a mark, or talk about some of them first.", {
     most: MAX_TOPICS,
   }),
   tone: "info",

@@ -1,6 +1,6 @@
 import { addDays, formatDate, formatMonth, weekdayName, weekdayOf } from "~/domain/calendar/local-day";
 import type { Slot } from "~/domain/member/prayer-times";
-import { t, tn } from "~/i18n/t";
+import { t } from "~/i18n/t";
 
 /** Which slots of a day have entries; `free` is an entry without a slot. */
 export type DayMarks = { morning: boolean; evening: boolean; free: boolean };
@@ -79,11 +79,6 @@ export function dayLabel({ date, marks }: WrittenDay): string {
         .join(", ")
     : t("nothing written");
   return t("{weekday}, {date}: {what}", { weekday: weekdayName(date), date: formatDate(date), what });
-}
-
-export function describeDayCount(count: number, span: string): string {
-  if (count === 0) return t("Nothing was written for {span}.", { span });
-  return tn("Written on {count} day of {span}.", "Written on {count} days of {span}.", count, { span });
 }
 
 export const monthName = (month: string) => formatMonth(firstDay(month));

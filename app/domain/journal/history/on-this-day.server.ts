@@ -184,14 +184,18 @@ function openRemembered(member: Member, days: Days, records: readonly ListedReco
   }));
 }
 
-const MIN_AGE_DAYS = 60;
+const MIN_AGE_DAYS = 90;
+
+/** The last day whose entries are old enough for the random choice. */
+export const oldPagesEnd = ({ timezone }: Pick<Member, "timezone">): string =>
+  addDays(localMoment(now(), timezone).date, -MIN_AGE_DAYS);
 
 /**
- * The id of a random entry at least two months old, null without any: the last one up to a day that `random` (0 to 1) chooses
- * between the journal's first day and two months ago. Costs two index reads, whatever the length of the journal.
+ * The id of a random entry at least MIN_AGE_DAYS old, null without any: the last one up to a day that `random` (0 to 1) chooses
+ * between the journal's first day and the newest such day. Costs two index reads, whatever the length of the journal.
  */
 export async function randomOldEntry(member: Member, random = Math.random): Promise<string | null> {
-  const latest = addDays(localMoment(now(), member.timezone).date, -MIN_AGE_DAYS);
+  const latest = oldPagesEnd(member);
   const first = await oldestDay(member);
   if (!first || first > latest) return null;
   const day = addDays(first, Math.floor(random() * (daysBetween(first, latest) + 1)));

@@ -67,10 +67,13 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
   };
 }
 
-/** The parts of an entry among the topics: the keys of answers, and "" for the whole entry. */
-async function topicsOfEntry(member: Member, entryId: string): Promise<string[]> {
-  const { topics } = await readConversation(member);
-  return topics.flatMap((topic) => (topic.entry === entryId && !topic.line ? [topic.part] : []));
+/** The marked parts of an entry: the keys of answers, and "" for the whole entry. */
+async function marksOfEntry(member: Member, entryId: string) {
+  const { topics, before } = await readConversation(member);
+  return {
+    marked: topics.flatMap((topic) => (topic.entry === entryId && !topic.line ? [topic.part] : [])),
+    isFirstMark: topics.length + before.length === 0,
+  };
 }
 
 /** Adds an entry, or one answer in it, to the topics, or removes it. */
@@ -97,13 +100,13 @@ export async function openEntry(member: Member, entryId: string, page: string | 
   const entry = await readEntry(member, entryId);
   if (!entry) return null;
   const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
-  const [about, marked, care] = await Promise.all([
+  const [about, marks, care] = await Promise.all([
     content?.prayer ? readIntention(member, content.prayer) : null,
-    topicsOfEntry(member, id),
+    marksOfEntry(member, id),
     entryCareNote(member, entry),
   ]);
   return {
-    marked,
+    ...marks,
     id,
     way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
     about: about && { id: about.id, name: about.name },

@@ -56,18 +56,6 @@ export function rhythmOf(
   });
 }
 
-/** "19 of the last 28 days, with 4 of rest and 2 of pause" */
-export function describeRhythm(days: readonly RhythmDay[]): string {
-  const count = (...states: RhythmState[]) => days.filter(({ state }) => states.includes(state)).length;
-  const kept = count("kept");
-  const [rest, paused] = [count("rest"), count("paused")];
-  const off = [rest > 0 && t("{rest} of rest", { rest }), paused > 0 && t("{paused} of pause", { paused })]
-    .filter(Boolean)
-    .join(" and ");
-  const line = t("{kept} of the last {count} days", { kept, count: days.length });
-  return off ? t("{line}, with {off}", { line, off }) : line;
-}
-
 /** The pause that contains a day or begins after it. */
 export function pauseAt(pauses: readonly Pause[], date: string): Pause | undefined {
   return pauses.find(({ until }) => until >= date);

@@ -3,7 +3,6 @@ import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
 import { DEFAULT_RHYTHM, type Pause } from "~/domain/member/preferences";
 import {
-  describeRhythm,
   pauseAt,
   RHYTHM_DAYS,
   rhythmOf,
@@ -173,15 +172,6 @@ describe("the rhythm", () => {
     expect(state([late], now, "2026-11-19")).toBe("quiet");
     expect(state([late, evening], now, "2026-11-19")).toBe("kept");
     expect(state([evening, evening], now, "2026-11-19")).toBe("quiet");
-  });
-
-  it("is described", () => {
-    const present = { date: "2026-11-21", time: "20:00" };
-    expect(describeRhythm(rhythmOf([], DEFAULT_RHYTHM, present))).toBe("0 of the last 28 days");
-    const choice = { restDay: 0, pauses: [{ from: "2026-11-09", until: "2026-11-12" }] };
-    expect(describeRhythm(rhythmOf([], choice, present))).toBe(
-      "0 of the last 28 days, with 4 of rest and 4 of pause",
-    );
   });
 });
 

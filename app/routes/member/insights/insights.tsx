@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { InsightPending } from "~/components/insights/insight-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { isDay, weekdayName } from "~/domain/calendar/local-day";
-import { describeCounts, summarizeInsight } from "~/domain/insights/insight";
+import { summarizeInsight } from "~/domain/insights/insight";
 import {
   currentWeekStart,
   lastWeekStart,
@@ -32,7 +32,7 @@ function toListItem({ weekStart, status, content, making }: Insight) {
     summary: isReady
       ? summarizeInsight(content)
       : content
-        ? t("{content} Too few entries to say anything honest.", { content: describeCounts(content) })
+        ? t("Too few entries to say anything honest.")
         : making
           ? t("Being written.")
           : t("Not made yet."),
@@ -83,7 +83,7 @@ export default function InsightsPage() {
       )}
       {quietWeek && (
         <p className="mb-8 max-w-measure">
-          {t("Last week, {quietWeek}, there was nothing to look back on. That is all right.", { quietWeek })}
+          {t("Nothing was written last week, {quietWeek}. That’s all right.", { quietWeek })}
         </p>
       )}
       {insights.length > 0 && (

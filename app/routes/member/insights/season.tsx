@@ -3,7 +3,9 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { InsightText } from "~/components/insights/insight-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { formatDate } from "~/domain/calendar/local-day";
+import { arrangeLines } from "~/domain/insights/insight-lines";
 import { readSeasonReview } from "~/domain/insights/stored-insight.server";
+import { quotedDays } from "~/domain/insights/week";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -19,21 +21,24 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const review = await readSeasonReview(member, params.season ?? "");
     if (!review) throw notFound();
-    const { span, content, days, entries } = review;
-    const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };
+    const { span, content, days } = review;
     const [from, to] = [formatDate(span.from), formatDate(span.to)];
     return {
       name: span.name,
       line: span.running ? t("{from} to {to}, so far", { from, to }) : t("{from} to {to}", { from, to }),
-      entries,
-      days,
-      content: content ? (shown as Omit<typeof content, "passage" | "prayer">) : null,
-      passage: findPassage(reference, member.prayer.translation) ?? null,
+      days: content ? quotedDays(content, days) : {},
+      content: content && {
+        passages: content.passages,
+        threads: content.threads.map(({ name }) => ({ name })),
+        lines: arrangeLines(content),
+        question: content.question,
+      },
+      passage: (content && findPassage(content.passage, member.prayer.translation)) ?? null,
     };
   });
 
 export default function SeasonPage() {
-  const { name, line, content, days, passage, entries } = useLoaderData<typeof loader>();
+  const { name, line, content, days, passage } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading title={name} eyebrow={line} />
@@ -44,8 +49,7 @@ export default function SeasonPage() {
       )}
       <p className="mt-14 max-w-measure border-t border-line pt-8 text-sm text-muted">
         {t(
-          "Made from {entries} entries by simple rules on this server, each time you open this page. Nothing is sent anywhere, and none of it is kept.",
-          { entries },
+          "Made from your entries by simple rules on this server, each time you open this page. Nothing is sent anywhere, and none of it is kept.",
         )}
       </p>
       <p className="no-print mt-6 text-sm">

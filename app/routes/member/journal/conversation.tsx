@@ -14,10 +14,10 @@ import { ConversationSchema } from "~/domain/journal/schema";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
-import { t, tn } from "~/i18n/t";
+import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("To talk about · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Marked to talk about · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ member }) => openConversation(member));
@@ -26,12 +26,12 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ConversationSchema }, async ({ value, member }) => {
     if (value.intent === "restore") {
       await restoreTopics(member);
-      return redirectWithToast(paths.conversation(), { title: t("Brought back"), tone: "info" });
+      return redirectWithToast(paths.conversation(), { title: t("The marks are back"), tone: "info" });
     }
     await clearTopics(member);
     return redirectWithToast(paths.freePage({ text: t("We spoke today.") }), {
       title: t("The marks are cleared"),
-      text: t("Write what stays with you. The page “To talk about” can bring the marks back."),
+      text: t("Write what stays with you. The page “Marked to talk about” can bring the marks back."),
       tone: "info",
     });
   });
@@ -43,14 +43,14 @@ export default function ConversationPage() {
       <PageHeading
         title={TALK_ABOUT_LABEL}
         intro={t(
-          "What you marked since you last spoke with someone who accompanies you. It stays here: nobody is sent anything.",
+          "What you have marked since your last conversation with a director or friend. Nothing is sent to anyone.",
         )}
       />
-      {before > 0 && <Cleared count={before} />}
+      {before > 0 && <Cleared />}
       {topics.length === 0 ? (
         <p className="max-w-measure text-muted">
           {t(
-            "Nothing is marked yet. Below an entry, an answer or a line of a weekly look back is a button “To talk about”.",
+            "Nothing is marked yet. To mark something, open an entry or a weekly insight and press “Mark to talk about”.",
           )}
         </p>
       ) : (
@@ -69,10 +69,10 @@ export default function ConversationPage() {
       {topics.length > 0 && (
         <PostForm className="no-print mt-12 border-t border-line pt-6">
           <SubmitButton name="intent" value="spoken" variant="quiet">
-            {t("We have spoken")}
+            {t("We’ve talked: clear the marks")}
           </SubmitButton>
           <p className="mt-2 max-w-measure text-sm text-muted">
-            {t("Begins a free page about it and clears the marks. Your entries stay as they are.")}
+            {t("A new page opens for what stays with you. Your entries are not changed.")}
           </p>
         </PostForm>
       )}
@@ -80,12 +80,9 @@ export default function ConversationPage() {
   );
 }
 
-function Cleared({ count }: { count: number }) {
+function Cleared() {
   return (
-    <Banner
-      className="no-print mb-8"
-      title={tn("You have spoken about one thing", "You have spoken about {count} things", count)}
-    >
+    <Banner className="no-print mb-8" title={t("The marks of your last conversation are cleared")}>
       <PostForm>
         <SubmitButton name="intent" value="restore" variant="quiet" className="mt-2">
           {t("Bring the marks back")}

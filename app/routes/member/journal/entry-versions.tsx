@@ -93,7 +93,7 @@ export default function VersionsPage() {
       <PageHeading
         title={t("Earlier versions: {name}", { name })}
         eyebrow={day}
-        intro={<p>{t("The last ten texts of this entry. Reading them changes nothing.")}</p>}
+        intro={<p>{t("The last ten versions of this entry.")}</p>}
       />
       {reply?.notice && <FormNotice {...reply.notice} />}
       {versions.length === 0 && (

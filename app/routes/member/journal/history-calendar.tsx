@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
+import { HistoryNav } from "~/components/history/history-nav";
 import { dayLetters, DayMark, DayMarkKey } from "~/components/journal/day-mark";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS } from "~/domain/calendar/locale";
 import {
   addMonths,
   dayLabel,
-  describeDayCount,
   firstDay,
   lastDay,
   marksByDay,
@@ -19,6 +19,7 @@ import {
   type WrittenDay,
 } from "~/domain/journal/history/calendar";
 import { listWrittenDays } from "~/domain/journal/history/calendar.server";
+import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -159,9 +160,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     const year = parseYear(url.searchParams.get("year"));
     const month = parseMonth(url.searchParams.get("month")) ?? today.slice(0, 7);
     const [first, last] = year ? [`${year}-01`, `${year}-12`] : [month, month];
-    const days = marksByDay(await listWrittenDays(member, firstDay(first), lastDay(last)));
+    const [contents, written] = await Promise.all([
+      readJournalContents(member),
+      listWrittenDays(member, firstDay(first), lastDay(last)),
+    ]);
+    const days = marksByDay(written);
     const name = year ?? monthName(month);
-    const shared = { today, name, line: describeDayCount(days.size, name) };
+    const shared = { contents, today, name, isEmpty: days.size === 0 };
     if (year) return { ...shared, kind: "year" as const, year, rows: yearGrid(year, days, today) };
     const { weekStart } = member;
     const rows = monthGrid(month, days, today, weekStart);
@@ -173,7 +178,7 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function CalendarPage() {
   const page = useLoaderData<typeof loader>();
-  const { name, line, today } = page;
+  const { contents, name, isEmpty, today } = page;
   const months = page.kind === "year" ? monthsOf(page.year) : [];
   const [before, after] =
     page.kind === "year"
@@ -181,7 +186,8 @@ export default function CalendarPage() {
       : [monthLink(addMonths(page.month, -1)), monthLink(addMonths(page.month, 1))];
   return (
     <>
-      <PageHeading title={name} eyebrow={t("Calendar")} intro={<p>{line}</p>} />
+      <PageHeading title={name} eyebrow={t("Calendar")} />
+      <HistoryNav contents={contents} />
       <nav aria-label={t("Calendar")} className="no-print mb-4 flex flex-wrap justify-between gap-x-6">
         <Link to={before.to} rel="prev" className="inline-flex min-h-11 items-center">
           <span aria-hidden>{"‹ "}</span>
@@ -202,11 +208,12 @@ export default function CalendarPage() {
           weekStart={page.weekStart}
         />
       )}
-      <DayMarkKey />
+      {isEmpty ? (
+        <p className="mt-6 text-muted">{t("Nothing was written for {name}.", { name })}</p>
+      ) : (
+        <DayMarkKey />
+      )}
       <p className="no-print mt-8 flex flex-wrap gap-x-6">
-        <Link to={paths.history()} className="inline-flex min-h-11 items-center">
-          {t("History")}
-        </Link>{" "}
         {page.kind === "month" && (
           <Link to={`?year=${page.month.slice(0, 4)}`} className="inline-flex min-h-11 items-center">
             {t("The whole year")}

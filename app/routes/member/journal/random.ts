@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const id = await randomOldEntry(member);
     if (id) return redirect(paths.entry(id));
     return redirectWithToast(paths.history(), {
-      title: t("Nothing here is of long ago yet."),
+      title: t("There are no older pages yet."),
       tone: "info",
     });
   });

@@ -4,7 +4,7 @@ import { TOO_MANY_TOPICS } from "~/domain/journal/conversation/topic";
 import { redirectWithToast } from "~/http/cookies.server";
 import { notFound } from "~/http/guards.server";
 
-/** The response to a button "To talk about": a redirect to the same part of the page. */
+/** The response to a mark: a redirect to the same part of the page. */
 export function topicResponse(
   result: TopicResult | { ok: false; code: "not_found" },
   here: string,
@@ -14,3 +14,8 @@ export function topicResponse(
   if (result.code === "not_found") throw notFound();
   return redirectWithToast(here, TOO_MANY_TOPICS);
 }
+
+/** The query of a page whose marking stays on after a mark. */
+export const markQuery = (request: Request) => ({
+  mark: new URL(request.url).searchParams.get("mark") === "1",
+});

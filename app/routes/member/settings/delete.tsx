@@ -57,10 +57,7 @@ export default function DeletePage() {
   const [form, fields] = useForm<Fields>({ id: "delete-account", lastResult: reply?.lastResult });
   return (
     <SettingsPage>
-      <section aria-labelledby="delete" className="grid max-w-measure grid-cols-1 gap-5">
-        <h2 id="delete" className="text-xl">
-          {t("Delete account")}
-        </h2>
+      <div className="grid max-w-measure grid-cols-1 gap-5">
         <p>
           <Trans>
             Would you like to take your journal with you first? You can{" "}
@@ -81,7 +78,7 @@ export default function DeletePage() {
           <li>
             <Trans>
               Then the key to your journal is destroyed, and with it everything of yours here. After that it
-              is gone for good; not even we can bring it back.
+              is gone for good; no one can restore it, not even us.
             </Trans>
           </li>
         </ul>
@@ -104,7 +101,7 @@ export default function DeletePage() {
             <SubmitButton variant="danger">{t("Delete my account")}</SubmitButton>
           </div>
         </PostForm>
-      </section>
+      </div>
     </SettingsPage>
   );
 }

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
@@ -18,7 +18,7 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("Passages that you were given · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Passages from your director · Still and Know") }];
 
 const PAGE = paths.settingsPrayerPassages();
 
@@ -42,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ member, value: { intent, passages }, refuse }) => {
       if (intent === "clear" || passages.trim() === "") {
         await clearAssignedPassages(member);
-        return redirectWithToast(PAGE, { title: t("Your mornings are as they were before"), tone: "info" });
+        return redirectWithToast(PAGE, { title: t("Your own plan is back"), tone: "info" });
       }
       const saved = await saveAssignedPassages(member, passages);
       if (!saved.ok) return refuse({ status: 400, fields: { passages: saved.faults } });
@@ -60,18 +60,17 @@ export default function GivenPassagesPage() {
   });
   return (
     <SettingsPage>
-      <h2 className="mb-3 text-xl">{t("Passages that you were given")}</h2>
       <p className="mb-6 max-w-measure text-muted">
         {t(
-          "A spiritual director, a retreat or a group may give you passages. They take the place of your morning’s passage on their days; after the last one your own plan is back. Only you see them.",
+          "Passages from a spiritual director, a retreat or a group. They replace your morning’s passage on their days; after the last one your own plan returns. Only you see them.",
         )}
       </p>
       <PostForm key={passages} {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <Field
           meta={fields.passages}
-          label={t("A passage on each line")}
+          label={t("Passages")}
           hint={t(
-            "With its day, or without: then one each morning, in order. A note may follow after a hyphen: 2027-03-01 John 15:1-8 - where you are grafted in. At most {most} lines.",
+            "One per line. Add a date to fix its day; lines without one are used in order. Add a note after a hyphen: 2027-03-01 John 15:1-8 - where you are grafted in. At most {most} lines.",
             { most: MAX_ASSIGNED },
           )}
           multiline
@@ -88,11 +87,6 @@ export default function GivenPassagesPage() {
           )}
         </div>
       </PostForm>
-      <p className="mt-8">
-        <Link to={paths.settingsPrayer()} className="inline-flex min-h-11 items-center">
-          {t("Prayer settings")}
-        </Link>
-      </p>
     </SettingsPage>
   );
 }

@@ -72,7 +72,6 @@ export default function TwoStepPage() {
     );
   return (
     <SettingsPage>
-      <h2 className="mb-4 text-xl">{t("Two-step sign-in")}</h2>
       {reply?.notice && <FormNotice {...reply.notice} />}
       {loaded.enabled ? <DisableForm reply={reply} /> : <EnableForm offer={loaded.offer} reply={reply} />}
     </SettingsPage>
@@ -124,7 +123,7 @@ function EnableForm({
         autoComplete="one-time-code"
       />
       <CurrentPasswordField meta={fields.currentPassword} />
-      <SubmitButton name="intent" value="enable">
+      <SubmitButton name="intent" value="enable" className="justify-self-start">
         {t("Turn two-step sign-in on")}
       </SubmitButton>
     </PostForm>
@@ -142,7 +141,7 @@ function DisableForm({ reply }: { reply: Reply }) {
         <Trans>Two-step sign-in is on. Without it, your password alone opens your journal.</Trans>
       </p>
       <CurrentPasswordField meta={fields.currentPassword} />
-      <SubmitButton name="intent" value="disable" variant="danger">
+      <SubmitButton name="intent" value="disable" variant="danger" className="justify-self-start">
         {t("Turn it off")}
       </SubmitButton>
     </PostForm>

@@ -66,6 +66,9 @@ export default function ProfilePage() {
   });
   return (
     <SettingsPage>
+      <h2 id="profile" className="mb-5 mt-10 text-xl sm:sr-only">
+        {t("Profile")}
+      </h2>
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.firstName} label={t("First name")} autoComplete="given-name" />
         <Field meta={fields.lastName} label={t("Last name")} autoComplete="family-name" />
@@ -77,7 +80,7 @@ export default function ProfilePage() {
         />
         <p>
           <Trans>
-            Email: {profile.email}. <a href={paths.settingsSecurity()}>Change it under Security</a>.
+            Email: {profile.email}. <a href={paths.settingsSecurity()}>Change it in Security</a>.
           </Trans>
         </p>
         <Field
@@ -95,7 +98,9 @@ export default function ProfilePage() {
           ))}
         </SelectField>
         <ChoiceField meta={fields.weekStart} legend={t("Your week begins on")} options={WEEK_CHOICES} />
-        <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
+        <SubmitButton pendingText={t("Saving…")} className="justify-self-start">
+          {t("Save")}
+        </SubmitButton>
       </PostForm>
       <p className="mt-8 text-muted">
         <Trans>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
-import { PageHeading } from "~/components/ui/page-heading";
+import { SettingsPage } from "~/components/settings/settings-page";
 import { consentText } from "~/domain/ai/consent";
 import { aiAccess, setAiConsent, type AiAccess } from "~/domain/ai/model-access.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
@@ -138,9 +138,7 @@ function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
           />
           {t("Email me when a new insight is ready")}
         </label>
-        <p className="mb-4 pl-9 text-sm text-muted">
-          {t("The email says only that it is ready, nothing of what it says.")}
-        </p>
+        <p className="mb-4 pl-9 text-sm text-muted">{t("The email only says that it’s ready.")}</p>
         <SubmitButton name="intent" value="notice" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}
         </SubmitButton>
@@ -205,13 +203,11 @@ const ANOTHER_HOST = {
 export default function InsightSettingsPage() {
   const { access, inPlan, asking, agreedOn, preview, mailNotice } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeading
-        title={t("How insights are made")}
-        intro={t(
-          "By simple rules on this server, from the entries of your week. They count, sort and quote you; they judge nothing.",
-        )}
-      />
+    <SettingsPage
+      intro={t(
+        "By simple rules on this server, from the entries of your week. They count, sort and quote. They don’t judge.",
+      )}
+    >
       <div className="grid gap-14">
         <section aria-labelledby="left-out" className="max-w-measure">
           <h2 id="left-out" className="mb-3 text-xl font-medium">
@@ -220,8 +216,8 @@ export default function InsightSettingsPage() {
           <p>
             <Trans>
               Entries you exclude on their own page, and every entry with a tag you leave out in{" "}
-              <Link to={paths.settingsPrivacy()}>Settings, under Privacy</Link>. They are not read for
-              insights and never leave.
+              <Link to={paths.settingsPrivacy()}>Settings, in Privacy</Link>. They are not read for insights
+              and never leave.
             </Trans>
           </p>
         </section>
@@ -234,6 +230,6 @@ export default function InsightSettingsPage() {
       <p className="mt-12 text-sm">
         <Link to={paths.insights()}>{t("All insights")}</Link>
       </p>
-    </>
+    </SettingsPage>
   );
 }

@@ -2,15 +2,9 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
-import { InsightPart } from "~/components/insights/insight-text";
+import { Disclosure } from "~/components/ui/disclosure";
 import { describeReason } from "~/domain/ai/consent";
-import {
-  describeCounts,
-  FEEDBACK,
-  FEEDBACK_LABELS,
-  type Engine,
-  type Feedback,
-} from "~/domain/insights/insight";
+import { FEEDBACK, FEEDBACK_LABELS, type Engine, type Feedback } from "~/domain/insights/insight";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -24,19 +18,21 @@ export function WeekPrayerForm({ prayer, reply }: { prayer: string; reply: FormR
     defaultValue: { prayer },
   });
   return (
-    <div className="mt-14">
-      <InsightPart title={t("A prayer")}>
-        <p className="mb-3 max-w-measure text-muted">
-          <Trans>A draft, made from your own lines. Change it until it is yours, or leave it.</Trans>
-        </p>
-        <PostForm {...getFormProps(form)} noValidate className="max-w-measure">
-          <WritingArea meta={fields.prayer} label={t("Prayer")} labelHidden size="medium" />
-          <SubmitButton name="intent" value="keep" pendingText={t("Keeping…")} className="no-print mt-5">
-            {t("Keep as an entry")}
-          </SubmitButton>
-        </PostForm>
-      </InsightPart>
-    </div>
+    <Disclosure
+      title={t("A prayer from your lines")}
+      open={fields.prayer.errors !== undefined}
+      className="mt-10"
+    >
+      <p className="mb-3 mt-2 max-w-measure text-muted">
+        {t("A draft, made from your own lines. Change it until it is yours, or leave it.")}
+      </p>
+      <PostForm {...getFormProps(form)} noValidate className="max-w-measure">
+        <WritingArea meta={fields.prayer} label={t("Prayer")} labelHidden size="medium" />
+        <SubmitButton name="intent" value="keep" pendingText={t("Keeping…")} className="no-print mt-5">
+          {t("Keep as an entry")}
+        </SubmitButton>
+      </PostForm>
+    </Disclosure>
   );
 }
 
@@ -44,14 +40,12 @@ export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
   return (
     <section className="no-print mt-14 border-t border-line pt-8" aria-labelledby="feedback">
       <h2 id="feedback" className="mb-1 text-lg font-medium">
-        {t("Is this how it was?")}
+        {t("Does this ring true?")}
       </h2>
       <p className="mb-4 max-w-measure text-sm text-muted">
         {feedback
           ? t("You said: {feedbackWords}.", { feedbackWords: FEEDBACK_LABELS[feedback].toLowerCase() })
-          : t(
-              "You know your week; this page only collects. Your answer is counted, and nothing you wrote goes with it.",
-            )}
+          : t("You know your week; this page only collects. Only your answer is counted.")}
       </p>
       <PostForm className="flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="feedback" />
@@ -71,38 +65,29 @@ type Made = {
   aiModel: string;
   fallback: string;
   dropped: number;
-  entries: number;
   at: string;
   /** Consent state of the model. */
   model: "off" | "ask" | "given";
 };
 
 /** Provenance of an insight, with the forms to make it again or to delete it. */
-export function InsightProvenance({
-  engine,
-  endpointHost,
-  aiModel,
-  fallback,
-  dropped,
-  entries,
-  at,
-  model,
-}: Made) {
+export function InsightProvenance({ engine, endpointHost, aiModel, fallback, dropped, at, model }: Made) {
   return (
-    <section className="mt-14 border-t border-line pt-8" aria-labelledby="how">
-      <h2 id="how" className="mb-3 text-lg font-medium">
-        {t("How this was made")}
-      </h2>
-      <div className="grid max-w-measure gap-3 text-sm text-muted">
+    <Disclosure
+      title={t("How this was made")}
+      open={fallback !== "" || model === "ask"}
+      className="mt-10 border-t border-line pt-4"
+    >
+      <div className="mt-2 grid max-w-measure gap-3 text-sm text-muted">
         <p>
           {engine === "model"
             ? t(
-                "On {at}, from {entries} entries. They were sent to {endpointHost} ({aiModel}), which suggested the threads, the question, the passage and the prayer. Counts, kept words and gifts come from this server.",
-                { at, entries, endpointHost, aiModel },
+                "On {at}, from the entries of your week. They were sent to {endpointHost} ({aiModel}), which suggested the threads, the question, the passage and the prayer. Kept words and gifts come from this server.",
+                { at, endpointHost, aiModel },
               )
             : t(
-                "On {at}, from {entries} entries. By simple rules on this server: counting, sorting, and your own words. Nothing was sent anywhere.",
-                { at, entries },
+                "On {at}, from the entries of your week, by simple rules on this server: counting, sorting, and your own words. Nothing was sent anywhere.",
+                { at },
               )}
         </p>
         {engine === "model" && (
@@ -147,26 +132,23 @@ export function InsightProvenance({
           {t("Delete this insight")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </Disclosure>
   );
 }
 
 type NothingProps = {
   status: "new" | "ready" | "too_few" | "deleted";
-  content: { mornings: number; evenings: number; others: number } | null;
 };
 
 /** The reason why a week has no insight. */
-export function MissingInsight({ status, content }: NothingProps) {
+export function MissingInsight({ status }: NothingProps) {
   return (
     <>
       <div className="max-w-measure">
-        {status === "too_few" && content && (
+        {status === "too_few" && (
           <>
             <p className="text-lg">{t("Too few entries to say anything honest.")}</p>
-            <p className="mt-2 text-muted">
-              {t("{content} Three entries are enough for a look back.", { content: describeCounts(content) })}
-            </p>
+            <p className="mt-2 text-muted">{t("Three entries are enough for a look back.")}</p>
           </>
         )}
         {status === "deleted" && (

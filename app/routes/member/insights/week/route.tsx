@@ -6,17 +6,18 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { InsightPending, InsightText } from "~/components/insights/insight-text";
-import { TalkAbout } from "~/components/journal/talk-about";
+import { MarkControl, TalkAbout } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccess } from "~/domain/ai/model-access.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { arrangeLines } from "~/domain/insights/insight-lines";
 import { insightCareNote, readInsight, type Insight } from "~/domain/insights/insights.server";
 import { formatWeek, insightOnPage, quotedDays } from "~/domain/insights/week";
 import {
   changeLineTopic,
   isOwnWeek,
-  listWeekTopics,
+  marksOfWeek,
   saveWeekPrayer,
   WeekSchema,
 } from "~/domain/insights/week-actions.server";
@@ -27,7 +28,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { topicResponse } from "~/routes/member/journal/topic-response.server";
+import { markQuery, topicResponse } from "~/routes/member/journal/topic-response.server";
 import { FeedbackForm, InsightProvenance, MissingInsight, WeekPrayerForm } from "./parts";
 import { handleWeekAction } from "./week-actions.server";
 
@@ -44,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       weekStart,
       week: formatWeek(weekStart),
       insight: insight && pageData(member, insight),
-      marked: insight ? await listWeekTopics(member, weekStart) : [],
+      ...(await marksOfWeek(member, weekStart)),
     };
   });
 
@@ -53,7 +54,7 @@ function pageData(member: Member, insight: Insight) {
   const { content, isShortened } = insight.content
     ? insightOnPage(insight.content)
     : { content: null, isShortened: false };
-  const { engine, endpointHost, aiModel, fallback, dropped, entries } = insight;
+  const { engine, endpointHost, aiModel, fallback, dropped } = insight;
   const access = aiAccess(member.aiConsent, "insights");
   const mayAsk = featuresOf(member.subscriptionTier).modelInsights && access.state !== "off";
   return {
@@ -64,21 +65,15 @@ function pageData(member: Member, insight: Insight) {
     isShortened,
     care: insightCareNote(member, insight),
     content: content && {
-      mornings: content.mornings,
-      evenings: content.evenings,
-      others: content.others,
       passages: content.passages,
-      kept: content.kept,
-      gifts: content.gifts,
-      threads: content.threads,
-      consolation: content.consolation,
-      desolation: content.desolation,
+      threads: content.threads.map(({ name, note }) => ({ name, note })),
+      lines: arrangeLines(content),
       question: content.question,
     },
     passage: (content?.passage && findPassage(content.passage, member.prayer.translation)) || null,
     prayer: content?.prayer ?? "",
     made: {
-      ...{ engine, endpointHost, aiModel, fallback, dropped, entries },
+      ...{ engine, endpointHost, aiModel, fallback, dropped },
       at: madeAt ? formatDate(localMoment(madeAt, member.timezone).date) : "",
       model: mayAsk ? access.state : ("off" as const),
     },
@@ -86,28 +81,32 @@ function pageData(member: Member, insight: Insight) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
-    const weekStart = params.weekStart ?? "";
-    if ("part" in value) {
-      const { intent, part, place = part } = value;
-      const result = await changeLineTopic(member, weekStart, intent, part);
-      return topicResponse(result, paths.insightWeek(weekStart), place);
-    }
-    if (value.intent !== "keep")
-      return handleWeekAction(
-        member,
-        weekStart,
-        value,
-        async () => isOwnWeek(member, weekStart) || Boolean(await readInsight(member, weekStart)),
-      );
-    if (!(await readInsight(member, weekStart))) throw notFound();
-    const id = await saveWeekPrayer(member, weekStart, value.prayer, submission);
-    if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
-    return redirect(paths.entry(id));
-  });
+  memberAction(
+    args,
+    { schema: WeekSchema },
+    async ({ request, params, value, member, submission, refuse }) => {
+      const weekStart = params.weekStart ?? "";
+      if ("part" in value) {
+        const { intent, part, place = part } = value;
+        const result = await changeLineTopic(member, weekStart, intent, part);
+        return topicResponse(result, paths.insightWeek(weekStart, markQuery(request)), place);
+      }
+      if (value.intent !== "keep")
+        return handleWeekAction(
+          member,
+          weekStart,
+          value,
+          async () => isOwnWeek(member, weekStart) || Boolean(await readInsight(member, weekStart)),
+        );
+      if (!(await readInsight(member, weekStart))) throw notFound();
+      const id = await saveWeekPrayer(member, weekStart, value.prayer, submission);
+      if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
+      return redirect(paths.entry(id));
+    },
+  );
 
 export default function InsightPage() {
-  const { week, weekStart, insight, marked } = useLoaderData<typeof loader>();
+  const { week, weekStart, insight, marked, isFirstMark } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const heading = <PageHeading title={t("Looking back on your week")} eyebrow={week} />;
   const back = (
@@ -127,7 +126,7 @@ export default function InsightPage() {
     return (
       <>
         {heading}
-        <MissingInsight status={insight?.status ?? "new"} content={insight?.content ?? null} />
+        <MissingInsight status={insight?.status ?? "new"} />
         {back}
       </>
     );
@@ -138,6 +137,7 @@ export default function InsightPage() {
       {making && <InsightPending to={paths.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
       <TalkAbout marked={marked}>
+        <MarkControl isFirst={isFirstMark} className="mb-6" />
         <InsightText content={content} days={days} passage={passage} period="week" />
       </TalkAbout>
       {isShortened && (

@@ -8,7 +8,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { EntryText, TextPages } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
-import { TalkAbout, TalkButton } from "~/components/journal/talk-about";
+import { MarkControl, TalkAbout, TalkButton } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
@@ -22,7 +22,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { topicResponse } from "~/routes/member/journal/topic-response.server";
+import { markQuery, topicResponse } from "~/routes/member/journal/topic-response.server";
 
 type ActionsProps = {
   id: string;
@@ -86,11 +86,15 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: EntryPageSchema }, async ({ params, value, member }) => {
+  memberAction(args, { schema: EntryPageSchema }, async ({ request, params, value, member }) => {
     const id = params.entryId ?? "";
     if ("part" in value) {
       const { intent, part } = value;
-      return topicResponse(await actOnTopic(member, id, intent, part), paths.entry(id), part);
+      return topicResponse(
+        await actOnTopic(member, id, intent, part),
+        paths.entry(id, markQuery(request)),
+        part,
+      );
     }
     if (!(await actOnEntry(member, id, value.intent))) throw notFound();
     const path = paths.entry(id);
@@ -109,7 +113,7 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 export default function EntryPage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
-  const { care, about, way, marked } = page;
+  const { care, about, way, marked, isFirstMark } = page;
   const text = content && (
     <>
       <EntryText content={content} />
@@ -153,13 +157,9 @@ export default function EntryPage() {
           <TalkAbout marked={marked}>
             {text}
             <div className="mt-6">
-              <TalkButton part="" />
+              <TalkButton part="" label={t("Mark all of it")} />
             </div>
-            {marked.length > 0 && (
-              <p className="no-print text-sm">
-                <Link to={paths.conversation()}>{t("All that you want to talk about")}</Link>
-              </p>
-            )}
+            <MarkControl isFirst={isFirstMark} className="mt-2" />
           </TalkAbout>
         )
       ) : (

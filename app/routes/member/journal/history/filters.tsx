@@ -2,9 +2,11 @@ import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes } from "react";
 import { BookChoice, HistoryChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
-import { DisclosureIcon } from "~/components/ui/disclosure";
+import { Disclosure } from "~/components/ui/disclosure";
+import { kindName } from "~/domain/journal/entries/entry";
+import type { JournalContents } from "~/domain/journal/history/journal-contents.server";
 import type { ActiveFilter, HistoryFilters } from "~/domain/journal/history/query";
-import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -17,9 +19,8 @@ const SLOTS = [
 
 type FiltersProps = {
   filters: HistoryFilters;
-  kinds: { kind: EntryKind; name: string }[];
+  contents: JournalContents;
   withSeason: boolean;
-  withPictures: boolean;
   /** Suggested tags. */
   tags: string[];
   /** Messages below the search field. */
@@ -27,7 +28,7 @@ type FiltersProps = {
 };
 
 /** The filter form of the history (GET). It is folded again after a search, because the active filters are listed below. */
-export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, tags, notes }: FiltersProps) {
+export function HistoryFilterForm({ filters, contents, withSeason, tags, notes }: FiltersProps) {
   const { q } = filters;
   return (
     <Form method="get" action={paths.history()} role="search" className="no-print">
@@ -44,7 +45,7 @@ export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, ta
           maxLength={200}
           defaultValue={q}
           autoComplete="off"
-          aria-describedby={notes.length > 0 ? "filter-q-notes filter-q-hint" : "filter-q-hint"}
+          aria-describedby={notes.length > 0 ? "filter-q-notes" : undefined}
           className="control min-w-0 flex-1"
         />
         <Button type="submit" variant="quiet">
@@ -58,60 +59,81 @@ export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, ta
           ))}
         </div>
       )}
-      <p id="filter-q-hint" className="mb-4 mt-1.5 text-sm text-muted">
-        {t(
-          "Finds words that begin with what you type, and entries that have all of them. Use “quotation marks” for words side by side, and a minus to leave one out: -word.",
-        )}
-      </p>
-      <details className="group border-y border-line">
-        <summary className="flex min-h-11 items-center font-medium">
-          <DisclosureIcon />
-          {t("Filter")}
-        </summary>
-        <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
-          <HistoryChoice name="kind" label={t("Kind")} value={filters.kind}>
-            {kinds.map(({ kind, name }) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
-          </HistoryChoice>
-          <HistoryChoice name="slot" label={t("Time of day")} value={filters.slot}>
-            {SLOTS.map(([slot, name]) => (
-              <option key={slot} value={slot}>
-                {name}
-              </option>
-            ))}
-          </HistoryChoice>
+      <div className="mt-1 flex flex-wrap gap-x-8 text-muted">
+        <Disclosure title={t("Filter")} open={false} className="open:basis-full open:text-ink">
+          <FilterFields filters={filters} contents={contents} withSeason={withSeason} tags={tags} />
+        </Disclosure>
+        <Disclosure title={t("How to search")} open={false} className="open:basis-full">
+          <p className="max-w-measure pb-3">
+            {t(
+              "Search for one or more words. “Quotation marks” find a phrase; -word leaves one out. The beginning of a word is enough.",
+            )}
+          </p>
+        </Disclosure>
+      </div>
+    </Form>
+  );
+}
+
+/** The filters that tell entries of this journal apart, and those in use. */
+function FilterFields({ filters, contents, withSeason, tags }: Omit<FiltersProps, "notes">) {
+  const { kinds, slots, hasTags, hasMoods, hasPassages, hasFavourites, hasPictures } = contents;
+  return (
+    <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
+      {(kinds.length > 1 || filters.kind) && (
+        <HistoryChoice name="kind" label={t("Kind")} value={filters.kind}>
+          {ENTRY_KINDS.filter((kind) => kinds.includes(kind) || kind === filters.kind).map((kind) => (
+            <option key={kind} value={kind}>
+              {kindName(kind)}
+            </option>
+          ))}
+        </HistoryChoice>
+      )}
+      {(slots.length > 1 || filters.slot) && (
+        <HistoryChoice name="slot" label={t("Time of day")} value={filters.slot}>
+          {SLOTS.map(([slot, name]) => (
+            <option key={slot} value={slot}>
+              {name}
+            </option>
+          ))}
+        </HistoryChoice>
+      )}
+      {(hasTags || filters.tag) && (
+        <>
           <Line name="tag" label={t("Tag")} defaultValue={filters.tag} list="own-tags" />
           <datalist id="own-tags">
             {tags.map((tag) => (
               <option key={tag} value={tag} />
             ))}
           </datalist>
-          <Line name="mood" label={t("Mood")} defaultValue={filters.mood} />
-          <BookChoice value={filters.book} />
-          {(withSeason || filters.season) && <SeasonChoice value={filters.season} />}
-          <Line name="from" label={t("From")} type="date" defaultValue={filters.from} />
-          <Line name="to" label={t("To")} type="date" defaultValue={filters.to} />
-          <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="favourite" value="1" defaultChecked={filters.favourite} />
-            {t("Favourites only")}
-          </label>
-          {withPictures && (
-            <label className="flex min-h-11 items-center gap-3">
-              <input type="checkbox" name="pictures" value="1" defaultChecked={filters.pictures} />
-              {t("With pictures only")}
-            </label>
-          )}
-          <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-            <Button type="submit" variant="quiet">
-              {t("Show")}
-            </Button>
-          </div>
-        </div>
-      </details>
-    </Form>
+        </>
+      )}
+      {(hasMoods || filters.mood) && <Line name="mood" label={t("Mood")} defaultValue={filters.mood} />}
+      {(hasPassages || filters.book) && <BookChoice value={filters.book} />}
+      {(withSeason || filters.season) && <SeasonChoice value={filters.season} />}
+      <Line name="from" label={t("From")} type="date" defaultValue={filters.from} />
+      <Line name="to" label={t("To")} type="date" defaultValue={filters.to} />
+      {(hasFavourites || filters.favourite) && (
+        <Tick name="favourite" label={t("Favourites only")} isTicked={filters.favourite} />
+      )}
+      {(hasPictures || filters.pictures) && (
+        <Tick name="pictures" label={t("With pictures only")} isTicked={filters.pictures} />
+      )}
+      <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+        <Button type="submit" variant="quiet">
+          {t("Show")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Tick({ name, label, isTicked }: { name: string; label: string; isTicked: true | undefined }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" name={name} value="1" defaultChecked={isTicked} />
+      {label}
+    </label>
   );
 }
 

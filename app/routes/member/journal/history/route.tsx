@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { HistoryNav } from "~/components/history/history-nav";
 import { EntryList, MarkedText, RememberedList } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { formatDate } from "~/domain/calendar/local-day";
-import { TALK_ABOUT_LABEL } from "~/domain/journal/conversation/topic";
 import { collectTags, searchableTexts } from "~/domain/journal/entries/content";
-import { kindName, type Entry } from "~/domain/journal/entries/entry";
+import type { Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay, rememberedLine } from "~/domain/journal/history/on-this-day.server";
 import {
@@ -28,41 +29,12 @@ import {
 import { searchHistory, type SearchPage } from "~/domain/journal/history/search-history.server";
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import { readIntention, searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { HistoryFilterForm, SetFilters } from "./filters";
-
-const PAGES = [
-  { to: paths.historyCalendar(), name: t("Calendar") },
-  { to: paths.historyMonth(), name: t("Read a month") },
-  { to: paths.keptWords(), name: t("Words you kept") },
-  { to: paths.tags(), name: t("Tags") },
-  { to: paths.randomEntry(), name: t("Open one of long ago") },
-  { to: paths.book(), name: t("On paper") },
-  { to: paths.conversation(), name: TALK_ABOUT_LABEL },
-  { to: paths.trash(), name: t("Trash") },
-];
-
-/** Links to other views of the journal. */
-export function BrowseHistory() {
-  return (
-    <nav aria-label={t("Browse your history")} className="no-print mb-6">
-      <ul className="flex flex-wrap gap-x-6">
-        {PAGES.map(({ to, name }) => (
-          <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center">
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
 
 type Found = { id: string; plain: string; name: SnippetPart[]; text: SnippetPart[] };
 
@@ -106,7 +78,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     const filters = filtersFrom(url.searchParams);
     const cursor = readCursor(url.searchParams.get("page"));
     const isPlain = !cursor && queryOf(filters) === "";
-    const [{ entries, older, ...searched }, remembered, intentions, intention] = await Promise.all([
+    const [contents, { entries, older, ...searched }, remembered, intentions, intention] = await Promise.all([
+      readJournalContents(member),
       filters.q
         ? searchHistory(member, filters, cursor)
         : listHistory(member, filters, cursor).then((page): SearchPage => page),
@@ -123,9 +96,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       filters,
       set: activeFilters(filters, intention?.name ?? ""),
       tags: collectTags(entries.map(({ content }) => content)),
-      kinds: ENTRY_KINDS.map((kind) => ({ kind, name: kindName(kind) })),
-      withSeason: member.prayer.showSeason,
-      withPictures: arePicturesEnabled(),
+      contents: { ...contents, hasPictures: contents.hasPictures && arePicturesEnabled() },
+      withSeason: member.prayer.showSeason && contents.hasOldPages,
       months: groupByMonth(entries).map(({ month, items }) => ({
         month,
         key: items[0]?.forDate.slice(0, 7) ?? "",
@@ -157,35 +129,25 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {
-  const {
-    filters,
-    set,
-    tags,
-    kinds,
-    withSeason,
-    withPictures,
-    months,
-    remembered,
-    older,
-    newest,
-    ...searched
-  } = useLoaderData<typeof loader>();
+  const { filters, set, tags, contents, withSeason, months, remembered, older, newest, ...searched } =
+    useLoaderData<typeof loader>();
   const { notes, lookedBackTo, intentions, moreIntentions, isAsked } = searched;
   const isEmpty = isAsked && months.length === 0 && intentions.length === 0 && !lookedBackTo;
   const filtered = set.length > 0;
   return (
     <>
       <PageHeading title={t("History")} />
-      <BrowseHistory />
-      <HistoryFilterForm
-        key={queryOf(filters)}
-        filters={filters}
-        kinds={kinds}
-        withSeason={withSeason}
-        withPictures={withPictures}
-        tags={tags}
-        notes={notes}
-      />
+      <HistoryNav contents={contents} />
+      {(!contents.isEmpty || filtered) && (
+        <HistoryFilterForm
+          key={queryOf(filters)}
+          filters={filters}
+          contents={contents}
+          withSeason={withSeason}
+          tags={tags}
+          notes={notes}
+        />
+      )}
       <SetFilters filters={set} />
       {intentions.length > 0 && <FoundIntentions intentions={intentions} more={moreIntentions} />}
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}

@@ -8,7 +8,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
-import { PageHeading } from "~/components/ui/page-heading";
+import { SettingsPage } from "~/components/settings/settings-page";
 import {
   addOwnPrompt,
   editOwnPrompt,
@@ -204,19 +204,17 @@ export default function PromptsPage() {
   const { own, used, count } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <PageHeading
-        title={t("Your own questions")}
-        intro={
-          <>
-            {t(
-              "Random Prompts asks from {count} questions and from yours. Each of yours comes round about every two months.",
-              { count },
-            )}{" "}
-            {!used && <Link to={paths.settingsPrayer()}>{t("Choose Random Prompts in the settings")}</Link>}
-          </>
-        }
-      />
+    <SettingsPage
+      intro={
+        <>
+          {t(
+            "Random Prompts asks from {count} questions and from yours. You’ll see each of yours about every two months.",
+            { count },
+          )}{" "}
+          {!used && <Link to={paths.settingsPrayer()}>{t("Choose Random Prompts")}</Link>}
+        </>
+      }
+    >
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <AddPromptForm key={own.length} reply={reply} />
       {own.length > 0 && (
@@ -226,6 +224,6 @@ export default function PromptsPage() {
           ))}
         </ul>
       )}
-    </>
+    </SettingsPage>
   );
 }

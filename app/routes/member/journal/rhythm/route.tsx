@@ -4,14 +4,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
-import { RhythmDots, RhythmKey } from "~/components/journal/rhythm-strip";
-import { PageHeading } from "~/components/ui/page-heading";
-import { Prose } from "~/components/ui/prose";
-import { addDays, isDay } from "~/domain/calendar/local-day";
+import { RhythmDots, RhythmKey, RhythmList } from "~/components/journal/rhythm-strip";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { Disclosure } from "~/components/ui/disclosure";
+import { addDays, formatFullDate, isDay } from "~/domain/calendar/local-day";
 import { WEEKDAYS } from "~/domain/calendar/locale";
 import {
   describePause,
-  describeRhythm,
   endPause,
   MAX_PAUSE_DAYS,
   pauseAt,
@@ -113,8 +112,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { restDay, hidden, pauses } = member.rhythm;
     const pause = pauseAt(pauses, today);
     return {
-      days: days.map(({ state }) => state),
-      line: describeRhythm(days),
+      days: days.map(({ date, state }) => ({ name: formatFullDate(date), state })),
       restDay,
       hidden,
       pause: pause ? describePause(pause) : null,
@@ -166,53 +164,50 @@ export const action = (args: ActionFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function RhythmPage() {
-  const { days, line, restDay, hidden, pause, today, latestPause } = useLoaderData<typeof loader>();
+  const { days, restDay, hidden, pause, today, latestPause } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <PageHeading title={t("Your rhythm")} intro={<p>{line}</p>} />
-      <RhythmDots days={days} />
-      <Prose className="mt-10">
-        <p>
-          <Trans>
-            These are the last 28 days. There is no chain to break: a day without an entry takes nothing away
-            from the others, and no number goes back to zero. It is here to show you how you live with your
-            journal, not to push you.
-          </Trans>
-        </p>
-        <h2>{t("How days count")}</h2>
-        <ul>
-          <li>{t("A day has a full dot when something was written for it, however short.")}</li>
-          <li>
-            <Trans>
-              Until noon you can still write for yesterday. If yesterday is empty and today already has an
-              entry, what you write before noon counts for yesterday.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              You can fill in a day for 48 hours after it ended. You can also write for days further back;
-              they do not fill a dot.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              Days follow the clock of the place where you wrote, so travel and clock changes cost you
-              nothing.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              Nothing is asked of you on a day of rest or during a pause. If you write then, the day counts
-              like any other.
-            </Trans>
-          </li>
-        </ul>
-        <h2>{t("Signs")}</h2>
+    <SettingsPage
+      intro={t(
+        "The last four weeks. There is no chain to break: a day without an entry takes nothing away from the others. It is here to show, not to push.",
+      )}
+    >
+      <RhythmDots days={days.map(({ state }) => state)} />
+      <RhythmList days={days} />
+      <div className="mt-6 text-muted">
         <RhythmKey />
-      </Prose>
+        <Disclosure title={t("How days are filled")} open={false} className="mt-4">
+          <ul className="max-w-measure list-disc space-y-2 pl-5">
+            <li>{t("A day has a full dot when something was written for it, however short.")}</li>
+            <li>
+              <Trans>
+                Until noon you can still write for yesterday. If yesterday is empty and today already has an
+                entry, what you write before noon counts for yesterday.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                You can fill in a day for 48 hours after it ended. You can also write for days further back;
+                they do not fill a dot.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                Days follow the clock of the place where you wrote, so travel and clock changes cost you
+                nothing.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                Nothing is asked of you on a day of rest or during a pause. If you write then, the day counts
+                like any other.
+              </Trans>
+            </li>
+          </ul>
+        </Disclosure>
+      </div>
       <RhythmForm restDay={restDay} hidden={hidden} />
       <PauseForm reply={reply} pause={pause} today={today} latest={latestPause} />
-    </>
+    </SettingsPage>
   );
 }

@@ -3,11 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { HistoryNav } from "~/components/history/history-nav";
 import { ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { formatFullDate } from "~/domain/calendar/local-day";
+import { formatMonth } from "~/domain/calendar/local-day";
 import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
 import {
   changeTag,
   listTags,
@@ -28,10 +30,10 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-type PartsProps = { tag: string; day: string; others: string[]; reply: FormReply | undefined };
+type PartsProps = { tag: string; month: string; others: string[]; reply: FormReply | undefined };
 
 /** A tag with a link to its entries and its folded forms. */
-export function TagItem({ tag, day, others, reply }: PartsProps) {
+export function TagItem({ tag, month, others, reply }: PartsProps) {
   const sent = reply?.lastResult.initialValue;
   const mine = (intent: string) => (sent?.tag === tag && sent.intent === intent ? reply : undefined);
   return (
@@ -40,7 +42,7 @@ export function TagItem({ tag, day, others, reply }: PartsProps) {
         <Link to={paths.history({ tag })} dir="auto" className="font-medium">
           {tag}
         </Link>{" "}
-        <span className="text-sm text-muted">{t("last on {day}", { day })}</span>
+        <span className="text-sm text-muted">{t("last in {month}", { month })}</span>
       </p>
       <Disclosure
         title={
@@ -127,9 +129,14 @@ export const meta: MetaFunction = () => [{ title: t("Tags · Still and Know") }]
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const [tags, last] = await Promise.all([listTags(member), readLastTagChange(member)]);
+    const [contents, tags, last] = await Promise.all([
+      readJournalContents(member),
+      listTags(member),
+      readLastTagChange(member),
+    ]);
     return {
-      tags: tags.map(({ tag, last: day }) => ({ tag, day: formatFullDate(day) })),
+      contents,
+      tags: tags.map(({ tag, last: day }) => ({ tag, month: formatMonth(day) })),
       done: last && describeTagChange(last.change),
     };
   });
@@ -159,17 +166,15 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** All tags by last use, each with forms that change it in all entries. */
 export default function TagsPage() {
-  const { tags, done } = useLoaderData<typeof loader>();
+  const { contents, tags, done } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeading
         title={t("Tags")}
-        intro={
-          tags.length > 0 &&
-          t("The one that you used last comes first. A change goes through your whole journal.")
-        }
+        intro={tags.length > 0 && t("Most recent first. A change applies to your whole journal.")}
       />
+      <HistoryNav contents={contents} />
       {done && (
         <PostForm className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3">
           <p className="min-w-0 flex-1">{done}</p>
@@ -187,11 +192,11 @@ export default function TagsPage() {
         </div>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {tags.map(({ tag, day }) => (
+          {tags.map(({ tag, month }) => (
             <TagItem
               key={tag}
               tag={tag}
-              day={day}
+              month={month}
               others={tags.map((other) => other.tag).filter((other) => other !== tag)}
               reply={reply}
             />

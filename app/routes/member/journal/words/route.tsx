@@ -1,22 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { HistoryNav } from "~/components/history/history-nav";
 import { BookChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
 import { keptWords } from "~/domain/journal/history/list-history.server";
 import { filtersFrom, groupByMonth, readCursor } from "~/domain/journal/history/query";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("Words you kept · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Words to keep · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const { season, book } = filtersFrom(url.searchParams);
     const cursor = readCursor(url.searchParams.get("page"));
-    const { words, older } = await keptWords(member, { season, book }, cursor);
+    const [contents, { words, older }] = await Promise.all([
+      readJournalContents(member),
+      keptWords(member, { season, book }, cursor),
+    ]);
     return {
+      contents,
       filters: { season, book },
       withSeason: member.prayer.showSeason,
       months: groupByMonth(words),
@@ -30,28 +36,31 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 /** The kept words of the mornings, to read and print. */
 export default function KeptWordsPage() {
-  const { filters, withSeason, months, older, newest } = useLoaderData<typeof loader>();
+  const { contents, filters, withSeason, months, older, newest } = useLoaderData<typeof loader>();
   const { season, book } = filters;
   return (
     <>
-      <PageHeading title={t("Words you kept")} />
-      <Form
-        key={`${season} ${book}`}
-        method="get"
-        action={paths.keptWords()}
-        className="no-print mb-10 flex flex-wrap items-end gap-4"
-      >
-        {(withSeason || season) && <SeasonChoice value={season} />}
-        <BookChoice value={book} />
-        <Button type="submit" variant="quiet">
-          {t("Show")}
-        </Button>
-        {(season ?? book) !== undefined && (
-          <Link to={paths.keptWords()} className="inline-flex min-h-11 items-center">
-            {t("Show everything")}
-          </Link>
-        )}
-      </Form>
+      <PageHeading title={t("Words to keep")} />
+      <HistoryNav contents={contents} />
+      {(months.length > 0 || season || book || older || newest) && (
+        <Form
+          key={`${season} ${book}`}
+          method="get"
+          action={paths.keptWords()}
+          className="no-print mb-10 flex flex-wrap items-end gap-4"
+        >
+          {(withSeason || season) && <SeasonChoice value={season} />}
+          <BookChoice value={book} />
+          <Button type="submit" variant="quiet">
+            {t("Show")}
+          </Button>
+          {(season ?? book) !== undefined && (
+            <Link to={paths.keptWords()} className="inline-flex min-h-11 items-center">
+              {t("Show everything")}
+            </Link>
+          )}
+        </Form>
+      )}
       {months.length === 0 && (
         <p className="text-muted">
           {season || book || older

@@ -22,7 +22,7 @@ import * as paths from "~/paths";
 
 const SCOPES: Record<KeyScope, { label: string; text: string }> = {
   read: { label: t("Read"), text: t("Everything you have written, and nothing more.") },
-  add: { label: t("Add"), text: t("New pages. It can read none of them.") },
+  add: { label: t("Add"), text: t("Add new pages, but read nothing.") },
 };
 
 function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
@@ -34,8 +34,8 @@ function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
     >
       <p className="max-w-measure text-muted">
         <Trans>
-          With a key, a program of your own keeps a copy of your journal, or adds pages to it. A key works for
-          ninety days. A new password ends them all.
+          A key lets an app of yours keep a copy of your journal, or add pages to it. A key works for ninety
+          days. A new password ends them all.
         </Trans>
       </p>
       {isSealed && (
@@ -170,7 +170,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (!(await revokeApiKey(member, value.keyId))) throw notFound();
       return redirectWithToast(paths.settingsDataKeys(), {
         title: t("Key revoked"),
-        text: t("A program that has it is let in no more."),
+        text: t("Programs that use it no longer have access."),
         tone: "success",
       });
     }

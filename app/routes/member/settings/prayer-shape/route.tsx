@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/forms/choice-field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { SettingsPage } from "~/components/settings/settings-page";
 import { DisclosureIcon } from "~/components/ui/disclosure";
-import { PageHeading } from "~/components/ui/page-heading";
 import { LAYOUT_FIELDS, type LayoutField } from "~/domain/journal/prompt-sets/prompt-set";
 import { notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import {
@@ -103,7 +103,7 @@ const chosenNames = (chosen: readonly string[], groups: readonly LayoutGroup[]) 
 
 /** Full text of the chosen questions, which a closed select would cut off. */
 function ChosenQuestions({ slot, names }: { slot: DaySlot; names: readonly string[] }) {
-  if (names.length === 0) return <p className="mt-1 text-muted">{t("Asks what your prompt set asks.")}</p>;
+  if (names.length === 0) return <p className="mt-1 text-muted">{t("Using your prompt set’s questions.")}</p>;
   return (
     <>
       <p className="mt-1 text-muted">{slot === "morning" ? t("My morning asks:") : t("My evening asks:")}</p>
@@ -176,17 +176,13 @@ export default function ShapePage() {
   const { groups, shape } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <PageHeading
-        title={t("Your own morning and evening")}
-        intro={
-          <Trans>
-            Choose up to six questions for each, in the order in which you want to answer them. Where you
-            choose none, your prompt set asks. You can write{" "}
-            <Link to={paths.ownPrompts()}>questions of your own</Link> first.
-          </Trans>
-        }
-      />
+    <SettingsPage>
+      <p className="mb-8 max-w-measure text-muted">
+        <Trans>
+          Choose up to six questions for each, in order. Leave empty to use your prompt set. You can write{" "}
+          <Link to={paths.ownPrompts()}>questions of your own</Link> first.
+        </Trans>
+      </p>
       <div className="grid grid-cols-1 gap-14 lg:grid-cols-2">
         {(["morning", "evening"] as const).map((slot) => (
           <ShapeForm
@@ -198,11 +194,6 @@ export default function ShapePage() {
           />
         ))}
       </div>
-      <p className="mt-12">
-        <Link to={paths.settingsPrayer()} className="inline-flex min-h-11 items-center">
-          {t("Prayer settings")}
-        </Link>
-      </p>
-    </>
+    </SettingsPage>
   );
 }

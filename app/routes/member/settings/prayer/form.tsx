@@ -66,10 +66,10 @@ const TRADITION_OPTIONS = TRADITIONS.map((value) => ({ value, name: TRADITION_NA
 function planHint(tier: Tier): string {
   const { bookPassages, booksInCourse } = featuresOf(tier);
   if (!bookPassages) return t("Reading through a book belongs to the Growth Plan and the Formation Plan.");
-  const begin = t("A book begins on the day you choose it. The Daily Habit has a verse of its own.");
+  const begin = t("A book starts on the day you choose it. Daily Habit always uses its own short verse.");
   return booksInCourse
     ? begin
-    : t("{begin} Books in course, and the Psalms, belong to the Formation Plan.", { begin });
+    : t("{begin} Whole books in order, with the Psalms, belong to the Formation Plan.", { begin });
 }
 
 export function PrayerForm({
@@ -104,8 +104,8 @@ export function PrayerForm({
         {fields.timezone.errors && <Field meta={fields.timezone} label={t("Time zone")} autoComplete="off" />}
         <p className="text-sm text-muted">
           <Trans>
-            By the clock of your <Link to={paths.settings()}>time zone, under Profile</Link>. A day of rest
-            and a pause are set <Link to={paths.rhythm()}>beside your rhythm</Link>.
+            Times follow your <Link to={paths.settings()}>time zone (Profile)</Link>. Set a day of rest or a
+            pause on the <Link to={paths.rhythm()}>Rhythm page</Link>.
           </Trans>
         </p>
       </Part>
@@ -121,9 +121,7 @@ export function PrayerForm({
           meta={fields.translation}
           label={t("Translation")}
           options={translations}
-          hint={t(
-            "Each is as its publishers have it. What one does not have is shown from the World English Bible.",
-          )}
+          hint={t("Texts are unchanged. Anything missing from one is shown from the World English Bible.")}
         />
       </Part>
       <div className="divide-y divide-line border-y border-line">
@@ -183,20 +181,8 @@ export function PrayerForm({
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </div>
       <p>
-        <Link to={paths.settingsPrayerShape()} className="inline-flex min-h-11 items-center">
-          {t("Your own morning and evening")}
-        </Link>
-        <br />
-        <Link to={paths.ownPrompts()} className="inline-flex min-h-11 items-center">
-          {t("Your own questions")}
-        </Link>
-        <br />
         <Link to={paths.ways()} className="inline-flex min-h-11 items-center">
-          {t("Ways of some days")}
-        </Link>
-        <br />
-        <Link to={paths.settingsPrayerPassages()} className="inline-flex min-h-11 items-center">
-          {t("Passages that you were given")}
+          {t("Ways")}
         </Link>
       </p>
     </PostForm>

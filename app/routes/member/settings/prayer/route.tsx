@@ -27,7 +27,7 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { PrayerForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: t("Prayer settings · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Prayer · Still and Know") }];
 
 const PACKS = [
   { value: "changing", name: t("A different set each evening") },

@@ -31,9 +31,8 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
     >
       <p className="max-w-measure text-muted">
         <Trans>
-          A passkey signs you in by your finger, your face or a PIN, in place of password and code. Nobody can
-          guess it or talk you out of it, and we keep only the half that is no secret. Your password still
-          works.
+          A passkey signs you in with your fingerprint, face or PIN. It can’t be guessed or phished, and we
+          never hold the secret half. Your password still works.
         </Trans>
       </p>
       {isSealed && (
@@ -104,7 +103,7 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
       </noscript>
       {isSupported === false && (
         <p className="max-w-measure text-muted">
-          {t("This browser knows no passkeys at this address: they need https, and an address with a name.")}
+          {t("This browser cannot use passkeys here: they need https and a domain name.")}
         </p>
       )}
       {isSupported && isFull && <p className="text-muted">{PASSKEY_TEXTS.tooMany.text}</p>}
@@ -118,7 +117,7 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
           <Field
             meta={fields.name}
             label={t("Name")}
-            hint={t("Where it lives, such as “My phone”. At most {most} passkeys.", { most: PASSKEYS.most })}
+            hint={t("Name it, such as “My phone”. At most {most} passkeys.", { most: PASSKEYS.most })}
             autoComplete="off"
           />
           <CurrentPasswordField meta={fields.currentPassword} />

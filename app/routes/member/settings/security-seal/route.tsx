@@ -35,7 +35,7 @@ import { isRemembered } from "~/http/sign-in.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { CodesToKeep, Explanation, HowLongKept, SealForm, TypeBackForm } from "./sealing";
+import { CodesToKeep, Explanation, HowLongKept, SealForm, SealSummary, TypeBackForm } from "./sealing";
 
 type Progress = { done: number; total: number } | null;
 type SealedProps = {
@@ -100,9 +100,9 @@ function ReencryptionProgress({ done, total }: NonNullable<Progress>) {
 function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply | undefined }) {
   return (
     <section aria-labelledby="codes-left">
-      <h3 id="codes-left" className="mb-3 text-lg font-medium">
+      <h2 id="codes-left" className="mb-3 text-lg font-medium">
         {t("Recovery codes")}
-      </h3>
+      </h2>
       <p className="mb-4">
         {t("{codesLeft} of {count} left.", { codesLeft, count: RECOVERY_CODE_COUNT })}{" "}
         {codesLeft <= LOW_RECOVERY_CODES && t("Please make new ones, so that you are never without.")}
@@ -122,9 +122,9 @@ function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply |
 function UnsealForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <section aria-labelledby="unseal-heading">
-      <h3 id="unseal-heading" className="mb-3 text-lg font-medium">
-        {t("Take the seal off")}
-      </h3>
+      <h2 id="unseal-heading" className="mb-3 text-lg font-medium">
+        {t("Unseal your journal")}
+      </h2>
       <p className="mb-4 max-w-measure">
         {t("Your journal stays encrypted, with a key that the server keeps. You will get an email about it.")}
       </p>
@@ -156,7 +156,13 @@ function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormPr
         autoComplete="current-password"
         hint={hint}
       />
-      <SubmitButton name="intent" value={intent} variant={variant} pendingText={t("One moment…")}>
+      <SubmitButton
+        name="intent"
+        value={intent}
+        variant={variant}
+        pendingText={t("One moment…")}
+        className="justify-self-start"
+      >
         {children}
       </SubmitButton>
     </PostForm>
@@ -246,17 +252,17 @@ export default function SealPage() {
   const codesReply = reply && "codes" in reply ? reply : undefined;
   const formReply = reply && "codes" in reply ? undefined : reply;
   return (
-    <SettingsPage>
-      <h2 className="mb-4 text-xl">{sealed ? t("Your journal is sealed") : t("Seal my journal")}</h2>
+    <SettingsPage title={sealed ? t("Your journal is sealed") : t("Seal my journal")}>
       {formReply?.notice && <FormNotice {...formReply.notice} />}
       {codesReply && <CodesToKeep codes={codesReply.codes} />}
       {codesReply?.areOffered && <TypeBackForm reply={undefined} />}
       {!codesReply && sealed && <Sealed {...sealed} kept={kept} progress={progress} reply={formReply} />}
       {!codesReply && !sealed && (
         <>
-          <Explanation kept={kept} />
+          <SealSummary />
           {isOffered && <TypeBackForm reply={formReply} />}
           <SealForm reply={formReply} again={isOffered} isWaiting={progress !== null} />
+          <Explanation kept={kept} />
         </>
       )}
     </SettingsPage>

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
+import { Disclosure } from "~/components/ui/disclosure";
 import type { BackupRetention } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
@@ -10,38 +11,55 @@ import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
+export function SealSummary() {
+  return (
+    <p className="mb-8 max-w-measure text-lg">
+      <Trans>
+        At the moment the server’s keys can open your journal at any time. Once it is sealed, only your
+        password opens it, or one of eight recovery codes that you write down. If you lose both your password
+        and the codes, everything you have written is lost for good.
+      </Trans>
+    </p>
+  );
+}
+
+/** The limits of sealing, folded below the form. */
 export function Explanation({ kept }: { kept: BackupRetention }) {
   return (
-    <div className="mb-8 grid max-w-measure gap-4">
-      <p>
-        <Trans>
-          Today the server’s own keys open your journal at any hour. Once it is sealed, only your password
-          opens it, or one of eight recovery codes that you write down. While you are signed out, nobody can
-          read a word of it, not the person who runs this server and not a thief with all of its disks. If you
-          lose both your password and the codes, everything you have written is lost for good.
-        </Trans>
-      </p>
-      <h3 className="font-semibold">{t("What sealing does not do")}</h3>
-      <p>
-        <Trans>
-          This is not end-to-end encryption. While you are signed in, this server opens your text to show it
-          to you. Someone who runs the server and changes the program could read it then, or keep your
-          password when you next type it. Sealing protects you from curiosity, from stolen disks and copies,
-          and from every look back; it cannot protect you from a server that is made to deceive you.
-        </Trans>
-      </p>
-      <StaysInTheClear />
-      <p>
-        <Trans>
-          Reminders still come, because they hold none of your words. Weekly insights are made when you next
-          sign in.
-        </Trans>
-      </p>
-      <p>
-        <Trans>Backups made before you seal can still be opened with the server’s keys of that time.</Trans>{" "}
-        <HowLongKept kept={kept} />
-      </p>
-    </div>
+    <Disclosure
+      title={t("What sealing does and does not do")}
+      open={false}
+      className="mt-10 border-t border-line pt-4"
+    >
+      <div className="mt-3 grid max-w-measure gap-4">
+        <p>
+          <Trans>
+            While you are signed out, nobody can read a word of it, not the person who runs this server and
+            not a thief with all of its disks.
+          </Trans>
+        </p>
+        <h2 className="font-semibold">{t("What sealing does not do")}</h2>
+        <p>
+          <Trans>
+            This is not end-to-end encryption. While you are signed in, this server opens your text to show it
+            to you. Someone who runs the server and changes the program could read it then, or keep your
+            password when you next type it. Sealing protects you from curiosity, from stolen disks and copies,
+            and from every look back; it cannot protect you from a server that is made to deceive you.
+          </Trans>
+        </p>
+        <StaysInTheClear />
+        <p>
+          <Trans>
+            Reminders still come, because they hold none of your words. Weekly insights are made when you next
+            sign in.
+          </Trans>
+        </p>
+        <p>
+          <Trans>Backups made before you seal can still be opened with the server’s keys of that time.</Trans>{" "}
+          <HowLongKept kept={kept} />
+        </p>
+      </div>
+    </Disclosure>
   );
 }
 
@@ -49,7 +67,7 @@ export function Explanation({ kept }: { kept: BackupRetention }) {
 function StaysInTheClear() {
   return (
     <>
-      <h3 className="font-semibold">{t("What is not encrypted, as before")}</h3>
+      <h2 className="font-semibold">{t("What is not encrypted, as before")}</h2>
       <p>
         <Trans>
           Your words are sealed. That you write, and when, is not: lists, calendars and searches need some
@@ -139,7 +157,7 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
     );
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-      {again && <h3 className="mt-4 font-semibold">{t("Or begin again with new codes")}</h3>}
+      {again && <h2 className="mt-4 font-semibold">{t("Or begin again with new codes")}</h2>}
       <Field
         meta={fields.currentPassword}
         label={t("Current password")}
@@ -152,6 +170,7 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
         value="seal"
         variant={again ? "quiet" : "primary"}
         pendingText={t("One moment…")}
+        className="justify-self-start"
       >
         {t("Show my recovery codes")}
       </SubmitButton>
@@ -163,13 +182,13 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="codes-heading" className="mb-8 max-w-measure">
-      <h3 id="codes-heading" className="mb-3 font-semibold">
+      <h2 id="codes-heading" className="mb-3 font-semibold">
         {t("Your eight recovery codes")}
-      </h3>
+      </h2>
       <p className="mb-4">
         <Trans>
           Please write them down now, on paper or in a password manager. Each opens your journal once if you
-          forget your password. They will not be shown again, and nobody can give them to you.
+          forget your password. They will not be shown again, and no one can give them to you.
         </Trans>
       </p>
       <ol className="grid list-inside list-decimal gap-x-8 gap-y-2 rounded border border-line bg-raised p-5 font-mono sm:grid-cols-2">
@@ -191,12 +210,12 @@ export function TypeBackForm({ reply }: WithReply) {
       <Field
         meta={fields.code}
         label={t("Type one of the eight codes")}
-        hint={t("To be sure that you have them. It stays unused.")}
+        hint={t("So that we know you’ve saved them. It isn’t used up.")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <SubmitButton name="intent" value="confirm" pendingText={t("Sealing…")}>
+      <SubmitButton name="intent" value="confirm" pendingText={t("Sealing…")} className="justify-self-start">
         {t("Seal my journal")}
       </SubmitButton>
     </PostForm>

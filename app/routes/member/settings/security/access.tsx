@@ -19,7 +19,7 @@ export function LockForm({ lockAfter, errors }: LockProps) {
       </h2>
       <p className="mb-4">
         {t(
-          "When this browser has not been used for a while, your journal shows nothing until you open it again, with your password or as you sign in. What you were writing stays.",
+          "When this browser has not been used for a while, your journal shows nothing until you open it again, with your password or the way you usually sign in. What you were writing is kept.",
         )}
       </p>
       <PostForm className="flex flex-wrap items-end gap-4">

@@ -32,7 +32,12 @@ export function PasswordForm({ reply }: WithReply) {
           autoComplete="current-password"
         />
         <NewPasswordFields fields={fields} />
-        <SubmitButton name="intent" value="password" pendingText={t("Saving…")}>
+        <SubmitButton
+          name="intent"
+          value="password"
+          pendingText={t("Saving…")}
+          className="justify-self-start"
+        >
           {t("Change the password")}
         </SubmitButton>
       </PostForm>
@@ -85,7 +90,7 @@ export function PasskeySummary({ passkeys }: { passkeys: number }) {
       </h2>
       <p>
         {passkeys === 0
-          ? t("With a passkey you sign in by your finger, your face or a PIN, in place of password and code.")
+          ? t("A passkey signs you in with your fingerprint, face or PIN.")
           : tn("One passkey opens your account.", "{count} passkeys open your account.", passkeys)}{" "}
         <Link to={paths.settingsSecurityPasskeys()}>
           {passkeys === 0 ? t("Add a passkey") : t("Your passkeys")}
@@ -130,18 +135,21 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
       <p className="mb-4">
         {sendsMail
           ? t("Your address is {email}. A change must be confirmed from both inboxes.", { email })
-          : t(
-              "Your address is {email}. This house sends no email: a change counts at once, for signing in.",
-              {
-                email,
-              },
-            )}
+          : t("Your address is {email}. This site sends no email, so a change takes effect at once.", {
+              email,
+            })}
       </p>
       {own?.notice && <FormNotice {...own.notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.email} label={t("New email")} type="email" autoComplete="email" />
         <CurrentPasswordField meta={fields.currentPassword} />
-        <SubmitButton name="intent" value="email" variant="quiet" pendingText={t("Sending…")}>
+        <SubmitButton
+          name="intent"
+          value="email"
+          variant="quiet"
+          pendingText={t("Sending…")}
+          className="justify-self-start"
+        >
           {t("Change the email address")}
         </SubmitButton>
       </PostForm>
@@ -182,7 +190,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                     })
                   : t("Since {since}, last used {lastSeen}", { since, lastSeen })}
                 {way === "provider" &&
-                  `. ${t("Signed in with {name}", { name: name ?? t("the house’s own sign-in") })}`}
+                  `. ${t("Signed in with {name}", { name: name ?? t("this site’s own sign-in") })}`}
                 {way === "passkey" && `. ${t("Signed in with a passkey")}`}
               </p>
             </div>

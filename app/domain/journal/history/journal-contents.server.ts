@@ -1,0 +1,78 @@
+import { CommitCache } from "#models/db/connection.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { readConversation } from "~/domain/journal/conversation/conversation.server";
+import {
+  FAVOURITE_TERM,
+  kindTerm,
+  PICTURES_TERM,
+  slotTerm,
+} from "~/domain/journal/entries/sealed-content.server";
+import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
+import type { Member } from "~/domain/member/member";
+import { SLOTS, type Slot } from "~/domain/member/prayer-times";
+import { oldestDay } from "./calendar.server";
+import { oldPagesEnd } from "./on-this-day.server";
+
+type Found = {
+  marks: readonly string[];
+  oldest: string | undefined;
+  hasTrash: boolean;
+  hasPassages: boolean;
+};
+
+/** Caches facts about journals: every page of the history reads them, and they seldom change. */
+const foundCache = new CommitCache<Found>(["journalEntries"], 200);
+
+/** Which kinds of things a journal has, so that a page offers only what leads somewhere. */
+export type JournalContents = {
+  isEmpty: boolean;
+  kinds: EntryKind[];
+  slots: Slot[];
+  hasTags: boolean;
+  hasMoods: boolean;
+  hasFavourites: boolean;
+  hasPictures: boolean;
+  hasPassages: boolean;
+  /** Whether an entry is old enough for the random choice. */
+  hasOldPages: boolean;
+  /** Whether a morning may have a kept word: exactly known only from its text. */
+  hasKeptWords: boolean;
+  hasTopics: boolean;
+  hasTrash: boolean;
+};
+
+/** Reads what a journal has from indexes alone; the cost does not grow with the journal. */
+export async function readJournalContents(member: Member): Promise<JournalContents> {
+  const [found, { topics, before }] = await Promise.all([
+    foundCache.get(String(member.id), () => readFound(member)),
+    readConversation(member),
+  ]);
+  const marks = found?.marks ?? [];
+  const has = (term: string) => marks.includes(term);
+  const hasPrefix = (prefix: string) => marks.some((mark) => mark.startsWith(prefix));
+  return {
+    isEmpty: !found?.oldest,
+    kinds: ENTRY_KINDS.filter((kind) => has(kindTerm(kind))),
+    slots: SLOTS.filter((slot) => has(slotTerm(slot))),
+    hasTags: hasPrefix("tag:"),
+    hasMoods: hasPrefix("mood:"),
+    hasFavourites: has(FAVOURITE_TERM),
+    hasPictures: has(PICTURES_TERM),
+    hasPassages: found?.hasPassages ?? false,
+    hasOldPages: found?.oldest !== undefined && found.oldest <= oldPagesEnd(member),
+    hasKeptWords: has(kindTerm("lectio")) || member.prayer.shape.morning.includes("wordKept"),
+    hasTopics: topics.length > 0 || before.length > 0,
+    hasTrash: found?.hasTrash ?? false,
+  };
+}
+
+async function readFound(member: Member): Promise<Found> {
+  const finals = { userId: member.id, status: "final" as const };
+  const [marks, oldest, deleted, withPassage] = await Promise.all([
+    JournalEntryModel.distinct("marks", { ...finals, deletedAt: null }),
+    oldestDay(member),
+    JournalEntryModel.exists({ ...finals, deletedAt: { $gt: new Date(0) } }),
+    JournalEntryModel.exists({ userId: member.id, passageRef: { $gt: "" } }),
+  ]);
+  return { marks, oldest, hasTrash: deleted !== null, hasPassages: withPassage !== null };
+}
