@@ -67,8 +67,20 @@ test("links account, logout and, for administrators, the admin area in the user 
   expect(banner.getByRole("link", { name: "Return to Admin" })).toHaveAttribute("href", "/admin-settings");
   await menu.locator("summary").click();
   expect(menu.getByRole("link", { name: "Admin Dashboard" })).toHaveAttribute("href", "/admin-settings");
-  await menu.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
   expect(page).toHaveURL(/\/home\?loggedOut=true$/);
+});
+
+test("has a quick exit in the menu once it was switched on", async ({ page, signIn }) => {
+  await signIn();
+  const exit = page.getByRole("button", { name: "Quick exit" });
+  expect(exit).toHaveCount(0);
+  await page.goto("/settings/security");
+  expect(page.getByText("opens wikipedia.org at once", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Show it in my menu" }).click();
+  await page.goto("/journal/free");
+  await exit.click();
+  expect(page).toHaveURL(/\/leave$/);
 });
 
 test("shows both link groups, social icons and copyright in the footer", async ({ page, signIn }) => {

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Badge } from "~/components/ui/badge";
-import { ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
@@ -59,15 +59,6 @@ function AppNav() {
         current={NAV_LINKS.find(({ to }) => isWithin(to))?.to ?? ""}
         isExpanded={EXPANDING_PATHS.some(isWithin)}
       />
-      <QuickExitForm className="mt-1">
-        <button
-          type="submit"
-          className="flex min-h-11 w-full items-center gap-3 border-l-2 border-transparent pl-4 pr-3 text-left text-base text-muted hover:text-ink hover:underline"
-        >
-          <Icon name="log-out" className="shrink-0" />
-          {t("Leave this page")}
-        </button>
-      </QuickExitForm>
     </nav>
   );
 }
@@ -107,6 +98,7 @@ function NavLinks({ current, isExpanded }: NavLinksProps) {
 
 type Props = MenuPerson & {
   subscriptionTier: Tier;
+  hasQuickExit: boolean;
   /** Whether there are unread notifications; the link is hidden otherwise. */
   hasNews: boolean;
   children: ReactNode;
@@ -117,7 +109,7 @@ const WRITING_PAGES =
   /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** Layout of the member area. */
-export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {
+export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ...person }: Props) {
   const isWriting = WRITING_PAGES.test(useLocation().pathname);
   // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
@@ -156,6 +148,14 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
                 </div>
               )}
               <UserMenu {...person} />
+              {hasQuickExit && (
+                <QuickExitForm className="border-t border-line pt-4">
+                  <Button type="submit" variant="quiet" className="w-full gap-3">
+                    <Icon name="zap" />
+                    {t("Quick exit")}
+                  </Button>
+                </QuickExitForm>
+              )}
             </div>
           </>
         }

@@ -153,6 +153,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       email,
       isAdmin,
       subscriptionTier,
+      hasQuickExit: member.quickExit,
       hasNews: hasUnread(member),
     };
     return data(
