@@ -151,3 +151,7 @@ export const RESET_CODE_TEXTS = {
   required: t("Please enter one of your recovery codes."),
   wrong: t("That is not one of your recovery codes, or it has already been used."),
 } as const;
+
+/** A prayer of `/today`, before and after it has an account. */
+export const WAITING_PRAYER = t("Your words are waiting. They are kept for a day.");
+export const FIRST_PRAYER_SAVED = t("Your first prayer is in your journal.");

@@ -83,12 +83,15 @@ const headingOf = (member: Member, date: string) => ({
   season: seasonLine(date, member.prayer),
 });
 
-/** New members have not answered the first questions and have no entries; imported entries count. */
+/**
+ * New members have not answered the first questions and have no entries; imported entries count. The prayer that they
+ * brought from `/today` does not count: it is the only free page that has a passage.
+ */
 async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
-  return (
-    prayer.length === 0 &&
-    (await JournalEntryModel.exists({ userId, status: "final", deletedAt: null })) === null
-  );
+  if (prayer.length !== 0) return false;
+  const otherThanPrayer = { $or: [{ kind: { $ne: "free" as const } }, { passageRef: "" }] };
+  const entry = { userId, status: "final" as const, deletedAt: null, ...otherThanPrayer };
+  return (await JournalEntryModel.exists(entry)) === null;
 }
 
 /** @returns a message after the member's first entry, null after any later one */
@@ -107,10 +110,12 @@ function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
     ...headingOf(member, currentSlotOf(member).date),
+    // Nobody is greeted by a username before they were asked for a name.
+    name: member.firstName,
     welcome: welcomeMessage(),
     sets: availableSets(member.subscriptionTier),
     firstRun: {
-      length: "10",
+      firstName: member.firstName,
       promptSetPreference: member.promptSetPreference,
       tradition: prayer.tradition,
       morningPromptTime,

@@ -91,15 +91,17 @@ export function storeAnonymousPrayer(
 /**
  * Turns this browser's anonymous prayer into an entry, idempotently. Only for an account created after the prayer: on
  * a shared browser an older account may belong to another person.
+ * @returns whether it is in the journal now
  */
-export async function claimAnonymousPrayer(secret: string, userId: number): Promise<void> {
+export async function claimAnonymousPrayer(secret: string, userId: number): Promise<boolean> {
   const text = await readDeferred("prayer", secret);
-  if (!text) return;
+  if (!text) return false;
   const prayer = JSON.parse(text) as AnonymousPrayer;
   const user = await UserModel.findById(userId).lean();
-  if (!user || user.createdAt.getTime() < prayer.at) return;
-  await saveTodayPrayer(memberFrom(user), prayer, hashToken(`held-prayer|${secret}`));
+  if (!user || user.createdAt.getTime() < prayer.at) return false;
+  const saved = await saveTodayPrayer(memberFrom(user), prayer, hashToken(`held-prayer|${secret}`));
   await dropDeferredForm(secret);
+  return saved !== null;
 }
 
 /**

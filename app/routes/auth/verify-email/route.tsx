@@ -176,6 +176,7 @@ export const action = (args: ActionFunctionArgs) =>
           through: verified.isConnected ? { way: "provider" } : undefined,
           remember: false,
           isLeaving: false,
+          isNew: true,
           redirectTo: paths.dashboard(),
         });
         for (const cookie of headers.getSetCookie()) signedIn.headers.append("Set-Cookie", cookie);
