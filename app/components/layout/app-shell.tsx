@@ -30,15 +30,18 @@ function AdminBanner() {
   );
 }
 
-type NavLink = { to: string; label: string; icon: IconName };
+type NavLink = { to: string; label: string; icon?: IconName };
 
 const DASHBOARD: NavLink = { to: paths.dashboard(), label: t("Dashboard"), icon: "house" };
 const JOURNAL: NavLink = { to: paths.journal(), label: t("Journal"), icon: "notebook-pen" };
 const JOURNAL_PAGES: NavLink[] = [
-  { to: paths.history(), label: t("History"), icon: "history" },
-  { to: paths.prayers(), label: t("People and intentions"), icon: "hand-heart" },
-  { to: paths.ways(), label: t("Ways"), icon: "route" },
-  { to: paths.bible(), label: t("The Bible"), icon: "book-open" },
+  { to: paths.reflection("morning"), label: t("Morning") },
+  { to: paths.reflection("evening"), label: t("Evening") },
+  { to: paths.freePage(), label: t("Free page") },
+  { to: paths.history(), label: t("History") },
+  { to: paths.prayers(), label: t("People") },
+  { to: paths.bible(), label: t("Bible") },
+  { to: paths.ways(), label: t("Ways") },
 ];
 const MORE: NavLink[] = [
   { to: paths.insights(), label: t("Insights"), icon: "sprout" },
@@ -104,13 +107,13 @@ type Props = MenuPerson & {
   children: ReactNode;
 };
 
-/** Writing pages, which have the short footer. */
-const WRITING_PAGES =
-  /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
+/** Pages for writing, reading and silence, which have the short footer. */
+const QUIET_PAGES =
+  /^\/(journal(\/(morning|evening|free|share|silence|prayers\/pray(\/.+)?|entries\/.+))?|ways\/.+|bible(\/.+)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** Layout of the member area. */
 export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ...person }: Props) {
-  const isWriting = WRITING_PAGES.test(useLocation().pathname);
+  const isQuiet = QUIET_PAGES.test(useLocation().pathname);
   // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (
@@ -163,7 +166,7 @@ export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ..
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 lg:pt-12">
           {children}
         </main>
-        {isWriting ? <ShortFooter /> : <Footer />}
+        {isQuiet ? <ShortFooter /> : <Footer />}
       </SideFrame>
     </>
   );

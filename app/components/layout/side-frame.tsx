@@ -82,7 +82,7 @@ export function NavItem({
 }: {
   to: string;
   label: string;
-  icon: IconName;
+  icon?: IconName;
   current: boolean;
   className?: string;
 }) {
@@ -96,7 +96,7 @@ export function NavItem({
         className ?? "pl-4",
       )}
     >
-      <Icon name={icon} className={clsx("shrink-0", current && "text-accent")} />
+      {icon && <Icon name={icon} className={clsx("shrink-0", current && "text-accent")} />}
       {label}
     </Link>
   );
