@@ -62,7 +62,7 @@ test("invites members by printed link and by email, with every feature included"
   expect(stranger.getByText("St. Mary’s").first()).toBeVisible();
   expect(stranger.getByRole("link", { name: "Create an account" })).toHaveCount(0);
   await stranger.goto("/auth/register");
-  expect(stranger.getByRole("heading", { name: "This place is by invitation" })).toBeVisible();
+  expect(stranger.getByRole("heading", { name: "Registration is by invitation" })).toBeVisible();
   expect(stranger.locator("[name=username]")).toHaveCount(0);
 
   const pastor = await newVisitor(house.origin);

@@ -66,7 +66,7 @@ test("sets up a new instance in the browser once", async ({ newVisitor }) => {
   await stranger.goto("/");
   expect(stranger.getByText("St. Mary’s").first()).toBeVisible();
   await stranger.goto("/auth/register");
-  expect(stranger.getByRole("heading", { name: "This place is by invitation" })).toBeVisible();
+  expect(stranger.getByRole("heading", { name: "Registration is by invitation" })).toBeVisible();
   expect((await stranger.request.get(address)).status()).toBe(404);
 });
 

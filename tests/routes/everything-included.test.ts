@@ -132,18 +132,20 @@ describe("instance that includes everything", async () => {
       const response = await serve(request);
       const page = await response.text();
       expect(response.status).toBe(status);
-      expect(page).toContain(end ? "This invitation no longer works" : "This place is by invitation");
+      expect(page).toContain(end ? "This invitation no longer works" : "Registration is by invitation");
       expect(page.slice(page.indexOf("<main"))).toMatch(/<a [^>]*href="\/contact"/);
       for (const typed of ["aunt_ruth", "ruth@example.test"]) expect(page).toContain(`value="${typed}"`);
     },
   );
 
-  it("quotes the demonstration on both landing pages", async () => {
+  it("tells a day on one landing page and how it works on the other", async () => {
     for (const variant of ["A", "B"] as const) {
       const cookie = await abSessionCookie({ ...newAbSession(), variant, state: "counted" });
       const page = readable(await html("/home", cookie.split(";")[0]));
-      expect(page.includes("A morning, read slowly")).toBe(variant === "A");
-      expect([...BEST_DAY.morning, ...BEST_DAY.evening].filter((text) => !page.includes(text))).toEqual([]);
+      expect(page.includes("A day from a sample journal")).toBe(variant === "A");
+      expect(page).toContain("A quiet place to meet God, morning and evening");
+      const told = [...BEST_DAY.morning, ...BEST_DAY.evening].filter((text) => page.includes(text));
+      expect(told).toHaveLength(variant === "A" ? 5 : 0);
     }
   });
 });

@@ -10,6 +10,7 @@ import { SetupSchema, type SetupInput } from "~/domain/accounts/schema";
 import { instanceSettingsForm } from "~/domain/accounts/support/instance.server";
 import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
+import { isSelling } from "~/domain/plans/billing/offers.server";
 import { notFound } from "~/http/guards.server";
 import { setUpAction, setUpLoader } from "~/http/setup.server";
 import { completeSignIn } from "~/http/sign-in.server";
@@ -22,8 +23,9 @@ export const meta: MetaFunction = () => [{ title: t("Set up this site · Still a
 export const loader = (args: LoaderFunctionArgs) =>
   setUpLoader(args, async () => {
     const { choices, fixed } = instanceSettingsForm();
-    // Nothing is on sale yet, so the largest plan is the better default.
-    return { choices: fixed.includes("defaultPlan") ? choices : { ...choices, defaultPlan: "tier2" }, fixed };
+    // While nothing is on sale, the largest plan is the better default.
+    const isFree = !fixed.includes("defaultPlan") && !isSelling();
+    return { choices: isFree ? { ...choices, defaultPlan: "tier2" } : choices, fixed };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -56,7 +58,7 @@ export default function SetupPage() {
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Set up this site")}</h1>
+      <h1 className="text-2xl">{t("Set up this site")}</h1>
       <p>
         {t(
           "You will be the administrator: you approve people and look after the site. What people write is encrypted, and no page shows it to you.",

@@ -24,7 +24,7 @@ export const isClaimExpired = (usedAt: Date, now: Date): boolean =>
 
 export const REGISTRATION_REFUSALS = {
   invite: {
-    title: t("This place is by invitation"),
+    title: t("Registration is by invitation"),
     text: t("Accounts here are made with an invitation. If you would like one, please write to us."),
   },
   closed: {

@@ -24,7 +24,7 @@ export const COOKIES: CookieNote[] = [
   {
     name: "trip",
     purpose: t(
-      "Only where you sign in through the house’s own sign-in: proves, when you come back from there, that you set out from here. Sealed; nobody else can read it.",
+      "Only for single sign-on: proves, when you return, that you started here. Encrypted; nobody else can read it.",
     ),
     lasts: t("Until you are back; at most 15 minutes"),
   },
@@ -38,7 +38,7 @@ export const COOKIES: CookieNote[] = [
   {
     name: "registered",
     purpose: t(
-      "Remembers which account was made in this browser, so that the link in our email signs you in here. A number, signed; with the house’s own sign-in also a scrambled mark of it.",
+      "Remembers which account was made in this browser, so that the link in our email signs you in here. A number, signed; with single sign-on also a scrambled mark of it.",
     ),
     lasts: t("Until the link is used; at most 1 day"),
   },

@@ -78,14 +78,14 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   if (provider?.isOnly)
     return (
       <>
-        <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
+        <h1 className="text-2xl">{t("Create an account")}</h1>
         {notice && <FormNotice title={notice.title} text={notice.text} />}
         {providerButton}
       </>
     );
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
+      <h1 className="text-2xl">{t("Create an account")}</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       {Object.values(REGISTRATION_REFUSALS).some(({ title }) => title === notice?.title) && (

@@ -43,7 +43,7 @@ export function RegistrationClosed({
   const { title, text } = REGISTRATION_REFUSALS[why];
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{title}</h1>
+      <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
       {provider?.registration === "open" && <ProviderButton isThere={isThere} />}
       <p>

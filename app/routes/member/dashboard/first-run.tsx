@@ -37,7 +37,7 @@ export function FirstRun({ values, sets, reply }: FirstRunProps) {
     <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-measure gap-12">
       <Field
         meta={fields.firstName}
-        label={<span className="text-xl font-normal">{t("What may we call you?")}</span>}
+        label={<span className="font-serif text-xl font-normal">{t("What may we call you?")}</span>}
         hint={t("Optional.")}
         autoComplete="given-name"
         className="max-w-card"
@@ -48,7 +48,7 @@ export function FirstRun({ values, sets, reply }: FirstRunProps) {
         question={t("How would you like to pray?")}
       />
       <div>
-        <label htmlFor={fields.tradition.id} className="mb-2 block text-xl">
+        <label htmlFor={fields.tradition.id} className="mb-2 block font-serif text-xl">
           {t("Which church calendar do you follow?")}
         </label>
         <select {...traditionControl} className="control max-w-card">
