@@ -84,7 +84,7 @@ function NavLinks({ current, isExpanded }: NavLinksProps) {
           <ul className="pt-1">
             {JOURNAL_PAGES.map((line) => (
               <li key={line.to}>
-                <NavItem {...line} current={current === line.to} className="pl-12" />
+                <NavItem {...line} current={current === line.to} className="pl-12 lg:min-h-9" />
               </li>
             ))}
           </ul>

@@ -3,7 +3,11 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from "react"
 import { useCountdown } from "~/browser/timers";
 import { showToast, useRefusalToast } from "~/browser/toasts";
 import { useHydrated, useOnline } from "~/browser/use-browser-state";
-import { PasswordChecklist, PasswordStrength } from "~/components/accounts/new-password-fields";
+import {
+  PasswordChecklist,
+  PasswordStrength,
+  ShowPasswords,
+} from "~/components/accounts/new-password-fields";
 import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
 import { ConnectionIndicator } from "~/components/feedback/offline-notice";
 import { CheckboxField, Field } from "~/components/forms/field";
@@ -101,6 +105,8 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           meta={fields.username}
           label={t("Username")}
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           hint={TEXTS.usernameHint}
         />
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
@@ -129,6 +135,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           type="password"
           autoComplete="new-password"
         />
+        {hydrated && <ShowPasswords />}
         <CheckboxField
           meta={fields.agreeToTerms}
           label={
