@@ -100,7 +100,7 @@ export default {
         "Arial",
         "sans-serif",
       ],
-      serif: ["Charter", '"Iowan Old Style"', '"Palatino Linotype"', "Palatino", "Georgia", "serif"],
+      serif: ["var(--serif)"],
       mono: ["ui-monospace", "SFMono-Regular", "Menlo", "Consolas", "monospace"],
     },
     fontSize: {

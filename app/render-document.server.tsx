@@ -110,6 +110,8 @@ function renderDocument(
   const document = { nonce, requestId: requestContext.getStore()?.id };
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  // The root's loader reads it.
+  headers.append("Vary", "Save-Data");
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <DocumentContext.Provider value={document}>

@@ -1,6 +1,5 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -14,17 +13,15 @@ import {
 import { useContext, type ReactNode } from "react";
 import { cachedFrame } from "~/browser/page-cache";
 import { DocumentContext } from "~/components/document-context";
-import { ErrorScreen, FormRecoveryScreen } from "~/components/feedback/full-page";
+import { RouteError } from "~/components/feedback/route-error";
 import { Toaster } from "~/components/feedback/toaster";
 import { usesScript } from "~/components/layout/page-handle";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
 import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
-import type { FormRecovery } from "~/http/form/form-recovery.server";
-import type { Unavailable } from "~/http/guards.server";
 import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
 import { LANGUAGE, t } from "~/i18n/t";
+import typeface from "./fonts/libertinus-serif.woff2?url";
 import stylesheet from "./tailwind.css?url";
 
 /** Sets the locale for dates in the browser. On the server the locale belongs to the request. */
@@ -89,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-season={root?.season ?? "ordinary"}
       data-day={root?.day ?? undefined}
       data-script={hasScript ? "on" : "off"}
+      data-saves-data={root?.savesData || undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -103,6 +101,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {isShareable && <SocialImage origin={root.origin} />}
         {canonical && <link rel="canonical" href={canonical} />}
         <Links />
+        {root && !root.savesData && (
+          <link rel="preload" href={typeface} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
       </head>
       <body>
         {children}
@@ -121,39 +122,5 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Handles every error that no page handles: 404, form recovery, an unavailable service, an internal error. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const { requestId } = useContext(DocumentContext);
-  // Only the browser knows that it is offline. Reloading shows the service worker's offline page.
-  if (!isRouteErrorResponse(error) && typeof navigator !== "undefined" && navigator.onLine === false)
-    return <ErrorScreen title={OFFLINE_TEXTS.title} message={OFFLINE_TEXTS.advice} retry />;
-  if (isRouteErrorResponse(error)) {
-    const detail = error.data as FormRecovery | Unavailable | null;
-    if (detail && typeof detail === "object" && detail.kind === "give-back")
-      return <FormRecoveryScreen {...detail} />;
-    if (detail && typeof detail === "object" && detail.kind === "unavailable") {
-      return <ErrorScreen title={detail.title} message={detail.message} retry />;
-    }
-    if (error.status === 404) {
-      return (
-        <ErrorScreen
-          title={t("Page not found")}
-          message={t("There is nothing at this address. It may have moved, or it may not be yours to see.")}
-        />
-      );
-    }
-    // The framework's own messages are for developers.
-    const hasOwnMessage = typeof error.data === "string" && !error.data.startsWith("Error: ");
-    const message = hasOwnMessage ? String(error.data) : t("The request was refused.");
-    if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;
-  }
-  return (
-    <ErrorScreen
-      title={t("Something went wrong")}
-      message={t("We're experiencing a temporary issue. Please refresh the page to continue.")}
-      refreshLabel={t("Refresh Page")}
-      requestId={requestId}
-    />
-  );
-}
+/** Shows every error that no layout shows. */
+export const ErrorBoundary = RouteError;

@@ -106,9 +106,9 @@ async function signIn(browser, origin, logFile) {
   await page.goto(await verificationLink(logFile));
   await page.locator("main form[method=post] button").first().click();
   await page.waitForURL(/\/dashboard/);
-  // The three choices of the first visit, unchanged.
+  // The choices of the first visit, unchanged.
   await page.fill("[name=timezone]", "London");
-  await sendFormWith(page, "length");
+  await sendFormWith(page, "tradition");
   await page.getByRole("heading", { name: /passage/ }).waitFor();
   // The tour would cover the pictures.
   await page.goto("/welcome/tour");

@@ -26,11 +26,14 @@ export function useOnline(onChange?: (online: boolean) => void): boolean {
   return online;
 }
 
-/** Fills an empty time zone field with the browser's zone. */
-export function useBrowserZone(form: RefObject<HTMLFormElement>, name: string): void {
+/** Fills an empty time zone field with the browser's zone. @returns whether the field has a zone now */
+export function useBrowserZone(form: RefObject<HTMLFormElement>, name: string): boolean {
+  const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     const input = form.current?.elements.namedItem(name);
-    if (input instanceof HTMLInputElement && !input.value)
-      input.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+    if (!(input instanceof HTMLInputElement)) return;
+    input.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+    setKnown(input.value !== "");
   }, [form, name]);
+  return isKnown;
 }

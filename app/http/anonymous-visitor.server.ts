@@ -84,15 +84,26 @@ export async function issueAnonymousPrayerCookie(
   return secret && anonymousPrayerCookie.serialize(secret, { maxAge: ANONYMOUS_PRAYER_SECONDS });
 }
 
-/** Moves this browser's prayer to the account that signs in. A failure is only logged. @returns cookies to set */
-export async function claimAnonymousPrayerCookie(request: Request, userId: number): Promise<string[]> {
+/** Whether a prayer of this browser waits for an account. */
+export async function hasAnonymousPrayer(request: Request): Promise<boolean> {
+  return Boolean(await readCookie(anonymousPrayerCookie, request));
+}
+
+/**
+ * Moves this browser's prayer to the account that signs in. A failure is only logged.
+ * @returns the cookie to set, null for none, and whether the prayer is in the journal now
+ */
+export async function claimAnonymousPrayerCookie(
+  request: Request,
+  userId: number,
+): Promise<{ cookie: string | null; isSaved: boolean }> {
   const secret = await readCookie(anonymousPrayerCookie, request);
-  if (!secret) return [];
+  if (!secret) return { cookie: null, isSaved: false };
   try {
-    await claimAnonymousPrayer(secret, userId);
-    return [await anonymousPrayerCookie.serialize("", { maxAge: 0 })];
+    const isSaved = await claimAnonymousPrayer(secret, userId);
+    return { cookie: await anonymousPrayerCookie.serialize("", { maxAge: 0 }), isSaved };
   } catch (error) {
     log.error("prayer.not_kept", error);
-    return [];
+    return { cookie: null, isSaved: false };
   }
 }

@@ -204,7 +204,7 @@ async function signInByProvider(
   const through: SignInOrigin = { way: "provider", session, idToken, authenticatedAt };
   const redirectTo = safeRedirect(state.redirectTo);
   const signedIn = { user, email, remember: false, redirectTo, isLeaving, through };
-  if (asks === "nothing") return completeSignIn(request, signedIn);
+  if (asks === "nothing") return completeSignIn(request, { ...signedIn, isNew });
   return startSecondStep(signedIn, asks === "password" ? asks : undefined);
 }
 

@@ -35,6 +35,8 @@ export type RootData = {
   day: FeastDay["colour"] | null;
   locale: Locale;
   house: Instance;
+  /** Whether the browser asks to save data, so that no font or picture of ours is loaded. */
+  savesData: boolean;
   /** The current year in the member's time zone. */
   year: string;
 };
@@ -60,8 +62,10 @@ function coloursOfDay({
 
 /** Without a database the frame is that of an anonymous visitor, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
+  const savesData = request.headers.get("Save-Data")?.trim().toLowerCase() === "on";
   const anonymous = (): RootData => ({
     viewer: null,
+    savesData,
     theme: "system",
     look: DEFAULT_LOOK,
     ...coloursOfDay({ timezone: "", prayer: DEFAULT_PRAYER, look: DEFAULT_LOOK }),
@@ -74,6 +78,7 @@ export async function rootData(request: Request): Promise<RootData> {
     const { id, username, firstName, lastName, email, isAdmin, hasPassword, theme, look, locale } = member;
     return {
       viewer: { id, username, firstName, lastName, email, isAdmin, hasPassword },
+      savesData,
       theme,
       look,
       locale,

@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { JOURNAL_RESET_CANCELLED, PENDING_DELETION_MESSAGE } from "~/domain/accounts/deletion/deletion";
 import { LoginCallSchema } from "~/domain/accounts/schema";
+import { FIRST_PRAYER_SAVED } from "~/domain/accounts/texts";
 import type { SessionOwner, SignInOrigin } from "~/domain/identity/sessions.server";
 import { signIn, type SignInInput, type SignInResult } from "~/domain/identity/sign-in.server";
 import { CODE_TEXTS, LOGIN_TEXTS, loginLockedNotice } from "~/domain/identity/texts";
@@ -54,6 +55,8 @@ type SignedIn = {
   redirectTo: string;
   /** The sign-in has cancelled the reset of a sealed journal. */
   isKept?: boolean;
+  /** The account has just been created here, so nobody is welcomed back. */
+  isNew?: boolean;
   /** Set unless the sign-in used a password. */
   through?: SignInOrigin;
 };
@@ -61,7 +64,7 @@ type SignedIn = {
 /** Completes a sign-in: starts a session, makes this browser a known device, and prefills the next sign-in form. */
 export async function completeSignIn(
   request: Request,
-  { user, email, remember, redirectTo, isLeaving, isKept, through }: SignedIn,
+  { user, email, remember, redirectTo, isLeaving, isKept, isNew, through }: SignedIn,
 ): Promise<Response> {
   const headers = new Headers();
   if (isLeaving) {
@@ -71,12 +74,15 @@ export async function completeSignIn(
   }
   headers.append("Set-Cookie", await startBrowserSession(request, user, remember, through));
   headers.append("Set-Cookie", await rememberDevice(request, email));
-  for (const cookie of await claimAnonymousPrayerCookie(request, user._id))
-    headers.append("Set-Cookie", cookie);
+  const claimed = await claimAnonymousPrayerCookie(request, user._id);
+  if (claimed.cookie) headers.append("Set-Cookie", claimed.cookie);
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
   for (const cookie of await signInFormCookies(email, remember)) headers.append("Set-Cookie", cookie);
-  const toast = isKept ? JOURNAL_RESET_CANCELLED : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
-  return redirectWithToast(redirectTo, toast, { headers });
+  if (isKept) return redirectWithToast(redirectTo, JOURNAL_RESET_CANCELLED, { headers });
+  if (claimed.isSaved)
+    return redirectWithToast(redirectTo, { title: FIRST_PRAYER_SAVED, tone: "success" }, { headers });
+  if (isNew) return redirect(redirectTo, { headers });
+  return redirectWithToast(redirectTo, { ...LOGIN_TEXTS.success, tone: "success" }, { headers });
 }
 
 /**

@@ -57,7 +57,10 @@ const pages = new LRUCache<string, { body: string; headers: [string, string][] }
 
 /** Whether the response is the same for all anonymous visitors. */
 export const isPublicPage = ({ method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">) =>
-  method === "GET" && PUBLIC_PAGES.has(url ?? "") && ANONYMOUS_COOKIES.test(headers.cookie ?? "");
+  method === "GET" &&
+  PUBLIC_PAGES.has(url ?? "") &&
+  ANONYMOUS_COOKIES.test(headers.cookie ?? "") &&
+  headers["save-data"] === undefined;
 
 /** The page of this request, rendered at most once a minute for each day and revision of the instance settings. */
 export async function cachedPage(request: Request, render: RequestHandler): Promise<Response> {

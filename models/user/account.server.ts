@@ -67,6 +67,8 @@ export type AccountPart = {
   /** When a guide was last finished, skipped or closed; null for never. */
   guideSeenAt: Date | null;
   seenFormationWelcome: boolean;
+  /** Whether the menu has the quick exit. Absent, which means yes, in accounts older than the choice. */
+  quickExit?: boolean;
   createdAt: Date;
   /** The invitation used; the unique index makes it single-use. */
   invitation?: string;
@@ -126,6 +128,7 @@ export const accountPart = new Schema<AccountPart>(
     seenTour: { type: Boolean, default: false },
     guideSeenAt: { type: Date, default: null },
     seenFormationWelcome: { type: Boolean, default: false },
+    quickExit: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     lastUsedMonth: { type: String, default: "" },
     invitation: { type: String, default: undefined },

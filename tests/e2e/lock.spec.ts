@@ -64,12 +64,12 @@ test("leaves by quick exit without a history entry and keeps the draft", async (
   await page
     .context()
     .route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
-  const person = await signIn();
+  const person = await signIn({ quickExit: true });
   await page.goto("/settings");
   await page.goto("/journal/free");
   await isWatched(page);
   await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Leave this page" }).click();
+  await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);
   await page.goBack();
   await page.waitForURL(/\/unlock\?redirectTo=%2Fsettings$/);
@@ -85,6 +85,6 @@ test("leaves the help page by quick exit", async ({ page }) => {
     .context()
     .route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
   await page.goto("/safety");
-  await page.getByRole("button", { name: "Leave this page" }).click();
+  await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);
 });

@@ -147,7 +147,7 @@ test("hides queued text after a quick exit and sends it after unlocking", async 
 }) => {
   expectTrouble(UNREACHED);
   await context.route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
-  const person = await signIn();
+  const person = await signIn({ quickExit: true });
   await writeOffline(page);
   await page.goto("/journal/morning");
   await expect(page.getByText(WORDS)).toBeVisible();
@@ -161,7 +161,7 @@ test("hides queued text after a quick exit and sends it after unlocking", async 
   await page.goto("about:blank");
   await context.setOffline(false);
   await page.goto("/journal/history");
-  await page.getByRole("button", { name: "Leave this page" }).click();
+  await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);
   await context.setOffline(true);
   await expectNothingReadable(page, WORDS, "a line of an earlier version");
@@ -185,9 +185,9 @@ test("locks the device at an offline quick exit, and the session once online", a
 }) => {
   expectTrouble(UNREACHED);
   await context.route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
-  await signIn();
+  await signIn({ quickExit: true });
   await writeOffline(page);
-  await page.getByRole("button", { name: "Leave this page" }).click();
+  await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);
   await expectNothingReadable(page, WORDS);
   await page.goto("about:blank");

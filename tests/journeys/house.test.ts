@@ -89,7 +89,7 @@ test("invites members by printed link and by email, with every feature included"
   const second = await newVisitor(house.origin);
   const mail = await mailbox.waitForMail(uncle.email);
   await accept(second, mail.link("/auth/register"), uncle);
-  expect(second).toHaveURL(/\/login/);
+  expect(second).toHaveURL(/\/dashboard$/);
   await findsEverything(second, uncle);
 
   await stranger.goto(paper.trim());

@@ -29,7 +29,7 @@ test("locks and unlocks a journal without script and keeps the submitted form", 
   // The quick exit locks from every page.
   const entry = page.url();
   await page.goto("/safety");
-  await press(page, "Leave this page");
+  await press(page, "Quick exit");
   expect(page).toHaveURL(/\/leave$/);
   await page.goto(entry);
   expect(page).toHaveURL(/\/unlock\?redirectTo=/);

@@ -1,4 +1,4 @@
-import { enter, expect, newPerson, register, test, verify } from "./fixtures";
+import { expect, newPerson, register, test, verify } from "./fixtures";
 
 test("claims an anonymous prayer once when the link is opened in another tab", async ({ page }) => {
   await page.goto("/");
@@ -14,10 +14,16 @@ test("claims an anonymous prayer once when the link is opened in another tab", a
   await page.getByRole("button", { name: "Keep this" }).click();
   expect(page).toHaveURL(/\/auth\/register$/);
   const person = newPerson();
+  const waiting = page.getByText("Your words are waiting. They are kept for a day.");
+  expect(waiting).toBeVisible();
   await register(page, person);
+  expect(waiting).toBeVisible();
   // Another tab of the same browser.
   await verify(page, person);
-  await enter(page, person);
+  expect(page).toHaveURL(/\/dashboard$/);
+  expect(page.getByText("Your first prayer is in your journal.")).toBeVisible();
+  expect(page.getByText("Welcome back", { exact: false })).toHaveCount(0);
+  expect(page.getByLabel("What may we call you?")).toBeVisible();
   await page.goto("/journal/history");
   expect(page.getByRole("link", { name: /A first prayer/ })).toHaveCount(1);
   await page.getByRole("link", { name: /A first prayer/ }).click();

@@ -253,7 +253,7 @@ describe("administrators created by the command line", () => {
       email: "second@example.test",
       password: "Brand-new-7",
     });
-    expect([first, second]).toEqual([
+    expect([first, second]).toMatchObject([
       { ok: true, id: 1 },
       { ok: true, id: 3 },
     ]);

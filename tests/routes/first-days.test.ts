@@ -7,6 +7,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import DEMONSTRATION from "~/content/demonstration.yaml";
+import { saveTodayPrayer } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { loadWelcome, welcomeMessage, welcomeState } from "~/domain/accounts/support/instance.server";
 import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/administration/demo/create-demo-account.server";
 import { startSession } from "~/domain/identity/sessions.server";
@@ -47,7 +48,7 @@ describe("first-run questions", () => {
       sets: [{ key: "daily_habit" }, { key: "random_prompts" }, { key: "lectio_examen" }],
     });
     const choices = {
-      length: "10",
+      firstName: " Ada ",
       tradition: "roman",
       morningPromptTime: "06:00",
       eveningPromptTime: "18:00",
@@ -58,14 +59,17 @@ describe("first-run questions", () => {
       { session: secret },
     );
     expect((await answer(() => action(args))).status).toBe(302);
-    expect(await UserModel.findById(user._id).lean()).toMatchObject({ promptSetPreference: "lectio_examen" });
+    expect(await UserModel.findById(user._id).lean()).toMatchObject({
+      firstName: "Ada",
+      promptSetPreference: "lectio_examen",
+      prayer: { length: 10, tradition: "roman" },
+    });
   });
 
   it("report an unknown zone with the other errors and keep the input", async () => {
     const { secret } = await newcomer();
     const typed = {
       intent: "begin",
-      length: "10",
       tradition: "unknown",
       morningPromptTime: "6 o'clock",
       eveningPromptTime: "late",
@@ -89,6 +93,12 @@ describe("first-run questions", () => {
     expect((await dashboard(secret)).firstRun).not.toBeNull();
     await createEntry(memberFrom(user));
     expect((await dashboard(secret)).firstRun).toBeNull();
+  });
+
+  it("are shown to a member whose only entry is the prayer of the public page", async () => {
+    const { user, secret } = await newcomer();
+    await saveTodayPrayer(memberFrom(user), { date: "2026-11-27", answers: ["Frost.", ""] }, undefined);
+    expect((await dashboard(secret)).firstRun).not.toBeNull();
   });
 
   it("are not shown to a member with an imported journal", async () => {

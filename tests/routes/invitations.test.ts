@@ -84,7 +84,7 @@ describe("registration by invitation", () => {
     const uncle = await byForm(
       person(secretOf(await createInvitation(null, "Uncle@example.test")), "uncle@example.test"),
     );
-    expect(uncle).toMatchObject({ status: 302, location: "/auth/login" });
+    expect(uncle).toMatchObject({ status: 302, location: "/dashboard" });
     expect(await UserModel.findOne({ emailKey: "uncle@example.test" }).lean()).toMatchObject({
       emailVerifiedAt: new Date(NOON),
       tokens: [],
@@ -311,7 +311,7 @@ describe("npm run admin -- invite", () => {
     expect(output).toMatch(/It is also emailed to uncle@example\.test when the server runs\.$/);
     expect(await OutgoingMailModel.countDocuments({ kind: "invitation" })).toBe(1);
     const uncle = await byForm(person(secretOf(linkIn(output)), "uncle@example.test"));
-    expect(uncle).toMatchObject({ status: 302, location: "/auth/login" });
+    expect(uncle).toMatchObject({ status: 302, location: "/dashboard" });
   });
 
   it("rejects an invalid address and one with an account", async () => {

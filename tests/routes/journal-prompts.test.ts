@@ -585,13 +585,14 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
 describe("/journal/passage and /journal/silence", () => {
   beforeEach(() => signedInAs(formation));
 
-  it("redirects to a passage in its chapter, and returns 404 for anything else", async () => {
+  it("redirects to a passage in its chapter, and to the Bible for anything else", async () => {
     const open = async (ref: string) => {
       const args = await visit(`/journal/passage?ref=${encodeURIComponent(ref)}`, { session });
       return answer(() => passagePage.loader(args));
     };
     expect(await open("Mark 4:35–41")).toMatchObject({ status: 302, location: "/bible/mark/4?verse=35-41" });
-    for (const ref of ["", "nothing", "Jude 30"]) expect((await open(ref)).status).toBe(404);
+    for (const ref of ["", "nothing", "Jude 30"])
+      expect(await open(ref)).toMatchObject({ status: 302, location: "/bible" });
   });
 
   it("sets a silence of one to twenty minutes, with the kept word", async () => {

@@ -6,6 +6,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-round-trips";
 import { ownPlan } from "#tests/support/own-plan";
 import { answer, post, visit, type Answered } from "#tests/support/request";
+import { publicPrayerFor } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
@@ -88,6 +89,18 @@ describe("/journal", () => {
   ])("%s at %s leads to %s", async (path, time, target) => {
     await itIs(`${TODAY}T${time}:00Z`);
     expect(await see(journal, path)).toMatchObject({ status: 302, location: target });
+  });
+
+  it("offers a choice when the reflection of the hour is written, until another one is begun", async () => {
+    await itIs(`${TODAY}T06:12:00Z`);
+    const id = idIn(await morning({ intent: "finish", thanks: "Rain" }));
+    expect(await see(journal, "/journal")).toMatchObject({
+      status: 200,
+      page: { slot: "morning", entryId: id },
+    });
+    expect((await see(journal, "/journal?slot=morning")).location).toBe("/journal/morning");
+    await morning({ intent: "draft", thanks: "Snow" });
+    expect((await see(journal, "/journal")).location).toBe("/journal/morning");
   });
 
   it("follows the member's local time", async () => {
@@ -424,7 +437,7 @@ describe("the dashboard", () => {
     await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.length": 0 } });
     const { page } = await see(dashboard, "/dashboard");
     expect(page.firstRun).toMatchObject({
-      length: "10",
+      firstName: "",
       tradition: "ecumenical",
       morningPromptTime: "06:00",
     });
@@ -457,6 +470,13 @@ describe("the dashboard", () => {
       season: "Saturday, the Presentation of Mary, white",
       zoneKnown: true,
     });
+  });
+
+  it("shows the same verse as the daily habit and the public page", async () => {
+    const { page } = await see(dashboard, "/dashboard");
+    const { passage } = (await see(slotPage, "/journal/morning", { slot: "morning" })).page;
+    expect(page.passage.reference).toBe(passage?.reference);
+    expect(publicPrayerFor(TODAY).passage.reference).toBe(passage?.reference);
   });
 
   it("begins today's passage by the member's passage plan", async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
 import { createSomeone, memberBy, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
@@ -291,5 +292,29 @@ describe("session with an idle lock", () => {
     expect(never.headers.getSetCookie().join()).toMatch(/lock=[^;]*; Max-Age=0/);
     at(20);
     expect((await see(next)).data).toMatchObject({ lockAfter: null });
+  });
+});
+
+describe("quick exit in the menu", () => {
+  const menu = async (session: string) => (await see(session, "/dashboard", shellLoader)).data;
+  const set = async (session: string, quickExit: string) => {
+    const args = await post("/settings/security", { intent: "quick-exit", quickExit }, { session });
+    return (await answer(() => securityAction(args))).status;
+  };
+
+  it("is off in a new account until it is switched on", async () => {
+    const { secret } = await createSignedIn();
+    expect(await menu(secret)).toMatchObject({ shell: { hasQuickExit: false } });
+    expect(await set(secret, "perhaps")).toBe(400);
+    expect(await set(secret, "on")).toBe(302);
+    expect(await menu(secret)).toMatchObject({ shell: { hasQuickExit: true } });
+    expect(await set(secret, "off")).toBe(302);
+    expect(await menu(secret)).toMatchObject({ shell: { hasQuickExit: false } });
+  });
+
+  it("stays on in an account older than the choice", async () => {
+    const { user, secret } = await createSignedIn();
+    await UserModel.updateOne({ _id: user._id }, { $unset: { quickExit: "" } });
+    expect(await menu(secret)).toMatchObject({ shell: { hasQuickExit: true } });
   });
 });

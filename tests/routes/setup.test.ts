@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, cookieOf, post, visit } from "#tests/support/request";
 import { newSetupCode } from "~/domain/accounts/registration/setup.server";
 import { currentInstance, welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { HOUR } from "~/domain/calendar/durations";
@@ -47,7 +47,10 @@ describe("instance setup", () => {
   it("creates the first administrator and the settings once", async () => {
     const code = (await newSetupCode()) ?? "";
     expect((await page(code)).status).toBe(200);
-    expect(await send(code)).toMatchObject({ status: 302, location: "/admin-login" });
+    const done = await send(code);
+    expect(done).toMatchObject({ status: 302, location: "/admin-login" });
+    const [, session = ""] = (cookieOf(done, "sid") ?? "").split("=");
+    expect(session).not.toBe("");
     expect(await UserModel.findById(1).lean()).toMatchObject({ username: "pastor", isAdmin: true });
     expect(currentInstance()).toMatchObject({ name: "St. Mary’s", isOpen: true, registration: "invite" });
     expect(JSON.stringify(welcomeMessage())).toContain("together");

@@ -12,7 +12,7 @@ export function newPerson(): Person {
  * `guides`: the tour is still pending; `firstRun`: so are the choices of the first visit; `timezone`: as reported by the
  * browser.
  */
-export type Newness = { guides?: boolean; firstRun?: boolean; timezone?: string };
+export type Newness = { guides?: boolean; firstRun?: boolean; timezone?: string; quickExit?: boolean };
 
 /**
  * Creates a verified, signed-in user in the running server's database, for journeys that do not test registration or
@@ -22,6 +22,7 @@ export async function makeSignedIn({
   guides = false,
   firstRun = false,
   timezone = "",
+  quickExit = false,
 }: Newness): Promise<{ person: Person; cookie: { name: string; value: string } }> {
   // Loaded when the server's address and folder are known.
   const [{ connect }, { createSignedIn, PASSWORD }, { sessionCookie }, { DEFAULT_PRAYER: USUAL_PRAYER }] =
@@ -39,6 +40,7 @@ export async function makeSignedIn({
     timezone,
     seenTour: !guides,
     seenFormationWelcome: !guides,
+    quickExit,
     ...(firstRun && { prayer: { ...USUAL_PRAYER, length: 0 as const } }),
   });
   const [pair = ""] = (await sessionCookie.serialize(secret)).split(";");

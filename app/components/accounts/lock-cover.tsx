@@ -61,7 +61,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
       className="lock-cover bg-paper p-5 text-ink"
     >
       <div className="mx-auto mt-[12vh] grid w-full max-w-card grid-cols-1 gap-6 rounded-lg border border-line bg-raised p-6 sm:p-9">
-        <h1 id="lock-title" className="text-xl font-medium tracking-tight">
+        <h1 id="lock-title" className="text-2xl">
           {t("Your journal is locked")}
         </h1>
         <p>{t("This page has not been used for a while. What you were writing is still here.")}</p>

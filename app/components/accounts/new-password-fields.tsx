@@ -56,6 +56,22 @@ export function PasswordChecklist({ password, id }: { password: string; id: stri
   );
 }
 
+/** Shows what was typed into the new passwords of its form. Needs script. */
+export function ShowPasswords() {
+  return (
+    <label className="-mt-2 flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        onChange={({ currentTarget: { checked, form } }) => {
+          for (const field of form?.querySelectorAll<HTMLInputElement>("[autocomplete=new-password]") ?? [])
+            field.type = checked ? "text" : "password";
+        }}
+      />
+      {t("Show password")}
+    </label>
+  );
+}
+
 export function NewPasswordFields({
   fields,
 }: {

@@ -17,7 +17,7 @@ function FullPage({ title, children }: { title: string; children: ReactNode }) {
         </a>
       </header>
       <main id="main" className="flex-1 py-16 sm:py-24">
-        <h1 className="text-2xl font-medium tracking-tight">{title}</h1>
+        <h1 className="text-3xl">{title}</h1>
         <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />
         {children}
       </main>

@@ -13,7 +13,7 @@ export function PassageSource({
   readOn?: string;
 }) {
   return (
-    <figcaption className="mt-2 pl-5 text-sm text-muted">
+    <figcaption className="ml-0.5 mt-2 pl-5 text-sm text-muted">
       {reference} · {translation.name}
       {readOn !== undefined && (
         <span className="no-print whitespace-nowrap">

@@ -4,13 +4,11 @@ import { TAGLINE } from "~/domain/accounts/support/public-pages";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import { t } from "~/i18n/t";
 import { InstanceWelcome } from "./instance-welcome";
-import { BestDay, LandingActions, ReadFirst } from "./landing-actions";
+import { LANDING_LINE, LandingActions, ReadFirst } from "./landing-actions";
+import { LandingPicture } from "./landing-picture";
 
 const HOW_IT_WORKS = {
-  title: t("How a day with Still and Know goes"),
-  intro: t(
-    "A private journal for a few quiet minutes with God: Scripture in the morning, looking back in the evening.",
-  ),
+  title: t("A prayer journal that nobody else reads"),
   steps: [
     {
       title: t("Open it in the morning"),
@@ -25,7 +23,7 @@ const HOW_IT_WORKS = {
       ),
     },
     {
-      title: t("Look back at night"),
+      title: t("Look back in the evening"),
       text: t(
         "The evening follows the Examen: what was grace, what was heavy, what you ask for tomorrow. What you kept in the morning is there again.",
       ),
@@ -38,7 +36,7 @@ const HOW_IT_WORKS = {
     },
   ],
   proof: {
-    title: t("Yours alone, and you can check it"),
+    title: t("Private, and you can check"),
     points: [
       t(
         "What you write is encrypted at rest with a key of your own, and administrators have no page that shows it.",
@@ -47,7 +45,7 @@ const HOW_IT_WORKS = {
         "No advertising, no trackers, nobody reading over your shoulder. No page loads anything from elsewhere: your browser can tell you.",
       ),
       t(
-        "Everything works without JavaScript, on an old phone, over a slow line. This page carries no script at all.",
+        "Everything works without JavaScript, on an old phone, on a slow connection. This page carries no script at all.",
       ),
       t("Nothing you have typed is lost when something goes wrong."),
     ],
@@ -77,38 +75,21 @@ type Props = {
   shared: SharedWayShown | null;
 };
 
-/** Landing page, variant B: the same facts as variant A, told in four steps. */
+/** Landing page, variant B: how it works, and why it can be trusted. */
 export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
   return (
     <>
       <section className="max-w-measure">
-        <h1 className="balance text-3xl font-medium tracking-tight sm:text-4xl">{HOW_IT_WORKS.title}</h1>
-        <div aria-hidden="true" className="mt-6 h-0.5 w-16 bg-day" />
-        <p className="mt-6 text-lg">{HOW_IT_WORKS.intro}</p>
+        <h1 className="text-3xl sm:text-4xl">{HOW_IT_WORKS.title}</h1>
+        <div aria-hidden="true" className="mt-8 h-0.5 w-16 bg-day" />
+        <p className="mt-8 text-lg">{LANDING_LINE}</p>
         <LandingActions signedIn={signedIn} />
       </section>
       <InstanceWelcome words={welcome} className="mt-14 max-w-measure" />
       <SharedWay way={shared} signedIn={signedIn} className="mt-14 max-w-measure" />
-      <ol className="mt-14 border-t border-line sm:mt-20">
-        {HOW_IT_WORKS.steps.map(({ title, text }, index) => (
-          <li
-            key={title}
-            className="grid grid-cols-[2.5rem_1fr] border-b border-line py-6 sm:grid-cols-[4rem_1fr]"
-          >
-            <span aria-hidden="true" className="font-serif text-2xl leading-tight text-accent">
-              {index + 1}
-            </span>
-            <div>
-              <h2 className="font-semibold">{title}</h2>
-              <p className="mt-1 max-w-measure text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <BestDay />
-      <div className="mt-14 grid gap-12 sm:grid-cols-2 sm:gap-10">
+      <div className="mt-16 grid gap-12 sm:grid-cols-2 sm:gap-10">
         <section>
-          <h2 className="text-lg font-semibold">{HOW_IT_WORKS.proof.title}</h2>
+          <h2 className="text-xl">{HOW_IT_WORKS.proof.title}</h2>
           <ul className="mt-3 space-y-3">
             {HOW_IT_WORKS.proof.points.map((point) => (
               <li key={point} className="border-l-2 border-day pl-4 text-muted">
@@ -118,6 +99,22 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
           </ul>
         </section>
         {prices ? <Prices prices={prices} /> : <AllOfIt />}
+      </div>
+      <div className="mt-16 grid gap-12 sm:mt-20 sm:grid-cols-[1fr_15rem]">
+        <ol className="border-t border-line">
+          {HOW_IT_WORKS.steps.map(({ title, text }, index) => (
+            <li key={title} className="grid grid-cols-[2.5rem_1fr] border-b border-line py-5">
+              <span aria-hidden="true" className="font-serif text-2xl leading-tight text-accent">
+                {index + 1}
+              </span>
+              <div>
+                <h2 className="text-lg">{title}</h2>
+                <p className="mt-1 max-w-measure text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <LandingPicture className="self-center" />
       </div>
       <figure className="mx-auto mt-16 max-w-measure text-center">
         <blockquote className="balance font-serif text-xl">
@@ -135,7 +132,7 @@ function AllOfIt() {
   const { title, text, promise } = HOW_IT_WORKS.allOfIt;
   return (
     <section>
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-xl">{title}</h2>
       <div className="mt-3 space-y-3 text-muted">
         <p>{text}</p>
         <p>{promise}</p>
@@ -149,7 +146,7 @@ function Prices({ prices }: { prices: LandingPrice[] }) {
   const { title, free, paid, unpriced, promise } = HOW_IT_WORKS.price;
   return (
     <section>
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-xl">{title}</h2>
       <div className="mt-3 space-y-3 text-muted">
         <p>{free}</p>
         <p>{prices.length > 0 ? paid : unpriced}</p>

@@ -10,7 +10,7 @@ export function InstanceWelcome({ words, className }: { words: Rendered | null; 
   return (
     <section aria-labelledby="house-welcome" className={className}>
       <h2 id="house-welcome" dir="auto" className="mb-3 text-sm text-muted">
-        {name ? t("From {name}", { name }) : t("From those who run this place")}
+        {name ? t("From {name}", { name }) : t("From the people who run this site")}
       </h2>
       <RenderedProse text={words} />
     </section>

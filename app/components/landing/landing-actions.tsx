@@ -7,6 +7,9 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
+/** Stands on both variants of the landing page. */
+export const LANDING_LINE = t("A quiet place to meet God, morning and evening");
+
 /** Buttons and links of the landing page, shared by both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
   const { registration } = useInstance();
@@ -37,7 +40,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     );
   return (
     <>
-      <p className="mt-8 flex flex-wrap gap-3 [.text-center_&]:justify-center">
+      <p className="mt-8 flex flex-wrap gap-3">
         <PrayToday />{" "}
         <ButtonLink to={paths.register()} reloadDocument variant="quiet">
           {t("Create an account")}
@@ -70,7 +73,7 @@ export function ReadFirst() {
   return (
     <p className="mt-12 text-center text-sm">
       <Link to={paths.faq()} reloadDocument className="inline-flex min-h-11 items-center">
-        {t("What people ask before they begin")}
+        {t("Questions people ask first")}
       </Link>
     </p>
   );
@@ -81,15 +84,15 @@ export function BestDay() {
   return (
     <section aria-labelledby="best-day" className="mt-16 border-l-2 border-day pl-5 sm:mt-20 sm:pl-8">
       <h2 id="best-day" className="text-sm text-muted">
-        {t("A day in an invented journal")}
+        {t("A day from a sample journal")}
       </h2>
       <div className="mt-4 grid gap-8 sm:grid-cols-2">
         <Reflection title={t("In the morning")} labels={MORNING_LABELS} texts={BEST_DAY.morning} />
-        <Reflection title={t("At night")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
+        <Reflection title={t("In the evening")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
       </div>
       <p className="mt-5 text-sm">
         <Link to={paths.demoDashboard()} reloadDocument className="inline-flex min-h-11 items-center">
-          {t("Read on in the demonstration")}
+          {t("See more of it")}
         </Link>
       </p>
     </section>

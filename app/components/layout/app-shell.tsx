@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Badge } from "~/components/ui/badge";
-import { ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
@@ -30,15 +30,18 @@ function AdminBanner() {
   );
 }
 
-type NavLink = { to: string; label: string; icon: IconName };
+type NavLink = { to: string; label: string; icon?: IconName };
 
 const DASHBOARD: NavLink = { to: paths.dashboard(), label: t("Dashboard"), icon: "house" };
 const JOURNAL: NavLink = { to: paths.journal(), label: t("Journal"), icon: "notebook-pen" };
 const JOURNAL_PAGES: NavLink[] = [
-  { to: paths.history(), label: t("History"), icon: "history" },
-  { to: paths.prayers(), label: t("People and intentions"), icon: "hand-heart" },
-  { to: paths.ways(), label: t("Ways"), icon: "route" },
-  { to: paths.bible(), label: t("The Bible"), icon: "book-open" },
+  { to: paths.reflection("morning"), label: t("Morning") },
+  { to: paths.reflection("evening"), label: t("Evening") },
+  { to: paths.freePage(), label: t("Free page") },
+  { to: paths.history(), label: t("History") },
+  { to: paths.prayers(), label: t("People") },
+  { to: paths.bible(), label: t("Bible") },
+  { to: paths.ways(), label: t("Ways") },
 ];
 const MORE: NavLink[] = [
   { to: paths.insights(), label: t("Insights"), icon: "sprout" },
@@ -59,15 +62,6 @@ function AppNav() {
         current={NAV_LINKS.find(({ to }) => isWithin(to))?.to ?? ""}
         isExpanded={EXPANDING_PATHS.some(isWithin)}
       />
-      <QuickExitForm className="mt-1">
-        <button
-          type="submit"
-          className="flex min-h-11 w-full items-center gap-3 border-l-2 border-transparent pl-4 pr-3 text-left text-base text-muted hover:text-ink hover:underline"
-        >
-          <Icon name="log-out" className="shrink-0" />
-          {t("Leave this page")}
-        </button>
-      </QuickExitForm>
     </nav>
   );
 }
@@ -90,7 +84,7 @@ function NavLinks({ current, isExpanded }: NavLinksProps) {
           <ul className="pt-1">
             {JOURNAL_PAGES.map((line) => (
               <li key={line.to}>
-                <NavItem {...line} current={current === line.to} className="pl-12" />
+                <NavItem {...line} current={current === line.to} className="pl-12 lg:min-h-9" />
               </li>
             ))}
           </ul>
@@ -107,18 +101,19 @@ function NavLinks({ current, isExpanded }: NavLinksProps) {
 
 type Props = MenuPerson & {
   subscriptionTier: Tier;
+  hasQuickExit: boolean;
   /** Whether there are unread notifications; the link is hidden otherwise. */
   hasNews: boolean;
   children: ReactNode;
 };
 
-/** Writing pages, which have the short footer. */
-const WRITING_PAGES =
-  /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
+/** Pages for writing, reading and silence, which have the short footer. */
+const QUIET_PAGES =
+  /^\/(journal(\/(morning|evening|free|share|silence|prayers\/pray(\/.+)?|entries\/.+))?|ways\/.+|bible(\/.+)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** Layout of the member area. */
-export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {
-  const isWriting = WRITING_PAGES.test(useLocation().pathname);
+export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ...person }: Props) {
+  const isQuiet = QUIET_PAGES.test(useLocation().pathname);
   // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (
@@ -156,6 +151,14 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
                 </div>
               )}
               <UserMenu {...person} />
+              {hasQuickExit && (
+                <QuickExitForm className="border-t border-line pt-4">
+                  <Button type="submit" variant="quiet" className="w-full gap-3">
+                    <Icon name="zap" />
+                    {t("Quick exit")}
+                  </Button>
+                </QuickExitForm>
+              )}
             </div>
           </>
         }
@@ -163,7 +166,7 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 lg:pt-12">
           {children}
         </main>
-        {isWriting ? <ShortFooter /> : <Footer />}
+        {isQuiet ? <ShortFooter /> : <Footer />}
       </SideFrame>
     </>
   );

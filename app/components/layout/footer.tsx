@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
 import type { Instance } from "~/domain/operations/instance-settings";
 import type { RootData } from "~/http/root-data.server";
@@ -9,12 +8,11 @@ import * as paths from "~/paths";
 import { LinkItems, type QuietLink } from "./links";
 import { useInstance } from "./use-instance";
 
-/** Default links: the verse the product is named after, on each service. The operator's own pages replace them. */
-const SOCIAL: { key: keyof Instance["social"]; name: string; href: string; drawing: ReactNode }[] = [
+/** Drawings of the services on which an operator may have a page. */
+const SOCIAL: { key: keyof Instance["social"]; name: string; drawing: ReactNode }[] = [
   {
     key: "instagram",
     name: t("Instagram"),
-    href: "https://www.instagram.com/explore/tags/bestillandknow/",
     drawing: (
       <>
         <rect x="3" y="3" width="18" height="18" rx="5" />
@@ -26,7 +24,6 @@ const SOCIAL: { key: keyof Instance["social"]; name: string; href: string; drawi
   {
     key: "facebook",
     name: t("Facebook"),
-    href: "https://www.facebook.com/hashtag/bestillandknow",
     drawing: (
       <path d="M13.5 21v-7.5h3l.5-3.5h-3.5V8c0-1.2.6-2 2-2H17V3h-2.5C11.7 3 10 4.7 10 7.5V10H7v3.500h3V21" />
     ),
@@ -34,7 +31,6 @@ const SOCIAL: { key: keyof Instance["social"]; name: string; href: string; drawi
   {
     key: "youtube",
     name: t("YouTube"),
-    href: "https://www.youtube.com/hashtag/bestillandknow",
     drawing: (
       <>
         <rect x="2" y="5" width="20" height="14" rx="4" />
@@ -44,14 +40,19 @@ const SOCIAL: { key: keyof Instance["social"]; name: string; href: string; drawi
   },
 ];
 
-/** Links to social services. Nothing is loaded from there. */
-function SocialLinks({ social }: Pick<Instance, "social">) {
+/** Links to the operator's pages on social services. Nothing is loaded from there. */
+export function SocialLinks() {
+  const { social } = useInstance();
+  const pages = SOCIAL.flatMap((page) =>
+    social[page.key] ? [{ ...page, href: social[page.key] ?? "" }] : [],
+  );
+  if (pages.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-5">
-      {SOCIAL.map(({ key, name, href, drawing }) => (
+      {pages.map(({ name, href, drawing }) => (
         <li key={name}>
           <a
-            href={social[key] ?? href}
+            href={href}
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center gap-2 text-sm text-muted no-underline hover:text-ink hover:underline"
           >
@@ -68,7 +69,6 @@ function SocialLinks({ social }: Pick<Instance, "social">) {
               {drawing}
             </svg>
             {name}
-            {social[key] === null && <span className="sr-only">{t(": #bestillandknow")}</span>}
           </a>
         </li>
       ))}
@@ -106,12 +106,12 @@ function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
   );
 }
 
-/** Footer of both shells. */
-export function Footer({ className }: { className?: string }) {
-  const { isOpen, social } = useInstance();
+/** Footer of both shells. `children` stand beside the copyright. */
+export function Footer({ children }: { children?: ReactNode }) {
+  const { isOpen } = useInstance();
   const year = useRouteLoaderData<RootData>("root")?.year;
   return (
-    <footer className={clsx("no-print border-t border-line", className)}>
+    <footer className="no-print border-t border-line">
       <div className="mx-auto max-w-page px-5 py-10">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           <LinkList
@@ -133,7 +133,7 @@ export function Footer({ className }: { className?: string }) {
           </div>
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
-          <SocialLinks social={social} />
+          {children}
           <p className="text-sm text-muted">
             {year ? t("© {year} Still and Know", { year }) : t("© Still and Know")}
           </p>
@@ -143,7 +143,7 @@ export function Footer({ className }: { className?: string }) {
   );
 }
 
-/** Footer of the writing pages. */
+/** Footer of the pages for writing, reading and silence. */
 export function ShortFooter() {
   return (
     <footer className="no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm">

@@ -5,7 +5,7 @@ import { Brand } from "~/components/ui/brand";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { Footer } from "./footer";
+import { Footer, SocialLinks } from "./footer";
 import { SkipLink } from "./links";
 import { useInstance } from "./use-instance";
 
@@ -54,7 +54,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:pt-14">
         {children}
       </main>
-      <Footer />
+      <Footer>
+        <SocialLinks />
+      </Footer>
     </div>
   );
 }

@@ -82,7 +82,7 @@ export function NavItem({
 }: {
   to: string;
   label: string;
-  icon: IconName;
+  icon?: IconName;
   current: boolean;
   className?: string;
 }) {
@@ -96,7 +96,7 @@ export function NavItem({
         className ?? "pl-4",
       )}
     >
-      <Icon name={icon} className={clsx("shrink-0", current && "text-accent")} />
+      {icon && <Icon name={icon} className={clsx("shrink-0", current && "text-accent")} />}
       {label}
     </Link>
   );
@@ -113,32 +113,34 @@ export type MenuPerson = {
 const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-sm text-ink no-underline hover:bg-sunk hover:underline";
 
-/** User menu, which opens without script. */
+/** User menu, which opens without script. "Logout" stays visible below it. */
 export function UserMenu(person: MenuPerson) {
   const ref = useDismissableDetails();
   return (
-    <details ref={ref} className="group relative">
-      <PersonSummary {...person} />
-      <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
-        <Link to={paths.settings()} className={ITEM}>
-          <Icon name="sliders-horizontal" className="text-muted" />
-          {t("Account Settings")}
-        </Link>{" "}
-        {person.isAdmin && (
-          <Link to={paths.adminSettings()} reloadDocument className={ITEM}>
-            <Icon name="shield-check" className="text-muted" />
-            {t("Admin Dashboard")}
-          </Link>
-        )}
-        {/* A new document clears the in-memory page cache. */}
-        <PostForm action={paths.logout()} reloadDocument>
-          <button type="submit" className={ITEM}>
-            <Icon name="log-out" className="text-muted" />
-            {t("Logout")}
-          </button>
-        </PostForm>
-      </div>
-    </details>
+    <div>
+      <details ref={ref} className="group relative">
+        <PersonSummary {...person} />
+        <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
+          <Link to={paths.settings()} className={ITEM}>
+            <Icon name="sliders-horizontal" className="text-muted" />
+            {t("Account Settings")}
+          </Link>{" "}
+          {person.isAdmin && (
+            <Link to={paths.adminSettings()} reloadDocument className={ITEM}>
+              <Icon name="shield-check" className="text-muted" />
+              {t("Admin Dashboard")}
+            </Link>
+          )}
+        </div>
+      </details>
+      {/* A new document clears the in-memory page cache. */}
+      <PostForm action={paths.logout()} reloadDocument>
+        <button type="submit" className={ITEM}>
+          <Icon name="log-out" className="text-muted" />
+          {t("Logout")}
+        </button>
+      </PostForm>
+    </div>
   );
 }
 

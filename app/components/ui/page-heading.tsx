@@ -16,7 +16,7 @@ export function PageHeading({ title, eyebrow, intro }: Props) {
           {eyebrow}
         </p>
       )}
-      <h1 dir="auto" className="text-2xl font-medium tracking-tight">
+      <h1 dir="auto" className="text-3xl">
         {title}
       </h1>
       <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />

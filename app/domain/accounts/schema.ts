@@ -115,6 +115,7 @@ export const SecuritySchema = z.discriminatedUnion("intent", [
     intent: z.literal("lock-after"),
     lockAfter: z.enum(LOCK_MINUTES.map(String), INVALID_CHOICE).optional(),
   }),
+  z.object({ intent: z.literal("quick-exit"), quickExit: z.enum(["on", "off"], INVALID_CHOICE) }),
   z.object({ intent: z.literal("link"), currentPassword: currentPasswordField }),
   z.object({ intent: z.literal("unlink") }),
 ]);

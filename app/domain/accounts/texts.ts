@@ -5,9 +5,7 @@ import { t } from "~/i18n/t";
 export const OIDC_TEXTS = {
   refused: {
     title: t("That sign-in did not work"),
-    text: t(
-      "Nobody has been signed in. Please try again; if it stays so, ask an administrator of this house.",
-    ),
+    text: t("You have not been signed in. Please try again; if it keeps happening, ask an administrator."),
   },
   /** The same message whether or not the account exists. */
   mayHaveAccount: {
@@ -19,7 +17,7 @@ export const OIDC_TEXTS = {
   noEmail: {
     title: t("Your email address is missing"),
     text: t(
-      "An account here needs one, and none was handed over to us. Please ask an administrator of this house.",
+      "An account here needs an email address, and your sign-in provider did not send one. Please ask an administrator.",
     ),
   },
   otherAccount: {
@@ -32,19 +30,19 @@ export const OIDC_TEXTS = {
   },
   onlyWay: {
     title: t("This is the only way in"),
-    text: t("This house takes no passwords, so the connection has to stay."),
+    text: t("This site does not use passwords, so your account has to stay connected."),
   },
 };
 
 /** Reply to a password on an instance with single sign-on only. */
 export const passwordsDisabledText = (name: string) => ({
   title: t("No passwords here"),
-  text: t("This house takes no passwords. Please sign in with {name}.", { name }),
+  text: t("This site does not use passwords. Please sign in with {name}.", { name }),
 });
 
 export const oidcUnavailable = (name: string) => ({
   title: t("{name} does not answer just now", { name }),
-  text: t("Nobody has been signed in. Please try again in a moment."),
+  text: t("You have not been signed in. Please try again in a moment."),
 });
 
 /** The provider did not confirm that it re-authenticated the member. */
@@ -62,14 +60,14 @@ export const PASSKEYS = { most: 10, name: 60, answerMs: 5 * MINUTE } as const;
 export const PASSKEY_TEXTS = {
   refused: {
     title: t("That passkey was not accepted"),
-    text: t("Nobody has been signed in. Please try again, or use your password."),
+    text: t("You have not been signed in. Please try again, or use your password."),
   },
   notAdded: {
     title: t("The passkey was not added"),
     text: t("Nothing has changed. Please try again."),
   },
   tooMany: {
-    title: t("There are {most} passkeys already", { most: PASSKEYS.most }),
+    title: t("You already have {most} passkeys", { most: PASSKEYS.most }),
     text: t("Please remove one that you no longer need."),
   },
   tooOften: {
@@ -82,7 +80,7 @@ export const PASSKEY_TEXTS = {
   },
   removed: {
     title: t("Passkey removed"),
-    text: t("It no longer opens your account, and what was begun with a passkey elsewhere has ended."),
+    text: t("It no longer opens your account, and other sessions started with a passkey have ended."),
   },
   allowed: {
     title: t("Your passkey opens your journal"),
@@ -112,7 +110,7 @@ export const PASSKEY_TEXTS = {
   /** On an instance with single sign-on only. */
   notHere: {
     title: t("No passkeys here"),
-    text: t("This house has a sign-in of its own, and it is the only way in."),
+    text: t("This site uses single sign-on, and there is no other way to sign in."),
   },
 } as const;
 
@@ -151,3 +149,7 @@ export const RESET_CODE_TEXTS = {
   required: t("Please enter one of your recovery codes."),
   wrong: t("That is not one of your recovery codes, or it has already been used."),
 } as const;
+
+/** A prayer of `/today`, before and after it has an account. */
+export const WAITING_PRAYER = t("Your words are waiting. They are kept for a day.");
+export const FIRST_PRAYER_SAVED = t("Your first prayer is in your journal.");

@@ -36,7 +36,7 @@ export const TRADITION_NAMES: Record<Tradition, string> = {
   roman: t("Roman Catholic"),
   anglican: t("Anglican"),
   lutheran: t("Lutheran"),
-  none: t("None, and no church year"),
+  none: t("None"),
 };
 
 /** Calendar for a member's settings; without a tradition the ecumenical one. */

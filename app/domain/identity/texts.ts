@@ -98,7 +98,7 @@ export function registrationLockedNotice(seconds: number, total = seconds): Noti
       total <= LOCKOUTS.registration.waitMs / 1000
         ? t("Please wait {seconds} seconds before trying again.", { seconds })
         : t(
-            "Please wait {seconds} seconds before trying again. With an invitation you need not wait: please ask the people of this house for one.",
+            "Please wait {seconds} seconds before trying again. With an invitation you need not wait: please ask the people who run this site for one.",
             { seconds },
           ),
   };
@@ -168,18 +168,16 @@ export const NO_SECRET_MAIL = {
 /** Texts of an instance that sends no email. */
 export const NO_MAIL_TEXTS = {
   registered: {
-    title: t("Your account is there"),
-    text: t(
-      "This house sends no email. Please tell an administrator that you have registered: they let you in.",
-    ),
+    title: t("Almost there"),
+    text: t("This site sends no email, so please ask an administrator to let you in."),
   },
   unverified: {
-    title: t("You have not been let in yet"),
+    title: t("Your account has not been approved yet"),
     text: t(
-      "This house sends no email. Please ask an administrator to let you in; then you can sign in here.",
+      "This site sends no email. Please ask an administrator to let you in; then you can sign in here.",
     ),
   },
   reset: t(
-    "This house sends no email. An administrator can give you a link for a new password: please ask them. It works once, for half an hour.",
+    "This site sends no email. An administrator can give you a link for a new password: please ask them. It works once, for half an hour.",
   ),
 };

@@ -94,6 +94,7 @@ export function memberFrom(user: UserRecord, sessionKeys?: () => Buffer): Member
     seenTour: user.seenTour,
     guideSeenAt: user.guideSeenAt ?? null,
     seenFormationWelcome: user.seenFormationWelcome,
+    quickExit: user.quickExit ?? true,
     look: settingsFrom(LOOK, user.look),
     room: user.room,
     securityStamp: user.securityStamp,

@@ -59,6 +59,8 @@ export type Member = {
   /** When a guide was last finished, skipped or closed. */
   guideSeenAt: Date | null;
   seenFormationWelcome: boolean;
+  /** Whether the menu has the quick exit. */
+  quickExit: boolean;
   /** Stored size of the journal in bytes, its last exact count, and the time of that count. */
   room: { bytes: number; counted: number; countedAt: Date };
   /** A session is valid only while it has the same stamp; changing it ends all sessions. */

@@ -21,8 +21,8 @@ export const action = (args: ActionFunctionArgs) =>
     });
     if (result.ok) {
       await recordBrowserConversion(args.request, "registration");
-      const { id, username, email, isVerified } = result;
-      const { text } = isVerified
+      const { id, username, email, owner } = result;
+      const { text } = owner
         ? REGISTRATION_TEXTS.verified
         : (secretMailNotice() ?? REGISTRATION_TEXTS.success);
       return jsonOk({ id, username, email, message: text }, 201);

@@ -77,7 +77,7 @@ export default function AdminLoginPage() {
   const hasEnded = reply?.notice?.seconds !== undefined && seconds === 0;
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Administrators")}</h1>
+      <h1 className="text-2xl">{t("Administrators")}</h1>
       {reply?.notice && !hasEnded && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email webauthn" />

@@ -50,7 +50,7 @@ export default function CodePage() {
   const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: reply?.lastResult });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Enter your code")}</h1>
+      <h1 className="text-2xl">{t("Enter your code")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field

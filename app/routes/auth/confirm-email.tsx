@@ -53,7 +53,7 @@ export default function ConfirmEmailPage() {
   const notice = reply?.notice ?? (ready ? undefined : EXPIRED);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Confirm your email")}</h1>
+      <h1 className="text-2xl">{t("Confirm your email")}</h1>
       {notice ? (
         <FormNotice title={notice.title} text={notice.text} />
       ) : (

@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, Outlet } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkItems, SkipLink } from "~/components/layout/links";
 import { useInstance } from "~/components/layout/use-instance";
 import { Brand } from "~/components/ui/brand";
+import { WAITING_PRAYER } from "~/domain/accounts/texts";
+import { hasAnonymousPrayer } from "~/http/anonymous-visitor.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -45,15 +47,21 @@ export function CardShell({ children }: { children: ReactNode }) {
 /** Issues the CSRF fields of the forms; the pages guard themselves. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { protection, headers } = await issueCsrfFields(request);
-  return data({ protection }, { headers });
+  return data({ protection, hasPrayer: await hasAnonymousPrayer(request) }, { headers });
 }
 
 /** No revalidation when the server was unreachable. */
 export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function AuthLayout() {
+  const { hasPrayer } = useLoaderData<typeof loader>();
   return (
     <CardShell>
+      {hasPrayer && (
+        <p role="status" className="rounded border-l-4 border-accent bg-accent-soft px-4 py-3">
+          {WAITING_PRAYER}
+        </p>
+      )}
       <Outlet />
     </CardShell>
   );

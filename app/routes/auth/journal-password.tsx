@@ -64,7 +64,7 @@ export default function JournalPasswordPage() {
   const [form, fields] = useForm<{ password: string }>({ id: "open-journal", lastResult: reply?.lastResult });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Open your sealed journal")}</h1>
+      <h1 className="text-2xl">{t("Open your sealed journal")}</h1>
       <p>{t("You have sealed your journal: it takes your password to open it.")}</p>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="grid gap-5">
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />

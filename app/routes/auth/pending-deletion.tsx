@@ -60,7 +60,7 @@ export default function LeavingPage() {
   return (
     <>
       <div>
-        <h1 className="text-xl font-medium tracking-tight">{t("Your account is being deleted")}</h1>
+        <h1 className="text-2xl">{t("Your account is being deleted")}</h1>
         <p className="mt-3">
           {t("On {day} it will be gone, with everything you have written. Until then you can undo this.", {
             day,

@@ -1,10 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { InstanceFields } from "~/components/admin/fields";
@@ -15,25 +10,32 @@ import { SetupSchema, type SetupInput } from "~/domain/accounts/schema";
 import { instanceSettingsForm } from "~/domain/accounts/support/instance.server";
 import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
+import { isSelling } from "~/domain/plans/billing/offers.server";
 import { notFound } from "~/http/guards.server";
 import { setUpAction, setUpLoader } from "~/http/setup.server";
+import { completeSignIn } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("Make this house yours · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Set up this site · Still and Know") }];
 
 /** The setup page, whose link is printed at start while there is no administrator. */
 export const loader = (args: LoaderFunctionArgs) =>
   setUpLoader(args, async () => {
     const { choices, fixed } = instanceSettingsForm();
-    // Nothing is on sale yet, so the largest plan is the better default.
-    return { choices: fixed.includes("defaultPlan") ? choices : { ...choices, defaultPlan: "tier2" }, fixed };
+    // While nothing is on sale, the largest plan is the better default.
+    const isFree = !fixed.includes("defaultPlan") && !isSelling();
+    return { choices: isFree ? { ...choices, defaultPlan: "tier2" } : choices, fixed };
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  setUpAction(args, { schema: SetupSchema }, async ({ value, refuse }) => {
+  setUpAction(args, { schema: SetupSchema }, async ({ request, value, refuse }) => {
     const made = await setUpInstance(value);
-    if (made.ok) return redirect(paths.adminLogin());
+    if (made.ok) {
+      const user = { _id: made.id, securityStamp: made.securityStamp };
+      const place = { remember: false, isLeaving: false, redirectTo: paths.adminLogin() };
+      return completeSignIn(request, { user, email: value.email, isNew: true, ...place });
+    }
     switch (made.code) {
       case "password_common":
         return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
@@ -56,10 +58,10 @@ export default function SetupPage() {
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Make this house yours")}</h1>
+      <h1 className="text-2xl">{t("Set up this site")}</h1>
       <p>
         {t(
-          "You will be the administrator: you let people in and keep the place. What people write is encrypted, and no page shows it to you.",
+          "You will be the administrator: you approve people and look after the site. What people write is encrypted, and no page shows it to you.",
         )}
       </p>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
@@ -73,10 +75,10 @@ export default function SetupPage() {
           hint={REGISTRATION_TEXTS.usernameHint}
         />
         <NewPasswordFields fields={fields} />
-        <h2 className="mt-4 text-lg font-medium">{t("The house")}</h2>
+        <h2 className="mt-4 text-lg font-medium">{t("This site")}</h2>
         <InstanceFields fields={fields} fixed={fixed} />
         <p className="text-sm text-muted">{t("All of this but your name can be changed later.")}</p>
-        <SubmitButton pendingText={t("Saving…")}>{t("Make this house mine")}</SubmitButton>
+        <SubmitButton pendingText={t("Saving…")}>{t("Finish")}</SubmitButton>
       </PostForm>
     </>
   );

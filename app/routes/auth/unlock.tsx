@@ -65,11 +65,13 @@ export default function UnlockPage() {
   const [form, fields] = useForm<{ password: string }>({ id: "unlock", lastResult: reply?.lastResult });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Your journal is locked")}</h1>
+      <h1 className="text-2xl">{t("Your journal is locked")}</h1>
       <p>
         {isWaiting
           ? t("What you just sent is kept. You find it again as soon as the journal is open.")
-          : t("It has not been used for a while, or you have left it. You continue where you were.")}
+          : t(
+              "It was locked because it wasn’t used for a while, or because you pressed Quick exit. You’ll continue where you were.",
+            )}
       </p>
       {takesPassword && (
         <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="grid gap-5">

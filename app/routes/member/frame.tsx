@@ -1,5 +1,15 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, Outlet, useFetcher, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  useFetcher,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { useEffect, useState, type ComponentType } from "react";
 import { cachedFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
@@ -7,11 +17,14 @@ import { useServiceWorker } from "~/browser/use-service-worker";
 import { whenInputIdle } from "~/browser/when-input-idle";
 import { JournalResetBanner } from "~/components/accounts/journal-reset-banner";
 import { LockWatch } from "~/components/accounts/lock-watch";
+import { MISSING_PAGE, RouteError } from "~/components/feedback/route-error";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { AppShell } from "~/components/layout/app-shell";
 import { useInstance } from "~/components/layout/use-instance";
 import type { GuideDialog } from "~/components/onboarding/guide-dialog";
 import { Banner } from "~/components/ui/banner";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
 import { resetLinkNotice, restoreNotice } from "~/domain/accounts/manual-approval.server";
 import { pendingGuidesOf } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import {
@@ -153,6 +166,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       email,
       isAdmin,
       subscriptionTier,
+      hasQuickExit: member.quickExit,
       hasNews: hasUnread(member),
     };
     return data(
@@ -171,6 +185,32 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const shouldRevalidate = cachedFrame();
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: isMissing(error) ? t("Page not found · Still and Know") : t("Still and Know") },
+];
+
+/** Shows a missing page inside the layout, so that the menu stays. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const frame = useRouteLoaderData<typeof loader>("routes/member/frame");
+  if (!frame || !isMissing(error)) return <RouteError />;
+  return (
+    <AppShell {...frame.shell}>
+      <PageHeading title={MISSING_PAGE.title} intro={<p>{MISSING_PAGE.text}</p>} />
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.dashboard()} reloadDocument>
+          {t("Dashboard")}
+        </ButtonLink>
+        <ButtonLink to={paths.history()} variant="quiet" reloadDocument>
+          {t("History")}
+        </ButtonLink>
+      </p>
+    </AppShell>
+  );
+}
 
 export default function AppLayout() {
   const { shell, reminders, guides, restored, resetLink, resetDay, lock, protection } =

@@ -1,9 +1,10 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import { Link, useRouteLoaderData } from "@remix-run/react";
+import { MISSING_PAGE } from "~/components/feedback/route-error";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
-import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [
@@ -16,17 +17,26 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
+/** Where members continue from a missing page. */
+function MemberPages() {
+  return (
+    <p className="mb-6 flex flex-wrap gap-3">
+      <ButtonLink to={paths.dashboard()} reloadDocument>
+        {t("Dashboard")}
+      </ButtonLink>
+      <ButtonLink to={paths.history()} variant="quiet" reloadDocument>
+        {t("History")}
+      </ButtonLink>
+    </p>
+  );
+}
+
 export default function NotFound() {
+  const isSignedIn = Boolean(useRouteLoaderData<RootData>("root")?.viewer);
   return (
     <>
-      <PageHeading
-        title={t("Page not found")}
-        intro={
-          <p>
-            <Trans>There is nothing at this address. It may have moved, or it may not be yours to see.</Trans>
-          </p>
-        }
-      />
+      <PageHeading title={MISSING_PAGE.title} intro={<p>{MISSING_PAGE.text}</p>} />
+      {isSignedIn && <MemberPages />}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink to={paths.home()} variant="quiet" reloadDocument>
           {t("Go to the home page")}

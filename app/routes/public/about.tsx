@@ -51,7 +51,7 @@ export default function About() {
           <li>
             <Trans>What you write is for you. It is encrypted at rest with a key of your own.</Trans>
           </li>
-          <li>{t("There are no streaks, no points, and no scores of the soul.")}</li>
+          <li>{t("There are no streaks, no points and no scores.")}</li>
           <li>
             <Trans>
               Software stays software. It asks, it keeps, it never speaks for God, and it points you to
@@ -68,14 +68,14 @@ export default function About() {
               The free journal is a whole journal. Privacy, safety and leaving with your words are never sold.
             </Trans>
           </li>
-          <li>{t("Every page works without JavaScript, on an old phone, over a slow line.")}</li>
+          <li>{t("Every page works without JavaScript, on an old phone, on a slow connection.")}</li>
         </ul>
 
         <h2>{t("What this is not")}</h2>
         <p>
           <Trans>
-            It is not a church, and not counsel. It cannot know you, hear your confession or sit with you. If
-            it helps you towards people who can, it has done its work.
+            It is not a church and it is not counselling. It cannot know you, hear your confession or sit with
+            you. If it helps you towards people who can, it has done its work.
           </Trans>
         </p>
 

@@ -6,7 +6,7 @@ import { lockBrowser } from "~/http/unlock.server";
 import * as paths from "~/paths";
 
 /**
- * "Leave this page": locks the session without deleting anything and redirects to a neutral page. The CSP limits form
+ * "Quick exit": locks the session without deleting anything and redirects to a neutral page. The CSP limits form
  * targets to this origin, so the form redirects to this route's loader, which leaves no history entry to go back to.
  */
 export const action = (args: ActionFunctionArgs) =>

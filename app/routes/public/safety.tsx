@@ -28,7 +28,7 @@ export default function Safety() {
     <>
       <QuickExitForm className="no-print sticky top-3 z-10 -mt-4 mb-2 flex justify-end sm:-mt-8">
         <Button type="submit" variant="quiet" className="bg-paper">
-          {t("Leave this page")}
+          {t("Quick exit")}
         </Button>
       </QuickExitForm>
       <PageHeading
@@ -80,9 +80,9 @@ export default function Safety() {
         </p>
         <p>
           <Trans>
-            “Leave this page” above takes you to an encyclopedia at once, and asks for the password before
-            your journal opens again. This page stays in the browser’s history: if someone checks your phone
-            or computer, use another one for this, or delete it there afterwards.
+            “Quick exit” above takes you to an encyclopedia at once, and asks for the password before your
+            journal opens again. This page stays in the browser’s history: if someone checks your phone or
+            computer, use another one for this, or delete it there afterwards.
           </Trans>
         </p>
 

@@ -61,11 +61,19 @@ export default function Today() {
   const reply = useActionData<Reply>();
   return (
     <>
-      <PageHeading eyebrow={day} title={t("Today")} intro={season || undefined} />
+      <PageHeading
+        eyebrow={season || day}
+        title={t("Today")}
+        intro={
+          !reply?.isGone && t("Read it slowly, perhaps twice. Then write a few words to God, if you like.")
+        }
+      />
       {reply?.isGone ? (
         <div className="max-w-measure" role="status">
           <p className="font-serif text-2xl">{t("It is gone.")}</p>
-          <p className="mt-4 text-muted">{t("Nothing of it was kept. You have been heard.")}</p>
+          <p className="mt-4 text-muted">
+            {t("Nothing was stored. What you prayed is between you and God.")}
+          </p>
           <p className="mt-6">
             <Link to={paths.today()}>{t("Back to today’s passage")}</Link>
           </p>
@@ -105,8 +113,15 @@ function TodayForm({
       notice={reply?.notice}
       className="mt-12 grid max-w-measure grid-cols-1 gap-10"
     >
-      <WritingArea meta={fields.first} label={first} size="short" />
+      {/* The page has no script, so the browser moves to the field that is refused. */}
+      <WritingArea meta={fields.first} label={first} size="short" autoFocus={Boolean(fields.first.errors)} />
       <WritingArea meta={fields.second} label={second} size="short" />
+      <p className="-mb-4 text-sm text-muted">
+        <Trans>
+          To keep it, create an account; your words will wait, encrypted, for a day. If you let it go, nothing
+          is stored. Already have an account? <Link to={paths.freePage()}>Write in your journal</Link>.
+        </Trans>
+      </p>
       <p className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="keep">
           {t("Keep this")}
@@ -114,12 +129,6 @@ function TodayForm({
         <SubmitButton name="intent" value="release" variant="quiet">
           {t("Let it go")}
         </SubmitButton>
-      </p>
-      <p className="text-sm text-muted">
-        <Trans>
-          To keep it, you make an account: your words wait for you, encrypted, for a day. If you let it go,
-          nothing is stored. You have an account? <Link to={paths.freePage()}>Write in your journal</Link>.
-        </Trans>
       </p>
     </PostForm>
   );

@@ -43,12 +43,12 @@ const MAIL_LISTS = {
   reminders: {
     what: t("morning and evening reminders"),
     where: paths.settingsReminders(),
-    name: t("Settings, Reminders"),
+    name: t("Settings, under Reminders"),
   },
   insights: {
     what: t("notices about your weekly insight"),
     where: paths.insightChoices(),
-    name: t("Insights, How they are made"),
+    name: t("Insights"),
   },
 } as const;
 
@@ -61,13 +61,13 @@ export default function UnsubscribePage() {
         <PageHeading title={t("This link does not work")} />
         <p className="max-w-measure">
           <Trans>
-            Perhaps your email program has cut it off. You can also stop these emails in{" "}
+            Perhaps your email program has cut it off. You can also turn these emails off in Settings, under{" "}
             <Link to={MAIL_LISTS.reminders.where} reloadDocument>
-              Settings, Reminders
-            </Link>{" "}
-            and{" "}
+              Reminders
+            </Link>
+            , and on the{" "}
             <Link to={MAIL_LISTS.insights.where} reloadDocument>
-              Insights, How they are made
+              Insights page
             </Link>
             .
           </Trans>

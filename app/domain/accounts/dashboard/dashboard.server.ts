@@ -23,12 +23,12 @@ import { wayReflectionFor } from "~/domain/journal/way-progress/way-progress.ser
 import { isNearQuota } from "~/domain/limits/journal-quota.server";
 import { currentSlotOf, type CurrentSlot } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import type { PromptSetKey } from "~/domain/member/prayer-settings";
+import { isCustomPlanKey, type PromptSetKey } from "~/domain/member/prayer-settings";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import { endingPlan } from "~/domain/plans/changes/notices";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
-import { planNote } from "~/domain/scripture/passages/passage-plan";
+import { dailyVerse, effectivePlan, planNote } from "~/domain/scripture/passages/passage-plan";
 import { passageOfDay } from "~/domain/scripture/passages/passages.server";
 import { ASSIGNED_NOTE } from "~/domain/ways/assigned-passages";
 import { assignedPassage, sharedWay } from "~/domain/ways/assigned-passages.server";
@@ -83,12 +83,15 @@ const headingOf = (member: Member, date: string) => ({
   season: seasonLine(date, member.prayer),
 });
 
-/** New members have not answered the first questions and have no entries; imported entries count. */
+/**
+ * New members have not answered the first questions and have no entries; imported entries count. The prayer that they
+ * brought from `/today` does not count: it is the only free page that has a passage.
+ */
 async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
-  return (
-    prayer.length === 0 &&
-    (await JournalEntryModel.exists({ userId, status: "final", deletedAt: null })) === null
-  );
+  if (prayer.length !== 0) return false;
+  const otherThanPrayer = { $or: [{ kind: { $ne: "free" as const } }, { passageRef: "" }] };
+  const entry = { userId, status: "final" as const, deletedAt: null, ...otherThanPrayer };
+  return (await JournalEntryModel.exists(entry)) === null;
 }
 
 /** @returns a message after the member's first entry, null after any later one */
@@ -107,10 +110,12 @@ function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
     ...headingOf(member, currentSlotOf(member).date),
+    // Nobody is greeted by a username before they were asked for a name.
+    name: member.firstName,
     welcome: welcomeMessage(),
     sets: availableSets(member.subscriptionTier),
     firstRun: {
-      length: "10",
+      firstName: member.firstName,
       promptSetPreference: member.promptSetPreference,
       tradition: prayer.tradition,
       morningPromptTime,
@@ -125,6 +130,8 @@ export type JournalToday = {
   current: CurrentSlot;
   /** State of the reflection that is due now. */
   due: "open" | "started" | "done";
+  /** Whether morning and evening are written. */
+  isWholeDay: boolean;
   kept: MorningCarryover;
   /** Null when the member has hidden the rhythm. */
   rhythm: RhythmDay[] | null;
@@ -145,9 +152,12 @@ export async function readJournalToday(member: Member): Promise<JournalToday> {
   const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
     slot === current.slot && forDate === current.forDate;
   const isDone = finals.some(isDue);
+  const isWritten = (slot: DaySlot) =>
+    finals.some((entry) => entry.slot === slot && entry.forDate === current.forDate);
   return {
     current,
     due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
+    isWholeDay: isWritten("morning") && isWritten("evening"),
     kept: morningCarryover(journalKeys(member), [
       ...finals,
       ...drafts.filter(({ forDate }) => forDate === current.forDate),
@@ -190,10 +200,18 @@ export async function readDashboard(member: Member) {
   return (await isNew(member)) ? firstRunOf(member) : dashboardPage(member);
 }
 
+/** The verse of the Daily Habit, which reads no plan; undefined for members who have chosen a plan or another set. */
+function verseOfHabit(member: Member, slot: DaySlot, date: string): string | undefined {
+  const { subscriptionTier, prayer } = member;
+  const readsSeason = effectivePlan(subscriptionTier, prayer.passagePlan) === "season";
+  const isHabit = promptSource(member, slot) === "daily_habit" && !isCustomPlanKey(prayer.passagePlan);
+  return isHabit && readsSeason ? dailyVerse(date, prayer) : undefined;
+}
+
 async function dashboardPage(member: Member) {
   const { slot, forDate } = currentSlotOf(member);
   const assigned = assignedPassage(member, slot, forDate);
-  const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
+  const [{ current, due, isWholeDay, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
     await Promise.all([
       readJournalToday(member),
       selectionBesideText(member),
@@ -204,10 +222,19 @@ async function dashboardPage(member: Member) {
   return {
     firstRun: null,
     ...headingOf(member, current.date),
-    begin: dueButton(current.slot, due, way ? "own" : promptSource(member, current.slot)),
+    begin: dueButton(
+      isWholeDay ? "evening" : current.slot,
+      due,
+      way ? "own" : promptSource(member, current.slot),
+    ),
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
     shared: way?.way ? null : sharedWay(forDate),
-    passage: passageOfDay(member, slot, forDate, way?.passageRef ?? assigned?.reference),
+    passage: passageOfDay(
+      member,
+      slot,
+      forDate,
+      way?.passageRef ?? assigned?.reference ?? verseOfHabit(member, slot, forDate),
+    ),
     passageNote: way
       ? null
       : assigned

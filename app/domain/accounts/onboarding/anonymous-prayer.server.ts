@@ -17,7 +17,6 @@ import {
   type TextClient,
 } from "~/domain/operations/form-submissions.server";
 import { isEverythingIncluded } from "~/domain/plans/billing/offers.server";
-import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { dailyPassage, findPassage } from "~/domain/scripture/passages/passages.server";
 import { sharedDay } from "~/domain/ways/assigned-passages.server";
 import { t } from "~/i18n/t";
@@ -33,7 +32,7 @@ import { pendingGuides, type GuideKey, type PendingGuides } from "./guides";
 export const publicDay = (): string => utcDay(now());
 
 /**
- * The public prayer of a day: the season's passage with a morning and an evening question, or the day of the shared
+ * The public prayer of a day: the daily verse with a morning and an evening question, or the day of the shared
  * way.
  */
 export function publicPrayerFor(date: string) {
@@ -51,10 +50,8 @@ export function publicPrayerFor(date: string) {
       title: shared.title,
       point: shared.point,
     },
-    passage:
-      (shared && findPassage(shared.passage)) ??
-      findPassage(plannedPassage({ ...DEFAULT_PRAYER, plan: "season", since: "" }, date)) ??
-      dailyPassage(date),
+    // The verse that the Daily Habit and the dashboard have on this day.
+    passage: (shared && findPassage(shared.passage)) ?? dailyPassage(date),
     questions: [
       shared?.questions[0] ?? question("morning"),
       shared?.questions[1] ?? question("evening"),
@@ -91,15 +88,17 @@ export function storeAnonymousPrayer(
 /**
  * Turns this browser's anonymous prayer into an entry, idempotently. Only for an account created after the prayer: on
  * a shared browser an older account may belong to another person.
+ * @returns whether it is in the journal now
  */
-export async function claimAnonymousPrayer(secret: string, userId: number): Promise<void> {
+export async function claimAnonymousPrayer(secret: string, userId: number): Promise<boolean> {
   const text = await readDeferred("prayer", secret);
-  if (!text) return;
+  if (!text) return false;
   const prayer = JSON.parse(text) as AnonymousPrayer;
   const user = await UserModel.findById(userId).lean();
-  if (!user || user.createdAt.getTime() < prayer.at) return;
-  await saveTodayPrayer(memberFrom(user), prayer, hashToken(`held-prayer|${secret}`));
+  if (!user || user.createdAt.getTime() < prayer.at) return false;
+  const saved = await saveTodayPrayer(memberFrom(user), prayer, hashToken(`held-prayer|${secret}`));
   await dropDeferredForm(secret);
+  return saved !== null;
 }
 
 /**

@@ -14,6 +14,7 @@ import { accountMail, issueLink } from "~/domain/accounts/security/account-mail.
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
+import type { SessionOwner } from "~/domain/identity/sessions.server";
 import { isCommonPassword } from "~/domain/identity/sign-in.server";
 import {
   attemptKey,
@@ -52,7 +53,7 @@ async function sendEnumerationSafeReply(
     await enqueueMail(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
     wakeMailRunner();
   }
-  return { ok: true, id, username: input.username, email: input.email, isVerified: false };
+  return { ok: true, id, username: input.username, email: input.email, owner: null };
 }
 
 /**
@@ -132,7 +133,8 @@ async function mayRevealExistence({ subnet }: Pick<Registrant, "subnet">): Promi
 }
 
 export type RegisterResult =
-  | { ok: true; id: number; username: string; email: string; isVerified: boolean }
+  /** `owner` may sign in at once, because an invitation has verified the address; null otherwise. */
+  | { ok: true; id: number; username: string; email: string; owner: SessionOwner | null }
   | { ok: false; code: "invite" | "closed" | "dead" | "password_common" | "username_taken" | "email_taken" }
   | { ok: false; code: "locked"; seconds: number };
 
@@ -163,31 +165,27 @@ export async function register(
     await clearAttempts(key);
     return { ok: false, code: "locked", seconds };
   }
-  const code = conflict ?? (await createUser(input, invitation, client));
-  if (code === "dead") return { ok: false, code };
-  if (typeof code === "number") {
+  const created = conflict ?? (await createUser(input, invitation, client));
+  if (created === "dead") return { ok: false, code: created };
+  if (typeof created !== "string") {
+    const { _id: id } = created;
     await clearAttempts(key);
-    if (!invitation) await recordRegistration(code, client);
-    await audit({ kind: "account.registered", subjectId: code });
+    if (!invitation) await recordRegistration(id, client);
+    await audit({ kind: "account.registered", subjectId: id });
     wakeMailRunner();
     const { username, email } = input;
-    return {
-      ok: true,
-      id: code,
-      username,
-      email,
-      isVerified: isVerifiedByInvitation(invitation, input.email),
-    };
+    const owner = isVerifiedByInvitation(invitation, email) ? created : null;
+    return { ok: true, id, username, email, owner };
   }
   if (!(await mayRevealExistence(client))) {
     // Clears the attempts as after a success: a lockout would reveal the account.
     await clearAttempts(key);
     const wait = await reserveRegistration(input.email, client);
     if (wait > 0) return { ok: false, code: "locked", seconds: wait };
-    return sendEnumerationSafeReply(input, code, secret, client);
+    return sendEnumerationSafeReply(input, created, secret, client);
   }
   const locked = reservation.secondsIfFailed;
-  return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
+  return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code: created };
 }
 
 const uniqueKeys = (input: RegisterInput) => ({
@@ -212,12 +210,13 @@ async function createUser(
   input: RegisterInput,
   invitation: InvitationRecord | null,
   client: Registrant,
-): Promise<number | "username_taken" | "email_taken" | "dead"> {
+): Promise<SessionOwner | "username_taken" | "email_taken" | "dead"> {
   const [passwordHash, id] = await Promise.all([
     hashPassword(input.password, hashOptions(client)),
     nextUserId(),
   ]);
   const link = issueLink("verify-email", input.email);
+  const securityStamp = randomToken(16);
   if (invitation && !(await claimInvitation(invitation, id))) return "dead";
   try {
     await UserModel.create({
@@ -226,7 +225,7 @@ async function createUser(
       email: input.email,
       ...uniqueKeys(input),
       passwordHash,
-      securityStamp: randomToken(16),
+      securityStamp,
       crypto: newWrappedKey(`users|${id}`),
       ...(isVerifiedByInvitation(invitation, input.email)
         ? { emailVerifiedAt: now(), emailUnproven: !canSendMail() }
@@ -235,7 +234,7 @@ async function createUser(
       createdAt: now(),
       lastUsedMonth: utcMonth(now()),
     });
-    return id;
+    return { _id: id, securityStamp };
   } catch (error) {
     // A concurrent registration took the username or address.
     const fields = duplicateKeyFields(error);

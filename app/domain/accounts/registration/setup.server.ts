@@ -7,6 +7,7 @@ import type { SetupInput } from "~/domain/accounts/schema";
 import { HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { emailKey } from "~/domain/identity/account-fields";
+import type { SessionOwner } from "~/domain/identity/sessions.server";
 import { isCommonPassword } from "~/domain/identity/sign-in.server";
 import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import { audit } from "~/domain/operations/audit-log.server";
@@ -19,7 +20,7 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 const FIRST_ADMINISTRATOR = 1;
 
 export type CreateAdministratorResult =
-  | { ok: true; id: number }
+  | ({ ok: true; id: number } & Pick<SessionOwner, "securityStamp">)
   | { ok: false; code: "username_taken" | "email_taken" | "password_common" | "not_first" };
 
 /**
@@ -35,6 +36,7 @@ export async function createAdministrator(
   const isFirst = only || (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
   const id = isFirst ? FIRST_ADMINISTRATOR : await nextUserId();
   const at = now();
+  const securityStamp = randomToken(16);
   try {
     await UserModel.create({
       _id: id,
@@ -45,13 +47,13 @@ export async function createAdministrator(
       passwordHash,
       isAdmin: true,
       emailVerifiedAt: at,
-      securityStamp: randomToken(16),
+      securityStamp,
       crypto: newWrappedKey(`users|${id}`),
       createdAt: at,
       lastUsedMonth: utcMonth(at),
     });
     await audit({ kind: "account.administrator_created", subjectId: id });
-    return { ok: true, id };
+    return { ok: true, id, securityStamp };
   } catch (error) {
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;

@@ -105,6 +105,11 @@ export async function endOwnSession(member: Member, id: string): Promise<boolean
   return deletedCount === 1;
 }
 
+/** Shows or hides the quick exit in the member's menu. */
+export async function setQuickExit(member: Member, quickExit: boolean): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: { quickExit } });
+}
+
 /**
  * Ends all sessions but the current one.
  * @returns how many

@@ -73,8 +73,9 @@ const CITY_NEEDED = t("Please enter a city near you.");
 export const DashboardSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("begin"),
+    firstName: nameField,
     promptSetPreference: promptSetPreference.optional(),
-    length,
+    length: length.default(10),
     tradition,
     ...formSchemas(PRAYER_TIMES),
     timezone,

@@ -94,6 +94,16 @@ export async function savePrayerSettings(
   return { ok: true, member: user ? memberFrom(user) : member };
 }
 
+/** Saves the answers of the first visit; an empty name leaves the name as it is. */
+export async function saveFirstChoices(
+  member: Member,
+  { firstName, ...choices }: Partial<PrayerInput> & { firstName: string },
+): Promise<SavePrayerResult> {
+  const saved = await savePrayerSettings(member, choices);
+  if (saved.ok && firstName) await UserModel.updateOne({ _id: member.id }, { $set: { firstName } });
+  return saved;
+}
+
 async function rescheduleIfReminded({ id, reminders }: Member): Promise<void> {
   if (reminders.email || reminders.push) await rescheduleReminders(id);
 }

@@ -43,9 +43,11 @@ export function priceTexts(): Record<PaidTier, { month: string | null; year: str
 export const isPaidTier = (text: string | undefined): text is PaidTier =>
   PAID_TIERS.some((tier) => tier === text);
 
+export const isSelling = (): boolean => offers().length > 0;
+
 /** Whether everyone has the largest plan and nothing is on sale. */
 export function isEverythingIncluded(): boolean {
-  return instanceDefaultPlan() === "tier2" && offers().length === 0;
+  return instanceDefaultPlan() === "tier2" && !isSelling();
 }
 
 /** `away`: the payment service is unavailable; `refused`: it has rejected the request. */

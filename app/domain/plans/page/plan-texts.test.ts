@@ -7,6 +7,6 @@ it("counts the books to read through and names books in course separately", () =
   expect(TIER_TABLE.find(({ name }) => name === "Reading plans")?.cells).toEqual({
     free: "The season",
     tier1: `The season, and ${books} books`,
-    tier2: `The season, ${books} books, and books in course with the Psalms`,
+    tier2: `The season, ${books} books, and whole books in order, with the Psalms`,
   });
 });

@@ -163,7 +163,7 @@ const books = PASSAGE_PLANS.filter((plan) => plan !== "season" && plan !== "offi
 function readings({ bookPassages, booksInCourse }: Features): string {
   if (!bookPassages) return t("The season");
   return booksInCourse
-    ? t("The season, {books} books, and books in course with the Psalms", { books })
+    ? t("The season, {books} books, and whole books in order, with the Psalms", { books })
     : t("The season, and {books} books", { books });
 }
 

@@ -80,14 +80,14 @@ export function LoginForm({ defaults, reply }: FormProps) {
   if (provider?.isOnly)
     return (
       <>
-        <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
+        <h1 className="text-2xl">{t("Sign in to your account")}</h1>
         {notice && <FormNotice {...notice} />}
         {providerButton}
       </>
     );
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
+      <h1 className="text-2xl">{t("Sign in to your account")}</h1>
       {!online && <FormNotice {...LOGIN_TEXTS.offline} />}
       {notice && <FormNotice {...notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">

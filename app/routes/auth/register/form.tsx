@@ -4,7 +4,11 @@ import { useCountdown } from "~/browser/timers";
 import { showToast, useRefusalToast } from "~/browser/toasts";
 import { useHydrated, useOnline } from "~/browser/use-browser-state";
 import { InvitationCodeForm } from "~/components/accounts/invitation-code";
-import { PasswordChecklist, PasswordStrength } from "~/components/accounts/new-password-fields";
+import {
+  PasswordChecklist,
+  PasswordStrength,
+  ShowPasswords,
+} from "~/components/accounts/new-password-fields";
 import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
 import { ConnectionIndicator } from "~/components/feedback/offline-notice";
 import { CheckboxField, Field } from "~/components/forms/field";
@@ -79,14 +83,14 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   if (provider?.isOnly)
     return (
       <>
-        <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
+        <h1 className="text-2xl">{t("Create an account")}</h1>
         {notice && <FormNotice title={notice.title} text={notice.text} />}
         {providerButton}
       </>
     );
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
+      <h1 className="text-2xl">{t("Create an account")}</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       {Object.values(REGISTRATION_REFUSALS).some(({ title }) => title === notice?.title) && (
@@ -102,6 +106,8 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           meta={fields.username}
           label={t("Username")}
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           hint={TEXTS.usernameHint}
         />
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
@@ -130,6 +136,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           type="password"
           autoComplete="new-password"
         />
+        {hydrated && <ShowPasswords />}
         <CheckboxField
           meta={fields.agreeToTerms}
           label={

@@ -26,6 +26,7 @@ import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/guards.server";
 import { isOidcProviderUp } from "~/http/oidc-flow.server";
+import { completeSignIn } from "~/http/sign-in.server";
 import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -43,7 +44,7 @@ export function RegistrationClosed({
   const { title, text } = REGISTRATION_REFUSALS[why];
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{title}</h1>
+      <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
       <InvitationCodeForm />
       {provider?.registration === "open" && <ProviderButton isThere={isThere} />}
@@ -98,13 +99,16 @@ export const action = (args: ActionFunctionArgs) =>
     });
     if (result.ok) {
       await recordBrowserConversion(request, "registration");
-      if (result.isVerified)
-        return redirectWithToast(paths.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
+      const { owner, email } = result;
+      if (owner) {
+        const place = { remember: false, isLeaving: false, redirectTo: paths.dashboard() };
+        return completeSignIn(request, { user: owner, email, isNew: true, ...place });
+      }
       const message = currentInstance().sendsMail
         ? (secretMailNotice() ?? REGISTRATION_TEXTS.success)
         : NO_MAIL_TEXTS.registered;
       return redirectWithToast(
-        paths.verifyEmail({ email: result.email }),
+        paths.verifyEmail({ email }),
         { ...message, tone: "success" },
         { headers: { "Set-Cookie": await registeredCookie.serialize(String(result.id)) } },
       );

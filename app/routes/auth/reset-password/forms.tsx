@@ -22,7 +22,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
   const notice = disabled ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
+      <h1 className="text-2xl">{t("Choose a new password")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       {disabled ? null : sendsMail ? (
         <>
@@ -50,7 +50,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
 export function OtherMethodsPage({ methods }: { methods: OtherSignInMethod[] }) {
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("What else opens your account")}</h1>
+      <h1 className="text-2xl">{t("What else opens your account")}</h1>
       {methods.length > 0 ? (
         <OtherMethods methods={methods} />
       ) : (
@@ -70,7 +70,7 @@ export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; 
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
+      <h1 className="text-2xl">{t("Choose a new password")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <p>{t("You will be signed out everywhere and can then sign in again.")}</p>
       {isSealed && <SealedNotice />}

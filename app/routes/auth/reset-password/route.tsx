@@ -50,7 +50,7 @@ export function JournalResetForm({ reply }: { reply: FormReply | undefined }) {
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Begin again without the codes")}</h1>
+      <h1 className="text-2xl">{t("Begin again without the codes")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Banner tone="harm" title={t("Everything you have written will be lost")}>
         <p>

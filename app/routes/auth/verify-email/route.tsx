@@ -41,7 +41,7 @@ import * as paths from "~/paths";
 export function VerifyForm() {
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Verify your email")}</h1>
+      <h1 className="text-2xl">{t("Verify your email")}</h1>
       <p>{t("Press the button to verify your address.")}</p>
       <PostForm>
         <SubmitButton name="intent" value="verify">
@@ -56,7 +56,7 @@ export function VerifyForm() {
 export function ApprovalNotice() {
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{NO_MAIL_TEXTS.registered.title}</h1>
+      <h1 className="text-2xl">{NO_MAIL_TEXTS.registered.title}</h1>
       <p>{NO_MAIL_TEXTS.registered.text}</p>
       <p className="text-muted">{t("With an invitation on paper you do not have to wait.")}</p>
       <p>
@@ -84,7 +84,7 @@ export function ResendForm({
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{t("Please verify your email")}</h1>
+      <h1 className="text-2xl">{t("Please verify your email")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       <p>{step === "no_mail" ? NO_SECRET_MAIL.text : REGISTRATION_TEXTS.success.text}</p>
       <p className="text-muted">
@@ -176,6 +176,7 @@ export const action = (args: ActionFunctionArgs) =>
           through: verified.isConnected ? { way: "provider" } : undefined,
           remember: false,
           isLeaving: false,
+          isNew: true,
           redirectTo: paths.dashboard(),
         });
         for (const cookie of headers.getSetCookie()) signedIn.headers.append("Set-Cookie", cookie);

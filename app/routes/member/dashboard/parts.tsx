@@ -22,7 +22,7 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   useBrowserZone(element, fields.timezone.name);
   return (
     <Card as="section" className="mt-10">
-      <h2 className="mb-1 text-lg font-semibold">{t("Where do your days begin?")}</h2>
+      <h2 className="mb-1 text-lg font-semibold">{t("Which time zone are you in?")}</h2>
       <p className="mb-5 text-muted">
         <Trans>Until we know your time zone, mornings and evenings follow Universal Time.</Trans>
       </p>
@@ -30,7 +30,7 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
         <Field
           meta={fields.timezone}
           label={t("Time zone")}
-          hint={t("The nearest large city, such as Berlin, or a name like America/Chicago.")}
+          hint={t("Type the nearest large city.")}
           autoComplete="off"
           className="max-w-card"
         />
@@ -56,14 +56,14 @@ export function LatestInsight({
   return (
     <section className={className} aria-labelledby="insight">
       <h2 id="insight" className="mb-2 text-sm text-muted">
-        {t("Your week, looked back on")}
+        {t("Your week")}
       </h2>
       <p dir="auto" className="max-w-measure font-serif text-lg">
         {summary}
       </p>
       <p className="text-sm">
         <Link to={paths.insightWeek(weekStart)} className="inline-flex min-h-11 items-center">
-          {t("Look back")}
+          {t("Read it")}
         </Link>
       </p>
     </section>
@@ -149,14 +149,14 @@ export function TodayIntentions({ held, className }: { held: readonly string[]; 
   return (
     <section className={className} aria-labelledby="held">
       <h2 id="held" className="text-sm text-muted">
-        {t("Today you hold before God")}
+        {t("Praying for today")}
       </h2>
       <p dir="auto" className="max-w-measure break-words font-serif text-lg">
         {held.join(" · ")}
       </p>
       <p className="text-sm">
         <Link to={paths.pray()} className="inline-flex min-h-11 items-center">
-          {t("Pray through")}
+          {t("Pray for them now")}
         </Link>
       </p>
     </section>

@@ -16,7 +16,7 @@ import { SharedWay } from "~/components/ways/shared-way";
 import { readDashboard } from "~/domain/accounts/dashboard/dashboard.server";
 import { dismissResetLinkNotice, dismissRestoreNotice } from "~/domain/accounts/manual-approval.server";
 import { DashboardSchema } from "~/domain/accounts/settings/settings-schema";
-import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings/settings.server";
+import { saveFirstChoices, setTimezone } from "~/domain/accounts/settings/settings.server";
 import { notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
 import { redirectWithToast } from "~/http/cookies.server";
@@ -42,10 +42,8 @@ export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member
 
 const storedFirstRun = (form: FormData, member: Member) => {
   if (form.get("intent") !== "begin") return undefined;
-  const { morningPromptTime, eveningPromptTime, timezone, prayer } = member;
-  // The prayer settings are unset until a length is chosen.
-  const length = prayer.length ? String(prayer.length) : [];
-  return { length, tradition: prayer.tradition, morningPromptTime, eveningPromptTime, timezone };
+  const { firstName, morningPromptTime, eveningPromptTime, timezone, prayer } = member;
+  return { firstName, tradition: prayer.tradition, morningPromptTime, eveningPromptTime, timezone };
 };
 
 /** Saves the first-run choices or the time zone, or dismisses a notice. */
@@ -56,12 +54,12 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ value, member, refuse }) => {
       if (value.intent === "begin") {
         const { intent: _, ...choices } = value;
-        const saved = await savePrayerSettings(member, choices);
+        const saved = await saveFirstChoices(member, choices);
         if (!saved.ok) {
           const refusal = notInPlanMessage(choices.promptSetPreference ?? member.promptSetPreference);
           return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
         }
-        return redirectWithToast(paths.journal(), { title: t("Your journal is ready"), tone: "success" });
+        return redirect(paths.journal());
       }
       if (value.intent === "restored") {
         await dismissRestoreNotice(member);
@@ -87,9 +85,9 @@ export default function DashboardPage() {
   const reply = useActionData<typeof action>();
   const heading = (
     <PageHeading
-      title={t("Peace be with you, {name}", { name: loaded.name })}
+      title={loaded.name ? t("Peace be with you, {name}", { name: loaded.name }) : t("Peace be with you")}
       eyebrow={`${loaded.date} · ${loaded.season}`}
-      intro={loaded.firstRun && t("Four short questions to begin with.")}
+      intro={loaded.firstRun && t("A few choices to begin. All can be changed later.")}
     />
   );
   if (loaded.firstRun)
@@ -126,7 +124,14 @@ export default function DashboardPage() {
           <ButtonLink to={begin.to}>{begin.label}</ButtonLink>
         </p>
       ) : (
-        <p className="font-serif text-xl">{begin.label}</p>
+        <>
+          <p className="font-serif text-xl">{begin.label}</p>
+          <p>
+            <Link to={paths.freePage()} className="inline-flex min-h-11 items-center">
+              {t("Write a free page")}
+            </Link>
+          </p>
+        </>
       )}
       {fewCodes !== null && <LowRecoveryCodes codesLeft={fewCodes} className="mt-8" />}
       {!zoneKnown && <TimezoneForm reply={reply} />}

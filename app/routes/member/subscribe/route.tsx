@@ -148,8 +148,12 @@ export default function SubscribePage() {
       <>
         <PageHeading title={t("All of it")} intro={<p>{plan.words}</p>} />
         {notice}
-        <p>
-          <Link to={paths.dashboard()}>{t("To your dashboard")}</Link>
+        <p className="max-w-measure">
+          <Trans>
+            You can choose how you pray in <Link to={paths.settingsPrayer()}>Settings</Link>, walk a{" "}
+            <Link to={paths.ways()}>way</Link>, talk with a <Link to={paths.coaches()}>coach</Link>, or go to{" "}
+            <Link to={paths.dashboard()}>your dashboard</Link>.
+          </Trans>
         </p>
         <PaidPlan plan={plan} />
       </>
@@ -162,7 +166,7 @@ export default function SubscribePage() {
           <p>
             <Trans>
               Writing, privacy, safety, search and taking your words with you belong to every plan. A larger
-              one gives you more to pray with, and keeps this place alive.
+              plan gives you more and helps keep this site running.
             </Trans>
           </p>
         }

@@ -7,6 +7,8 @@ import { OIDC_TEXTS } from "~/domain/accounts/texts";
 import { LOCK_MINUTES } from "~/domain/identity/session-policy";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+import * as paths from "~/paths";
 
 type LockProps = { lockAfter: number | null; errors: string[] | undefined };
 
@@ -45,6 +47,30 @@ export function LockForm({ lockAfter, errors }: LockProps) {
         </div>
         <SubmitButton name="intent" value="lock-after" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}
+        </SubmitButton>
+      </PostForm>
+    </section>
+  );
+}
+
+/** Explains the quick exit here, because pressing it leaves at once. */
+export function QuickExitSetting({ isOn }: { isOn: boolean }) {
+  return (
+    <section aria-labelledby="quick-exit-heading">
+      <h2 id="quick-exit-heading" className="mb-4 text-xl">
+        {t("Quick exit")}
+      </h2>
+      <p className="mb-4">
+        <Trans>
+          For anyone who may have to hide this page quickly. Pressing “Quick exit” in the menu opens
+          wikipedia.org at once and locks your journal. Nothing is lost, and your password opens it again. It
+          is always on <a href={paths.safety()}>Need help now?</a>.
+        </Trans>
+      </p>
+      <PostForm>
+        <input type="hidden" name="quickExit" value={isOn ? "off" : "on"} />
+        <SubmitButton name="intent" value="quick-exit" variant="quiet" pendingText={t("Saving…")}>
+          {isOn ? t("Take it out of my menu") : t("Show it in my menu")}
         </SubmitButton>
       </PostForm>
     </section>

@@ -10,6 +10,7 @@ import {
   listSessions,
   requestEmailChange,
   reserveEmailChange,
+  setQuickExit,
 } from "~/domain/accounts/security/security-settings.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { OIDC_TEXTS } from "~/domain/accounts/texts";
@@ -32,7 +33,7 @@ import { isRemembered } from "~/http/sign-in.server";
 import { checkReauthentication, passwordsDisabledNotice } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
-import { LockForm, ProviderSummary } from "./access";
+import { LockForm, ProviderSummary, QuickExitSetting } from "./access";
 import {
   EmailForm,
   EventList,
@@ -60,6 +61,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       email: member.email,
       lockAfter: member.lockAfter,
+      hasQuickExit: member.quickExit,
       codesLeft,
       passkeys: member.passkeys,
       isConnected: member.isConnected,
@@ -142,6 +144,14 @@ export const action = (args: ActionFunctionArgs) =>
           return redirectWithToast(PAGE, { title: t("Session ended"), tone: "success" });
         case "lock-after":
           return saveAutoLock(request, parseLockMinutes(value.lockAfter));
+        case "quick-exit": {
+          const isOn = value.quickExit === "on";
+          await setQuickExit(member, isOn);
+          const title = isOn
+            ? t("Quick exit is in your menu now")
+            : t("Quick exit is no longer in your menu");
+          return redirectWithToast(PAGE, { title, tone: "success" });
+        }
         case "link": {
           const reauthentication = await checkReauthentication(request, member, value.currentPassword);
           return reauthentication
@@ -207,7 +217,7 @@ async function restartSession(request: Request, member: Member, securityStamp: s
 
 export default function SecurityPage() {
   const page = useLoaderData<typeof loader>();
-  const { email, lockAfter, sessions, events, codesLeft, passkeys, sealed } = page;
+  const { email, lockAfter, hasQuickExit, sessions, events, codesLeft, passkeys, sealed } = page;
   const { isConnected, hasPassword, takesPassword } = page;
   const reply = useActionData<typeof action>();
   return (
@@ -224,6 +234,7 @@ export default function SecurityPage() {
         <PasskeySummary passkeys={passkeys} />
         {hasPassword && <SealSummary sealed={sealed} />}
         <LockForm lockAfter={lockAfter} errors={reply?.lastResult.error?.lockAfter ?? undefined} />
+        <QuickExitSetting isOn={hasQuickExit} />
         <EmailForm email={email} reply={reply} />
         <SessionList sessions={sessions} />
         <EventList events={events} />

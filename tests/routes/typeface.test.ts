@@ -1,0 +1,46 @@
+import { readdirSync, statSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { visit } from "#tests/support/request";
+import { wholeApplication } from "#tests/support/whole-application";
+import { cachedPage, isPublicPage } from "~/server/page-handlers.server";
+
+const sizesOf = (folder: string, ending: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => statSync(`${folder}/${name}`).size);
+
+describe("typeface and picture of the pages", () => {
+  let serve: (request: Request) => Promise<Response>;
+  beforeAll(async () => void ({ serve } = await wholeApplication()));
+
+  const open = async (path: string, headers: Record<string, string> = {}) => {
+    const { request } = await visit(path, { headers });
+    const response = await serve(request);
+    return { html: await response.text(), vary: response.headers.get("Vary") ?? "" };
+  };
+
+  it("are small files", () => {
+    const fonts = sizesOf("app/fonts", ".woff2");
+    expect(fonts).toHaveLength(2);
+    expect(fonts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(35 * 1024);
+    const pictures = sizesOf("app/components/landing", ".webp");
+    expect(pictures).toHaveLength(2);
+    expect(Math.max(...pictures)).toBeLessThanOrEqual(40 * 1024);
+  });
+
+  it("are left out when the browser asks to save data", async () => {
+    const usual = await open("/home");
+    expect(usual.html).toMatch(/<link rel="preload" href="[^"]+\.woff2" as="font"/);
+    expect(usual.html).toMatch(/<img [^>]*width="390" height="640" loading="lazy"/);
+    const saving = await open("/home", { "Save-Data": "on" });
+    expect(saving.html).toMatch(/<html [^>]*data-saves-data="true"/);
+    expect(saving.html).not.toMatch(/woff2|<picture/);
+    for (const { vary } of [usual, saving]) expect(vary).toContain("Save-Data");
+  });
+
+  it("are left out although the cache has the usual page", async () => {
+    await cachedPage((await visit("/about")).request, serve);
+    const headers = { "save-data": "on" };
+    expect(isPublicPage({ method: "GET", url: "/about", headers })).toBe(false);
+  });
+});
