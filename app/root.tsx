@@ -16,6 +16,7 @@ import { cachedFrame } from "~/browser/page-cache";
 import { DocumentContext } from "~/components/document-context";
 import { ErrorScreen, FormRecoveryScreen } from "~/components/feedback/full-page";
 import { Toaster } from "~/components/feedback/toaster";
+import { NavigationFocus } from "~/components/layout/navigation-focus";
 import { usesScript } from "~/components/layout/page-handle";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
@@ -107,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster toast={root?.toast ?? null} scripted={hasScript} />
+        <NavigationFocus />
         {hasScript && <ScrollRestoration nonce={nonce} />}
         {hasScript && <Scripts nonce={nonce} />}
       </body>
