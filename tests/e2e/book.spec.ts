@@ -7,7 +7,7 @@ test(
     const { password } = await signIn();
     await page.goto("/journal/free");
     await page.getByLabel("Your words").fill("By the lake.");
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\//);
     const mark = page.getByRole("button", { name: "Mark to talk about" });
     await mark.click();

@@ -90,7 +90,7 @@ test("shows help numbers for a crisis message in a conversation and an entry", a
   expect(page).toHaveURL("/journal/free");
   expect(page.getByLabel("Day")).toBeVisible();
   await page.locator("textarea[name=body]").fill("I do not want to be alive.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   expect(page.getByText("I do not want to be alive.")).toBeVisible();
   expect(care).toBeVisible();

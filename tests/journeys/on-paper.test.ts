@@ -7,7 +7,7 @@ test("marks an entry for a conversation, discusses it and imports its notes once
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("The heron stood in the reeds.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   const entry = page.url();
   await page.getByRole("button", { name: "Mark to talk about" }).click();
   expect(page).toHaveURL(`${entry}#talk-`);
@@ -29,7 +29,7 @@ test("configures, counts, generates and downloads a book", async ({ page, signIn
   const { password } = await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await page.goto("/journal/history");
   await page.getByRole("link", { name: "On paper" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Bread for the way");

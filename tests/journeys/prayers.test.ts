@@ -48,7 +48,7 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
   for (const path of ["/journal/free", "/journal/evening", "/journal/morning?step=oratio"]) {
     await page.goto(path);
     const held = page.locator("section[aria-labelledby=held]");
-    expect(held.getByRole("heading", { name: "You hold before God" })).toBeVisible();
+    expect(held.getByRole("heading", { name: "Praying for today" })).toBeVisible();
     expect(held.locator("button[name=about]")).toHaveCount(3);
   }
 
@@ -58,7 +58,7 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
   await page.getByRole("button", { name: /^Mum/ }).click();
   expect(page.getByText(/About Mum/)).toBeVisible();
   await page.locator("[name=body]").fill("She laughed on the telephone.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.getByRole("link", { name: /Mum/ }).click();
   expect(page.getByRole("heading", { name: "What you wrote about this" })).toBeVisible();

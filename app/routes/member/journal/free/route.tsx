@@ -21,7 +21,7 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { FreeForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("New page · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
