@@ -9,7 +9,7 @@ test(
     await page.getByLabel("Your words").fill("By the lake.");
     await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\//);
-    const mark = page.getByRole("button", { name: "Mark to talk about" });
+    const mark = page.getByRole("button", { name: "To talk about" });
     await mark.click();
     await expect(mark).toHaveAttribute("aria-pressed", "true");
     await mark.click();

@@ -9,9 +9,9 @@ test("marks an entry for a conversation, discusses it and imports its notes once
   await page.getByLabel("Your words").fill("The heron stood in the reeds.");
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   const entry = page.url();
-  await page.getByRole("button", { name: "Mark to talk about" }).click();
+  await page.getByRole("button", { name: "To talk about" }).click();
   expect(page).toHaveURL(`${entry}#talk-`);
-  await page.getByRole("link", { name: "Everything you have marked" }).click();
+  await page.getByRole("link", { name: "All that you want to talk about" }).click();
   expect(page).toHaveURL(/\/journal\/conversation$/);
   expect(page.getByText("The heron stood in the reeds.")).toBeVisible();
   expect(page.getByText("What moved me?")).toBeVisible();

@@ -52,16 +52,14 @@ type EntryTextProps = {
   level?: "h2" | "h3" | "h4";
   /** Path to the rest of a long text, if only its beginning is shown. */
   rest?: string;
-  /** Whether each answer has a button that marks it to talk about. */
-  marksAnswers?: boolean;
 };
 
 /** Answers under their questions, then the body, the mood and the tags. */
-export function EntryText({ content, level = "h2", rest, marksAnswers = false }: EntryTextProps) {
+export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
   const Heading = level;
   const answers = content.answers.filter(({ text }) => typeof text !== "string" || text.trim());
   // A single answer is the whole entry, which has its own button.
-  const hasButtons = marksAnswers && answers.length > 1;
+  const isDivided = answers.length > 1;
   return (
     <div className="space-y-8">
       {answers.map(({ key, question, text }) => (
@@ -70,7 +68,7 @@ export function EntryText({ content, level = "h2", rest, marksAnswers = false }:
             {question}
           </Heading>
           <RenderedProse text={text} />
-          {hasButtons && <TalkButton part={key} of={question} />}
+          {isDivided && <TalkButton part={key} of={question} />}
         </section>
       ))}
       {content.body && <RenderedProse text={content.body} />}

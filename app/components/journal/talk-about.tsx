@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
+import { TALK_ABOUT_LABEL } from "~/domain/journal/conversation/topic";
 import { t } from "~/i18n/t";
 
 /** Marked parts of the page; null outside a `TalkAbout`, where nothing can be marked. */
@@ -11,7 +12,7 @@ export function TalkAbout({ marked, children }: { marked: readonly string[]; chi
 }
 
 /**
- * Marks a part of the page to talk about, or removes the mark. `of` describes the part to screen readers; `place`
+ * Toggles the mark "to talk about" of a part of the page. `of` describes the part to screen readers; `place`
  * disambiguates the button where the part appears more than once.
  */
 export function TalkButton({ part, of, place }: { part: string; of?: string; place?: string }) {
@@ -31,7 +32,7 @@ export function TalkButton({ part, of, place }: { part: string; of?: string; pla
         className={`inline-flex min-h-8 items-center gap-1 text-sm underline decoration-line underline-offset-4 hover:text-ink ${isMarked ? "text-ink" : "text-muted"}`}
       >
         {isMarked && <Icon name="check" size={16} />}
-        {t("Mark to talk about")}
+        {TALK_ABOUT_LABEL}
         {of && (
           <span dir="auto" className="sr-only">
             {t(": {words}", { words: of.slice(0, 60) })}

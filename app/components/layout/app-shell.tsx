@@ -112,9 +112,9 @@ type Props = MenuPerson & {
   children: ReactNode;
 };
 
-/** Writing pages, which have the short footer. */
+/** Pages to write, pray and read on, which have the short footer. */
 const WRITING_PAGES =
-  /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
+  /^\/(journal(\/(morning|evening|free|share|silence|prayers\/pray(\/\d+)?|entries\/[^/]+(\/edit)?))?|bible(\/.*)?|ways\/[^/]+\/\d+|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** Layout of the member area. */
 export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {

@@ -66,14 +66,10 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
   };
 }
 
-/**
- * The parts of an entry among the topics: the keys of answers, and "" for the whole entry; and whether anything has been
- * marked.
- */
-async function topicsOfEntry(member: Member, entryId: string) {
+/** The parts of an entry among the topics: the keys of answers, and "" for the whole entry. */
+async function topicsOfEntry(member: Member, entryId: string): Promise<string[]> {
   const { topics } = await readConversation(member);
-  const marked = topics.flatMap((topic) => (topic.entry === entryId && !topic.line ? [topic.part] : []));
-  return { marked, hasMarked: topics.length > 0 };
+  return topics.flatMap((topic) => (topic.entry === entryId && !topic.line ? [topic.part] : []));
 }
 
 /** Adds an entry, or one answer in it, to the topics, or removes it. */
@@ -122,14 +118,14 @@ export async function openEntry(member: Member, entryId: string, page: string | 
   const entry = await readEntry(member, entryId);
   if (!entry) return null;
   const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
-  const [about, topics, care] = await Promise.all([
+  const [about, marked, care] = await Promise.all([
     content?.prayer ? readIntention(member, content.prayer) : null,
     topicsOfEntry(member, id),
     entryCareNote(member, entry),
   ]);
   const passage = findPassage(passageRef, member.prayer.translation);
   return {
-    ...topics,
+    marked,
     id,
     // Beside signs of a crisis nothing ends.
     ending: isFinished && content && !care ? endingOf(member, entry, content, passage) : null,

@@ -4,7 +4,7 @@ import { TOO_MANY_TOPICS } from "~/domain/journal/conversation/topic";
 import { redirectWithToast } from "~/http/cookies.server";
 import { notFound } from "~/http/guards.server";
 
-/** The response to a button "Mark to talk about": a redirect to the same part of the page. */
+/** The response to a button "To talk about": a redirect to the same part of the page. */
 export function topicResponse(
   result: TopicResult | { ok: false; code: "not_found" },
   here: string,

@@ -118,10 +118,10 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 export default function EntryPage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
-  const { care, about, way, marked, hasMarked, ending } = page;
+  const { care, about, way, marked, ending } = page;
   const text = content && (
     <>
-      <EntryText content={content} level={ending ? "h3" : "h2"} marksAnswers={marked.length > 0} />
+      <EntryText content={content} level={ending ? "h3" : "h2"} />
       <TextPages page={page.page} pages={page.pages} at={(number) => paths.entry(id, { page: number })} />
     </>
   );
@@ -162,14 +162,14 @@ export default function EntryPage() {
         ) : (
           <TalkAbout marked={marked}>
             {text}
-            <div className="no-print mt-6 flex flex-wrap items-baseline gap-x-4 text-sm">
+            <div className="mt-6">
               <TalkButton part="" />
-              {marked.length > 0 ? (
-                <Link to={paths.conversation()}>{t("Everything you have marked")}</Link>
-              ) : (
-                hasMarked || <span className="text-muted">{t("for a talk with a friend or director")}</span>
-              )}
             </div>
+            {marked.length > 0 && (
+              <p className="no-print text-sm">
+                <Link to={paths.conversation()}>{t("All that you want to talk about")}</Link>
+              </p>
+            )}
           </TalkAbout>
         )
       ) : (
