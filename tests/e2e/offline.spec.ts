@@ -229,7 +229,7 @@ test("locks the device at an offline logout, and ends the session once online", 
   expectTrouble(new RegExp(`${UNREACHED.source}|401`));
   const person = await signIn();
   await page.goto("/journal/prayers");
-  await page.getByLabel("Whom or what do you hold in prayer?").first().fill("Ruth in hospital");
+  await page.getByLabel("Who or what are you praying for?").first().fill("Ruth in hospital");
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   await expect(page.getByText("Ruth in hospital").first()).toBeVisible();
   await writeOffline(page);

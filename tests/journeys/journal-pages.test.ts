@@ -77,7 +77,7 @@ test("searches by prefix, phrase and exclusion", async ({ page, signIn }) => {
     expect(page).toHaveURL(/\/journal\/entries\//);
   }
   await page.goto("/journal/prayers");
-  await page.getByLabel("Whom or what do you hold in prayer?").fill("The prayer group");
+  await page.getByLabel("Who or what are you praying for?").fill("The prayer group");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.goto("/journal/history");
   const search = async (words: string) => {

@@ -32,6 +32,6 @@ type Finished = { slot: Slot; forDate: string; content: EntryContent };
 export function farewell({ slot, forDate, content }: Finished, today: (slot: DaySlot) => string): string {
   if (slot === "none" || forDate !== today(slot)) return "";
   if (slot === "evening") return t("Sleep well.");
-  const isShownAgain = Object.values(carryoverFrom(content)).some(Boolean);
-  return isShownAgain ? t("You will see it again this evening.") : "";
+  const hasCarryover = Object.values(carryoverFrom(content)).some(Boolean);
+  return hasCarryover ? t("You will see it again this evening.") : "";
 }
