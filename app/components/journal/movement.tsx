@@ -151,7 +151,7 @@ function KeptWord({ word, passage }: { word: string; passage: Passage | null }) 
     <div>
       {word && <p className="max-w-measure font-serif text-2xl leading-snug">{word}</p>}
       {passage && (
-        <details className="group mt-4">
+        <details className={word ? "group mt-4" : "group"}>
           <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
             {t("Read {reference} again", { reference: passage.reference })}
           </summary>
