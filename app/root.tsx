@@ -15,6 +15,7 @@ import { cachedFrame } from "~/browser/page-cache";
 import { DocumentContext } from "~/components/document-context";
 import { RouteError } from "~/components/feedback/route-error";
 import { Toaster } from "~/components/feedback/toaster";
+import { NavigationFocus } from "~/components/layout/navigation-focus";
 import { usesScript } from "~/components/layout/page-handle";
 import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
 import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
@@ -108,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster toast={root?.toast ?? null} scripted={hasScript} />
+        <NavigationFocus />
         {hasScript && <ScrollRestoration nonce={nonce} />}
         {hasScript && <Scripts nonce={nonce} />}
       </body>

@@ -36,7 +36,6 @@ const KEPT = [
   "What was done and by whom, with proof that nothing was altered.",
   "Where have you said yes so often that the yes has become thin?",
   "Where would you stand in this scene, and what would you see from there?",
-  "Whom or what do you hold in prayer?",
   "Who to call when you are in danger or cannot go on, and what this journal can and cannot do for you.",
 ];
 

@@ -14,9 +14,12 @@ export function serviceWorkerUrl(): string {
 
 const rejectedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,
-  text: t("“{words}” is too long, or there is no room for it. It is kept on this device and tried again.", {
-    words,
-  }),
+  text: t(
+    "“{words}” couldn’t be saved: too long, or no room. It’s kept on this device and will be tried again until you sign out.",
+    {
+      words,
+    },
+  ),
 });
 
 /** Delay that lets the page load first. */

@@ -215,6 +215,7 @@ const SCHEMAS = {
     z.strictObject({ morning: wholeWeeks, evening: wholeWeeks }),
   ),
   "questions/examen.yaml": z.strictObject({
+    classical: ExamenPack,
     work: ExamenPack,
     relationships: ExamenPack,
     body: ExamenPack,

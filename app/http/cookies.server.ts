@@ -1,7 +1,8 @@
-import { createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { createCookie, createCookieSessionStorage, redirect } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import { emailKey } from "~/domain/identity/account-fields";
 import { KNOWN_DEVICE_DAYS, MAX_KNOWN_ACCOUNTS } from "~/domain/identity/session-policy";
+import * as paths from "~/paths";
 import { isHttps } from "~/platform/env.server";
 import { responseSession } from "~/platform/request-context.server";
 import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
@@ -175,6 +176,23 @@ export async function redirectWithToast(
     },
     init,
   );
+}
+
+const FINISHED = "finished";
+
+/** Redirects to the page of an entry that was just finished, which shows its ending once. */
+export async function redirectToEnding(entryId: string): Promise<Response> {
+  const session = await toastStorage.getSession();
+  session.flash(FINISHED, entryId);
+  return redirect(paths.entry(entryId), {
+    headers: { "Set-Cookie": await toastStorage.commitSession(session) },
+  });
+}
+
+/** Whether the entry was finished by the previous request of this browser. `consumeToast` clears the mark. */
+export async function isJustFinished(request: Request, entryId: string): Promise<boolean> {
+  const session = await toastStorage.getSession(request.headers.get("Cookie"));
+  return session.get(FINISHED) === entryId;
 }
 
 /** The pending toast of this page, and the header that clears its cookie. */

@@ -105,7 +105,10 @@ export function renderQueue(waiting: QueuedForm[]): HTMLElement {
   const section = clone("waiting");
   for (const { fields, savedAt, isRefused } of waiting) {
     const line = clone("waiting-text");
-    findSlot(line, "when").textContent = new Date(savedAt).toLocaleString();
+    findSlot(line, "when").textContent = new Date(savedAt).toLocaleString(undefined, {
+      dateStyle: "medium",
+      timeStyle: "short",
+    });
     findSlot(line, "text").textContent = typedFields(fields)
       .map(([, value]) => value)
       .join("\n\n");

@@ -7,7 +7,7 @@ test(
     const { password } = await signIn();
     await page.goto("/journal/free");
     await page.getByLabel("Your words").fill("By the lake.");
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\//);
     await page.getByRole("link", { name: "Mark to talk about" }).click();
     const mark = page.getByRole("button", { name: "Mark all of it" });

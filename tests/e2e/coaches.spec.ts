@@ -31,7 +31,7 @@ test("shows help numbers for a crisis message in a conversation and an entry", a
   await page.waitForURL("**/journal/free");
   await page.getByLabel("Day").waitFor();
   await page.locator("textarea[name=body]").fill("I do not want to be alive.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   await expect(page.getByText("I do not want to be alive.")).toBeVisible();
   await expect(care).toBeVisible();

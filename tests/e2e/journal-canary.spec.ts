@@ -48,7 +48,7 @@ test(
     await page.locator("[name=body]").fill(`${BODY} at the door`);
     await page.locator("[name=tags]").fill(TAG);
     await page.locator("[name=mood]").fill(MOOD);
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\//);
     const entry = page.url();
     await page.goto(`${entry}/edit`);
@@ -57,11 +57,11 @@ test(
     await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
     await page.goto("/journal/morning");
     await page.getByLabel("I thank God for…").fill(ANSWER);
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\//);
     await page.goto("/journal/evening");
     await page.getByLabel("A moment of grace").fill(DRAFT);
-    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByRole("button", { name: "Save for later" }).click();
     await expect(page.getByText(/Saved as draft/)).toBeVisible();
     for (const address of [
       `${entry}/versions`,

@@ -36,11 +36,11 @@ test(
     // A saved entry, a saved draft, and unsent text.
     await page.goto("/journal/free");
     await page.locator("[name=body]").fill("An entry of the day before the power went.");
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\//);
     await page.goto("/journal/free");
     await page.locator("[name=body]").fill("The first half,");
-    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByRole("button", { name: "Save for later" }).click();
     await expect(page.getByText(/Saved as draft/)).toBeVisible();
     await page.waitForLoadState("networkidle");
     await page.locator("[name=body]").fill("The first half, and the second.");
@@ -53,7 +53,7 @@ test(
       )
       .toBe("down");
 
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 20_000 });
     await expect(page.locator("[name=body]")).toHaveValue("The first half, and the second.");
     running = await startServer({ logFile: `${logFile}.2`, settings: { ...settings, PORT: String(port) } });
@@ -64,7 +64,7 @@ test(
     await elsewhere.goto("/journal/free");
     await expect(elsewhere.locator("[name=body]")).toHaveValue(/^The first half,/);
 
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
     await expect(page.getByText("The first half, and the second.")).toBeVisible();
     await page.goto("/journal/history");

@@ -57,7 +57,7 @@ test("keeps the text when the session expires during writing", async ({ page, si
   await page.getByLabel("Title").fill("Water");
   await page.locator("[name=body]").fill(WORDS);
   await endSessions(person.email);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await page.waitForURL(/\/auth\/login/);
   await page.locator("form [name=email]").fill(person.email);
   await page.locator("form [name=password]").fill(person.password);
@@ -81,12 +81,12 @@ test("keeps the text when the network fails", async ({ page, context, signIn, ex
     await page.waitForLoadState("networkidle");
     await area.fill(WORDS);
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     // With a service worker the form is queued and the page says so.
     await expect(page.getByRole("alert").first()).toBeVisible();
     await expect(area).toHaveValue(WORDS);
     await context.setOffline(false);
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
     await expect(page.getByText(WORDS)).toBeVisible();
   }
@@ -101,15 +101,15 @@ test("keeps both texts when two tabs edit one page", async ({ page, context, sig
   await page.goto("/journal/free");
   await other.goto("/journal/free");
   await page.locator("[name=body]").fill("Words of the first tab");
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   await expect(page.getByText(/Saved as draft/)).toBeVisible();
   await other.locator("[name=body]").fill("Words of the second tab");
-  await other.getByRole("button", { name: "Save draft" }).click();
+  await other.getByRole("button", { name: "Save for later" }).click();
   await expect(other.getByText("This was changed in another window")).toBeVisible();
   await expect(other.getByText("Words of the first tab")).toBeVisible();
   await expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
   await other.locator("[name=body]").fill("Words of the first tab\nWords of the second tab");
-  await other.getByRole("button", { name: "Keep", exact: true }).click();
+  await other.getByRole("button", { name: "Finish", exact: true }).click();
   await other.waitForURL(/\/journal\/entries\/[\w-]+$/);
   for (const text of ["first", "second"])
     await expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
@@ -119,7 +119,7 @@ test("shows no draft to the next user of the browser", async ({ page, signIn, ne
   const first = await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   await expect(page.getByText(/Saved as draft/)).toBeVisible();
   const elsewhere = await newVisitor();
   await enter(elsewhere, first);

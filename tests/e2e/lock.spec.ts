@@ -56,7 +56,7 @@ test("covers an idle page and restores it after the password", async ({ page, si
   // The other page asks when it regains the focus.
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(other.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page.getByText(`${WORDS} Soon back.`)).toBeVisible();
 });
 

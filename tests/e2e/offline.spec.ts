@@ -229,7 +229,7 @@ test("locks the device at an offline logout, and ends the session once online", 
   expectTrouble(new RegExp(`${UNREACHED.source}|401`));
   const person = await signIn();
   await page.goto("/journal/prayers");
-  await page.getByLabel("Whom or what do you hold in prayer?").first().fill("Ruth in hospital");
+  await page.getByLabel("Who or what are you praying for?").first().fill("Ruth in hospital");
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   await expect(page.getByText("Ruth in hospital").first()).toBeVisible();
   await writeOffline(page);
@@ -346,7 +346,7 @@ test("keeps the form of an entry finished offline and creates it once online", a
   await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill("On the ferry");
   await page.getByLabel("Your words").fill("Only water, and the sound of it.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
   await expect(page.getByLabel("Title")).toHaveValue("On the ferry");
   await context.setOffline(false);
@@ -383,7 +383,7 @@ test("offers a form on any offline page and keeps both texts after a conflict", 
 
   await elsewhere.goto("/journal/morning");
   await elsewhere.getByLabel("I thank God for…").fill("the bread on the table");
-  await elsewhere.getByRole("button", { name: "Save draft" }).click();
+  await elsewhere.getByRole("button", { name: "Save for later" }).click();
   await expect(elsewhere.getByText(/Saved as draft/)).toBeVisible();
 
   await context.setOffline(false);
@@ -463,7 +463,7 @@ test("queues a picture chosen offline and sends it once", async ({
   await workerReady(page);
   await context.setOffline(true);
   await page.getByLabel("Your words").fill("by the lake, without a line");
-  await page.getByLabel("Choose pictures").setInputFiles([
+  await page.getByLabel("Add pictures").setInputFiles([
     {
       name: "lake.jpg",
       mimeType: "image/jpeg",
@@ -473,7 +473,7 @@ test("queues a picture chosen offline and sends it once", async ({
     },
   ]);
   await expect(page.getByText("These pictures could not be sent.")).toBeVisible();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
   await page.close();
   await context.setOffline(false);

@@ -30,7 +30,7 @@ test("reads pages from the cache until a write", async ({ page, signIn }) => {
   reads.length = 0;
   await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill("A bench in the sun");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page).toHaveURL(/\/journal\/entries\//);
   await go("History", /history/i);
   await expect(page.getByText("A bench in the sun")).toBeVisible();

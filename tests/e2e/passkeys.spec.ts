@@ -122,7 +122,7 @@ test("decrypts a sealed journal with a PRF passkey until that is withdrawn", asy
   await seal(page, person);
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page.getByText(WORDS)).toBeVisible();
   const entry = page.url();
 

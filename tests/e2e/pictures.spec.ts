@@ -27,7 +27,7 @@ test("uploads chosen pictures, keeps them in the draft, and saves them with the 
     (response) => (response.request().postData() ?? "").split("pictureText-").length === 3,
   );
   const large = await photo("large.jpg", 6000, 4500);
-  await page.getByLabel("Choose pictures").setInputFiles([large, await photo("small.jpg")]);
+  await page.getByLabel("Add pictures").setInputFiles([large, await photo("small.jpg")]);
   await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
   // Downscaled in the browser.
   expect(Math.max(...sizes)).toBeLessThan(large.buffer.length);
@@ -35,8 +35,8 @@ test("uploads chosen pictures, keeps them in the draft, and saves them with the 
   await isSaved;
   await page.reload();
   await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
-  await page.getByLabel("What is on it?").first().fill("The far shore");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByLabel("Describe this picture").first().fill("The far shore");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   const first = page.getByRole("img", { name: "The far shore" });
   await expect(first).toBeVisible();
@@ -53,12 +53,12 @@ test("keeps pictures selected that cannot be uploaded", async ({ page, context, 
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("On the train");
   await context.setOffline(true);
-  const field = page.getByLabel("Choose pictures");
+  const field = page.getByLabel("Add pictures");
   await field.setInputFiles([await photo("train.jpg")]);
   await expect(page.getByText("These pictures could not be sent.")).toBeVisible();
   expect(await field.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
 });
 
@@ -82,14 +82,14 @@ test("keeps a picture chosen before the first autosave", async ({ page, signIn }
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake");
-  await page.getByLabel("Choose pictures").setInputFiles([await photo("lake.jpg")]);
+  await page.getByLabel("Add pictures").setInputFiles([await photo("lake.jpg")]);
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
   await expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
   await page.goto("/journal/free");
-  await expect(page.getByLabel("Choose pictures")).toBeVisible();
+  await expect(page.getByLabel("Add pictures")).toBeAttached();
 });
 
 for (const { name, path, field } of [
@@ -103,27 +103,27 @@ for (const { name, path, field } of [
     const { isHeld, release } = await holdPictures(page);
     await page.getByLabel(field).fill("By the lake");
     await page
-      .getByLabel("Choose pictures")
+      .getByLabel("Add pictures")
       .setInputFiles([await photo("one.jpg"), await photo("two.jpg", 800)]);
     await isHeld;
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     await expect(page.getByText("Your page is saved as soon as the pictures have arrived.")).toBeVisible();
     release();
     await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
     await expect(page.getByRole("img", { name: /^Picture/ })).toHaveCount(2);
     await page.goto(path);
-    await expect(page.getByLabel("Choose pictures")).toBeVisible();
+    await expect(page.getByLabel("Add pictures")).toBeAttached();
   });
 
 test("defers saving an edited entry until its uploads end", async ({ page, byForms, signIn }) => {
   await signIn();
   await byForms.goto("/journal/free");
   await byForms.getByLabel("Your words").fill("By the lake");
-  await byForms.getByRole("button", { name: "Keep", exact: true }).click();
+  await byForms.getByRole("button", { name: "Finish", exact: true }).click();
   await page.goto(`${byForms.url()}/edit`);
   await page.waitForLoadState("networkidle");
   const { isHeld, release } = await holdPictures(page);
-  await page.getByLabel("Choose pictures").setInputFiles([await photo("lake.jpg")]);
+  await page.getByLabel("Add pictures").setInputFiles([await photo("lake.jpg")]);
   await isHeld;
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Your page is saved as soon as the pictures have arrived.")).toBeVisible();
@@ -141,11 +141,11 @@ test("aborts uploads when the page is left", async ({ page, signIn, expectTroubl
   await page.goto("/journal/free");
   await page.waitForLoadState("networkidle");
   const { isHeld, release } = await holdPictures(page);
-  await page.getByLabel("Choose pictures").setInputFiles([await photo("lake.jpg")]);
+  await page.getByLabel("Add pictures").setInputFiles([await photo("lake.jpg")]);
   await isHeld;
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Peace be with you");
   release();
   await page.goto("/journal/free");
-  await expect(page.getByLabel("Choose pictures")).toBeVisible();
+  await expect(page.getByLabel("Add pictures")).toBeAttached();
 });

@@ -50,7 +50,7 @@ test("adds, prays through and ends intentions by keyboard", async ({ page, signI
   await tabTo(page, "[name=name]");
   await page.keyboard.type("Mum");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "What you carry" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();
   for (const name of ["The neighbour upstairs", "The vote on Thursday"]) {
     await tabTo(page, "[name=name]");
     await page.keyboard.type(name);
@@ -112,7 +112,7 @@ test("shows today's intentions offline and queues new ones", async ({
   expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
   await signIn();
   await carry(page, ["Mum"]);
-  const field = page.getByLabel("Whom or what do you hold in prayer?");
+  const field = page.getByLabel("Who or what are you praying for?");
 
   // On the open page the form is queued.
   await context.setOffline(true);
@@ -124,7 +124,7 @@ test("shows today's intentions offline and queues new ones", async ({
   // A page opened offline shows today's intentions and a form.
   await page.goto("/journal/prayers");
   const desk = page.locator("#desk");
-  await expect(desk).toContainText("Today you hold before God");
+  await expect(desk).toContainText("Praying for today");
   await expect(desk.locator("li").filter({ hasText: "Mum" })).toBeVisible();
   await field.fill("The ferryman");
   await page.getByRole("button", { name: "Keep on this device" }).click();
@@ -139,7 +139,7 @@ test("shows today's intentions offline and queues new ones", async ({
   await expect(desk.locator("li").filter({ hasText: "Zebedee" })).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "What you carry" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible({ timeout: 40_000 });
   // A rejected form is reported with its text and stays queued.
   await expect(page.getByText(/^“Zebedee and his sons.* no room for it/).first()).toBeVisible();
   // The page may have loaded during the sync.
@@ -200,7 +200,7 @@ test("caches an intention added before the worker took control", async ({ page, 
   // The worker is registered after the page has loaded.
   await wanted.until;
   const sent = page.waitForRequest((request) => request.method() === "POST");
-  await page.getByLabel("Whom or what do you hold in prayer?").fill("Mum");
+  await page.getByLabel("Who or what are you praying for?").fill("Mum");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await sent;
   worker.letGo();

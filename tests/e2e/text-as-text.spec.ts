@@ -11,7 +11,7 @@ test("escapes markup in members' text on every page", async ({ page, signIn }) =
   await page.getByLabel("Title").fill(SCRIPT_PAYLOADS[1] ?? "");
   await page.locator("[name=body]").fill(SCRIPT_PAYLOADS.join("\n"));
   await page.locator("[name=tags]").fill("<b>tag</b>");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   // The URL changes before the page.
   await expect(page.locator("[name=body]")).toHaveCount(0);

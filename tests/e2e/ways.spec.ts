@@ -9,7 +9,7 @@ test("starts, prays, leaves and restarts a way without losing text", async ({ pa
   await expect(leave).toBeVisible();
   await page.goto("/journal/morning");
   await page.locator("textarea").first().fill("She laughed like rain.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   await page.goto("/ways/grief");
   await expect(page.getByText("She laughed like rain.")).toBeVisible();

@@ -103,7 +103,7 @@ test("registers, signs in, writes and reads an entry", { tag: "@release" }, asyn
   await enter(page, person);
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("A lamp and a page are enough.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   await expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
 });

@@ -38,7 +38,7 @@ test("answers by a model only with consent to its host and the shown text", asyn
   await page.getByText("More: title, tags, mood").click();
   await page.locator("[name=title]").fill("Not for machines");
   await page.locator("[name=body]").fill("A closed garden.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.locator("main summary").click();
   await page.getByRole("button", { name: /exclude/i }).click();
@@ -47,7 +47,7 @@ test("answers by a model only with consent to its host and the shown text", asyn
   await page.getByText("More: title, tags, mood").click();
   await page.locator("[name=title]").fill("The robin");
   await page.locator("[name=body]").fill("A robin sat on the sill and stayed.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
 
   await page.goto("/coaches/listener");

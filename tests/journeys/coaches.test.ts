@@ -51,7 +51,7 @@ test("holds and deletes a conversation with every coach", async ({ page, signIn 
     await send(page, `I begin with ${key}, and I was tired today.`);
     expect(page.getByText(`I begin with ${key}`).first()).toBeVisible();
     await send(page, "It is about the evening.");
-    expect(page.getByText("18 turns left here")).toBeVisible();
+    expect(page.getByText("left in this conversation")).toHaveCount(0);
   }
   await page.getByText("Delete this conversation").click();
   await page.getByRole("button", { name: "Delete for good" }).click();
@@ -88,9 +88,9 @@ test("shows help numbers for a crisis message in a conversation and an entry", a
   expect(care).toHaveCount(2);
   await care.last().getByRole("link", { name: "Continue writing privately" }).click();
   expect(page).toHaveURL("/journal/free");
-  expect(page.getByLabel("Day")).toBeVisible();
+  expect(page.getByLabel("Your words")).toBeVisible();
   await page.locator("textarea[name=body]").fill("I do not want to be alive.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   expect(page.getByText("I do not want to be alive.")).toBeVisible();
   expect(care).toBeVisible();
@@ -102,14 +102,14 @@ test("limits a conversation to twenty turns and a day to its messages", async ({
   await setPlan(email, "tier2", "lectio_examen");
   await begin(page, "listener");
   for (let turn = 1; turn <= 19; turn++) await send(page, `Turn ${turn}.`);
-  expect(page.getByText("1 turn left here")).toBeVisible();
+  expect(page.getByText("1 reply left in this conversation")).toBeVisible();
   await setRemainingCoachMessages(email, 1);
   await send(page, "The twentieth.");
   expect(page.getByText("This conversation has come to an end; twenty turns are enough")).toBeVisible();
   expect(field(page)).toHaveCount(0);
   // The daily limit is reached; the typed text is restored.
   await begin(page, "examen");
-  expect(page.getByText("0 messages today")).toBeVisible();
+  expect(page.getByText("0 replies left today")).toBeVisible();
   await field(page).fill("One more thing.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   expect(page.getByText("That is enough for today")).toBeVisible();

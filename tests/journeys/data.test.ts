@@ -10,7 +10,7 @@ async function writePage(page: FormPage, title: string, body: string, tags = "")
   await page.getByLabel("Title").fill(title);
   await page.locator("[name=body]").fill(body);
   if (tags) await page.locator("[name=tags]").fill(tags);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
 }
 

@@ -13,7 +13,7 @@ test("lists, renames, undoes and suggests tags, and clears filters, without scri
     await page.locator("[name=body]").fill(body);
     await page.getByText("More: title, tags, mood").click();
     await page.locator("[name=tags]").fill(tags);
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
   }
   await page.goto("/journal/free");
   await page.getByText("More: title, tags, mood").click();

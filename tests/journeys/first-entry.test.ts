@@ -33,7 +33,7 @@ test("registers, verifies, signs in, writes a morning reflection and reads it", 
   await page.goto(`/journal/morning?date=${day}`);
   await page.getByLabel("I thank God for…").fill(PHRASE);
   await page.getByLabel("Today I want to be present to…").fill("my neighbour");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   expect(page.getByText(PHRASE)).toBeVisible();
   const address = page.url();
@@ -62,7 +62,7 @@ test("saves and resumes a draft, which becomes one entry", async ({ page, signIn
   await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill("Rain");
   await page.locator("[name=body]").fill("It rained, and I was glad.");
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
   await page.goto("/dashboard");
   await page.goto("/journal/free");
@@ -70,7 +70,7 @@ test("saves and resumes a draft, which becomes one entry", async ({ page, signIn
   // Fields in use are not collapsed.
   expect(page.getByLabel("Title")).toBeVisible();
   expect(page.getByLabel("Title")).toHaveValue("Rain");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/journal/free");
   expect(page.locator("[name=body]")).toHaveValue("");
@@ -82,7 +82,7 @@ test("shows both texts when two tabs edit one entry", async ({ page, signIn }) =
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("first");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   const edit = `${page.url()}/edit`;
   const other = await page.context().newPage();
@@ -101,7 +101,7 @@ test("responds with 404 to another member's entry", async ({ page, signIn, newVi
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("mine alone");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   const stranger = await newVisitor();
   await stranger.goto(page.url());
@@ -115,7 +115,7 @@ test("escapes markup in members' text on every page", async ({ page, signIn }) =
   await page.getByLabel("Title").fill(SCRIPT_PAYLOADS[1] ?? "");
   await page.locator("[name=body]").fill(SCRIPT_PAYLOADS.join("\n"));
   await page.locator("[name=tags]").fill("<b>tag</b>");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   const shown = await page.locator("main").innerText();
   for (const payload of SCRIPT_PAYLOADS)

@@ -38,7 +38,7 @@ async function findsEverything(page: FormPage, person: Person): Promise<void> {
   await page.goto("/journal/free");
   const today = await page.locator("[name=forDate]").inputValue();
   await page.locator("[name=body]").fill("Bread was broken, and there was enough.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   const entry = new URL(page.url()).pathname;
   for (const address of [...pagesOf({ entry, today }), ...MEMBER_PAGES]) {
     await page.goto(address);

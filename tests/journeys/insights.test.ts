@@ -21,7 +21,7 @@ async function writeLastWeek(page: FormPage, also = ""): Promise<string[]> {
   for (const [at, day] of (await daysOfLastWeek(page)).entries()) {
     await page.goto(`/journal/free?date=${day}`);
     await page.locator("[name=body]").fill(`${PAGES[at] ?? ""} ${also}`.trim());
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     expect(page).toHaveURL(/\/journal\/entries\//);
     written.push(page.url());
   }

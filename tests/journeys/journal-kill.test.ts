@@ -35,11 +35,11 @@ test("loses no text when the server is killed during writing", async ({ newVisit
   // A saved entry, a saved draft, and unsent text.
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("An entry of the day before the power went.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("The first half,");
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   expect(page.getByText(/Saved as draft/)).toBeVisible();
   await page.locator("[name=body]").fill("The first half, and the second.");
   process.kill(running.pid ?? 0, "SIGKILL");
@@ -59,7 +59,7 @@ test("loses no text when the server is killed during writing", async ({ newVisit
   await elsewhere.goto("/journal/free");
   expect(elsewhere.locator("[name=body]")).toHaveValue(/^The first half,/);
 
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   expect(page.getByText("The first half, and the second.")).toBeVisible();
   await page.goto("/journal/history");

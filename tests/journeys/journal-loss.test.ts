@@ -8,7 +8,7 @@ test("keeps the draft when the tab is closed", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
   const again = await page.context().newPage();
   await again.goto("/journal/free");
@@ -25,7 +25,7 @@ test("keeps the text when the session expires during writing", async ({ page, si
   await page.getByLabel("Title").fill("Water");
   await page.locator("[name=body]").fill(WORDS);
   await endSessions(person.email);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/auth\/login/);
   await page.locator("form [name=email]").fill(person.email);
   await page.locator("form [name=password]").fill(person.password);
@@ -45,15 +45,15 @@ test("keeps both texts when two tabs edit one page", async ({ page, signIn }) =>
   await page.goto("/journal/free");
   await other.goto("/journal/free");
   await page.locator("[name=body]").fill("Words of the first tab");
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   expect(page.getByText(/Saved as draft/)).toBeVisible();
   await other.locator("[name=body]").fill("Words of the second tab");
-  await other.getByRole("button", { name: "Save draft" }).click();
+  await other.getByRole("button", { name: "Save for later" }).click();
   expect(other.getByText("This was changed in another window")).toBeVisible();
   expect(other.getByText("Words of the first tab")).toBeVisible();
   expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
   await other.locator("[name=body]").fill("Words of the first tab\nWords of the second tab");
-  await other.getByRole("button", { name: "Keep", exact: true }).click();
+  await other.getByRole("button", { name: "Finish", exact: true }).click();
   expect(other).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   for (const text of ["first", "second"]) expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
 });
@@ -62,7 +62,7 @@ test("shows no draft to the next user of the browser", async ({ page, signIn, ne
   const first = await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   expect(page.getByText(/Saved as draft/)).toBeVisible();
   const elsewhere = await newVisitor();
   await enter(elsewhere, first);

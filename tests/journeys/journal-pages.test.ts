@@ -45,7 +45,7 @@ test("filters the history by liturgical season together with other filters", asy
     await page.getByText("More: title, tags, mood").click();
     await page.getByLabel("Title").fill(title);
     await page.locator("[name=body]").fill("some words");
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     expect(page).toHaveURL(/\/journal\/entries\//);
   }
   await page.goto("/journal/history");
@@ -73,11 +73,11 @@ test("searches by prefix, phrase and exclusion", async ({ page, signIn }) => {
     await page.getByText("More: title, tags, mood").click();
     await page.getByLabel("Title").fill(title);
     await page.locator("[name=body]").fill(body);
-    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
     expect(page).toHaveURL(/\/journal\/entries\//);
   }
   await page.goto("/journal/prayers");
-  await page.getByLabel("Whom or what do you hold in prayer?").fill("The prayer group");
+  await page.getByLabel("Who or what are you praying for?").fill("The prayer group");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.goto("/journal/history");
   const search = async (words: string) => {

@@ -21,7 +21,7 @@ async function write(page: FormPage, slot: "morning" | "evening", day: string, f
     expect(page.locator(`[name=${field}]`)).toHaveValue("");
     await page.locator(`[name=${field}]`).fill(`${field} of the ${slot} of ${day}`);
   }
-  await page.getByRole("button", { name: "Keep", exact: true }).first().click();
+  await page.getByRole("button", { name: "Finish", exact: true }).first().click();
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   for (const field of fields) expect(page.getByText(`${field} of the ${slot} of ${day}`)).toBeVisible();
 }

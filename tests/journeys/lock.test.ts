@@ -13,7 +13,7 @@ test("locks and unlocks a journal without script and keeps the submitted form", 
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
   await lockSessions(person.email);
-  await press(page, "Keep");
+  await press(page, "Finish");
   expect(page).toHaveURL(/\/unlock\?redirectTo=/);
   expect(page.getByText("What you just sent is kept.", { exact: false })).toBeVisible();
   await page.locator("[name=password]").fill("Wrong-Water-9");

@@ -7,7 +7,7 @@ test("marks an entry for a conversation, discusses it and imports its notes once
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("The heron stood in the reeds.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   const entry = page.url();
   await page.getByRole("link", { name: "Mark to talk about" }).click();
   expect(page.getByText("Nothing is sent to anyone.")).toBeVisible();
@@ -34,7 +34,7 @@ test("configures, counts, generates and downloads a book", async ({ page, signIn
   const { password } = await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await page.goto("/journal/history");
   const browse = page.getByRole("navigation", { name: "Browse your history" });
   await browse.locator("summary").click();

@@ -190,7 +190,7 @@ test("runs as another user, writes only data, and supports its commands", async 
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("Kept from a tree that nobody can write.");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("button", { name: "Finish" }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/bible/john/3");
   expect(page.answer.status()).toBe(200);

@@ -20,16 +20,17 @@ test("orders, describes, positions and finds pictures of an entry", async ({ pag
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake.\n\n[picture 2]\n\nAnd home.");
+  await page.getByText("Add a picture").click();
   await page
-    .getByLabel("Choose pictures")
+    .getByLabel("Add pictures")
     .setInputFiles([fileOf("a.jpg", await image(900, 600)), fileOf("b.jpg", Buffer.from("<html>"))]);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   // The rejected file leaves the text and the other picture unchanged.
   expect(page.getByText("This is not a picture that can be shown here.")).toBeVisible();
   expect(page.getByLabel("Your words")).toHaveValue(/^By the lake\./);
-  await page.getByLabel("What is on it?").fill("A heron in the reeds");
+  await page.getByLabel("Describe this picture").fill("A heron in the reeds");
   await page.getByLabel("Add pictures").setInputFiles([fileOf("c.jpg", await image(600, 900))]);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   const entry = page.url();
   expect(page.getByRole("img", { name: "A heron in the reeds" })).toBeVisible();

@@ -5,7 +5,7 @@ import { countTabStops, follow, openInLynx, type } from "#tests/support/text-bro
 import { expect, test, type FormPage } from "./fixtures";
 
 const LIST = "/journal/prayers";
-const WHOM = "Whom or what do you hold in prayer?";
+const WHOM = "Who or what are you praying for?";
 const FEW = ["Mum", "The neighbour upstairs", "The vote on Thursday"];
 
 /** Adds a list of names. */
@@ -32,8 +32,8 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
   expect(page.getByText("Added").first()).toBeVisible();
   for (const name of [...FEW, "Ruth"]) expect(page.getByRole("link", { name, exact: true })).toHaveCount(1);
   await page.getByLabel(WHOM).fill("Grandfather");
-  await page.getByLabel("A line under it").fill("who taught me to whittle");
-  await page.getByText("When does it come?", { exact: false }).first().click();
+  await page.getByLabel("A short note").fill("who taught me to whittle");
+  await page.getByText("How often?", { exact: false }).first().click();
   await page.getByLabel(/On a day each year/).check();
   await page.getByLabel("The day", { exact: true }).fill("3 March");
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -48,7 +48,7 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
   for (const path of ["/journal/free", "/journal/evening", "/journal/morning?step=oratio"]) {
     await page.goto(path);
     const held = page.locator("section[aria-labelledby=held]");
-    expect(held.getByRole("heading", { name: "You hold before God" })).toBeVisible();
+    expect(held.getByRole("heading", { name: "Praying for today" })).toBeVisible();
     expect(held.locator("button[name=about]")).toHaveCount(3);
   }
 
@@ -58,7 +58,7 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
   await page.getByRole("button", { name: /^Mum/ }).click();
   expect(page.getByText(/About Mum/)).toBeVisible();
   await page.locator("[name=body]").fill("She laughed on the telephone.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.getByRole("link", { name: /Mum/ }).click();
   expect(page.getByRole("heading", { name: "What you wrote about this" })).toBeVisible();
@@ -68,7 +68,7 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
 
   // Praying through covers the selection only.
   await page.goto(LIST);
-  await page.getByRole("link", { name: "Pray through" }).click();
+  await page.getByRole("link", { name: "Pray for them now" }).click();
   for (const name of FEW) {
     expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     expect(page.getByRole("link", { name: "Leave" })).toBeVisible();
@@ -82,15 +82,15 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
   expect(await page.content()).not.toMatch(/\b(answered|prayed \d|times prayed|mark as)\b/i);
 
   await open(page, "Ruth");
-  await page.getByRole("button", { name: "Let it rest" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
   expect(page.getByText(/· At rest/)).toBeVisible();
-  await page.getByRole("button", { name: "Take it up again" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   expect(page.getByText(/· In turn/)).toBeVisible();
 
   await open(page, "The vote on Thursday");
-  await page.getByText("Lay it down…").click();
+  await page.getByText("Finish…").click();
   await page.getByLabel("What came of it").fill("It was lost, and we are still neighbours.");
-  await page.getByRole("button", { name: "Lay it down" }).click();
+  await page.getByRole("button", { name: "Finish" }).click();
   expect(page).toHaveURL(/\/past$/);
   expect(page.getByText("It was lost, and we are still neighbours.")).toBeVisible();
   expect(page.getByText(/^Carried from \d+ \w+ \d{4} to \d+ \w+ \d{4}$/)).toBeVisible();
@@ -110,18 +110,18 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
 test("shows each error beside its field and keeps the fields", async ({ page, signIn }) => {
   await signIn();
   await page.goto(LIST);
-  await page.getByLabel("A line under it").fill("her knee");
+  await page.getByLabel("A short note").fill("her knee");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   expect(page.getByLabel(WHOM)).toHaveAccessibleDescription("Please write who or what you hold in prayer.");
-  expect(page.getByLabel("A line under it")).toHaveValue("her knee");
+  expect(page.getByLabel("A short note")).toHaveValue("her knee");
 
   await page.getByLabel(WHOM).fill("n".repeat(121));
-  await page.getByLabel("A line under it").fill("l".repeat(501));
+  await page.getByLabel("A short note").fill("l".repeat(501));
   await page.getByRole("button", { name: "Add", exact: true }).click();
   expect(page.getByLabel(WHOM)).toHaveAccessibleDescription("Please keep this under 120 characters.");
   expect(page.getByLabel(WHOM)).toHaveValue("n".repeat(121));
-  expect(page.getByLabel("A line under it")).toHaveAccessibleDescription(/under 500 characters/);
-  expect(page.getByLabel("A line under it")).toHaveValue("l".repeat(501));
+  expect(page.getByLabel("A short note")).toHaveAccessibleDescription(/under 500 characters/);
+  expect(page.getByLabel("A short note")).toHaveValue("l".repeat(501));
 
   await paste(page, ["Anna", "n".repeat(121)]);
   const list = page.getByLabel("Names or intentions, one per line");
@@ -148,16 +148,16 @@ test("shows both texts when two windows edit one intention", async ({ page, sign
     await open(window, "Mum");
     await window.getByText("Edit", { exact: true }).click();
   }
-  await page.getByLabel("A line under it").fill("her knee");
+  await page.getByLabel("A short note").fill("her knee");
   await page.getByRole("button", { name: "Save" }).first().click();
   expect(page.getByText("Saved").first()).toBeVisible();
-  await other.getByLabel("A line under it").fill("her journey");
+  await other.getByLabel("A short note").fill("her journey");
   await other.getByRole("button", { name: "Save" }).first().click();
   expect(other.getByText("This was changed in another window")).toBeVisible();
   expect(other.getByRole("heading", { name: "What is saved now" })).toBeVisible();
   expect(other.getByText("her knee").first()).toBeVisible();
-  expect(other.getByLabel("A line under it")).toHaveValue("her journey");
-  await other.getByLabel("A line under it").fill("her knee, her journey");
+  expect(other.getByLabel("A short note")).toHaveValue("her journey");
+  await other.getByLabel("A short note").fill("her knee, her journey");
   await other.getByRole("button", { name: "Save" }).first().click();
   expect(other.getByText("her knee, her journey").first()).toBeVisible();
 });
@@ -191,12 +191,12 @@ test("leaks no intention into files, logs, URLs, cookies or emails", async ({ pa
   const [name = "", line = "", came = "", more = ""] = CANARIES;
   await paste(page, [more]);
   await page.getByLabel(WHOM).fill(name);
-  await page.getByLabel("A line under it").fill(line);
+  await page.getByLabel("A short note").fill(line);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await open(page, name);
-  await page.getByText("Lay it down…").click();
+  await page.getByText("Finish…").click();
   await page.getByLabel("What came of it").fill(came);
-  await page.getByRole("button", { name: "Lay it down" }).click();
+  await page.getByRole("button", { name: "Finish" }).click();
   expect(page.getByText(came)).toBeVisible();
   for (const address of [`${LIST}/pray/1`, "/dashboard", "/journal/history"]) await page.request.get(address);
   expect(await (await page.request.get("/offline/today")).text()).toContain(more);
@@ -241,7 +241,7 @@ test("adds and prays through an intention in a text browser", async ({ page, sig
     ...type(toName, "The ferryman"),
     ...follow(countTabStops(empty, 'value="add"') - toName),
   ]);
-  expect(added).toContain("Today you hold before God");
+  expect(added).toContain("Praying for today");
   const prayed = await openInLynx(address, [
     ...comeIn,
     ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),

@@ -34,7 +34,7 @@ test("writes and reads Lectio Divina and Examen", async ({ page, signIn }) => {
   expect(page.locator("[name=contemplatio]")).toHaveValue("Quiet.");
   await next();
   await page.locator("[name=intention]").fill("Call Ruth.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   for (const text of ["The heron by the water.", "How long?", "Quiet.", "Call Ruth."])
     expect(page.getByText(text)).toBeVisible();
@@ -55,10 +55,11 @@ test("writes and reads Lectio Divina and Examen", async ({ page, signIn }) => {
   await page.locator("[name=tomorrow]").fill("Sleep.");
   await page.locator("button[value=back]").click();
   expect(page.locator("[name=desolation]")).toHaveValue("Hurry.");
-  await page.getByRole("button", { name: "All on one page" }).click();
+  await next();
   expect(page.locator("[name=tomorrow]")).toHaveValue("Sleep.");
   await page.locator("[name=mercy]").fill("A hard word.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await next();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   for (const text of ["Rain on the roof.", "Bread with friends.", "Hurry.", "Sleep.", "A hard word."])
     expect(page.getByText(text)).toBeVisible();
@@ -87,7 +88,7 @@ test("exchanges a question without losing its answer", async ({ page, signIn }) 
   const second = await question.innerText();
   expect(second).not.toBe(first);
   expect(page.locator("[name=answer]")).toHaveValue("The first light.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   expect(page.getByRole("heading", { name: second })).toBeVisible();
   expect(page.getByText("The first light.")).toBeVisible();
@@ -117,7 +118,7 @@ test("exchanges a question without losing its answer", async ({ page, signIn }) 
   ]);
   await page.goto("/journal/evening");
   await page.getByLabel("Where was water today?").fill("In the gutter.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page.getByRole("heading", { name: "Where was water today?" })).toBeVisible();
   expect(page.getByText("In the gutter.")).toBeVisible();
 });

@@ -61,7 +61,7 @@ test(
 
     await page.goto("/journal/free");
     await page.locator("[name=body]").fill(WORDS);
-    await press(page, "Keep");
+    await press(page, "Finish");
     expect(page.getByText(WORDS)).toBeVisible();
     const entry = page.url();
     await signOut(page);

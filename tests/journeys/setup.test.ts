@@ -34,7 +34,7 @@ async function writes(page: FormPage, origin: string, { email, password }: Perso
 async function keepsEntry(page: FormPage, origin: string): Promise<void> {
   await page.goto(`${origin}/journal/free`);
   await page.locator("[name=body]").fill("We came by the open door.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page.getByText("We came by the open door.")).toBeVisible();
 }
 

@@ -104,7 +104,7 @@ test("shares sessions, settings and entries between servers at once", async ({ n
 
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("Two lamps, one oil.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await other.goto("/journal/history");
   expect(other.getByText("Two lamps, one oil.")).toBeVisible();
 

@@ -13,7 +13,7 @@ test("starts, prays, leaves and restarts a way without losing entries", async ({
   expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
   await page.goto("/journal/morning");
   await page.locator("textarea").first().fill("She laughed like rain.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   await page.goto("/ways/grief");
   expect(page.getByText("She laughed like rain.")).toBeVisible();

@@ -491,7 +491,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
       rhythm: { restDay: null },
     });
     expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
-    expect((await save({ examenPack: "changing", promptSetPreference: "lectio_examen" })).status).toBe(302);
+    expect((await save({ examenPack: "classical", promptSetPreference: "lectio_examen" })).status).toBe(302);
     expect((await me()).prayer.examenPack).toBe("");
   });
 

@@ -118,7 +118,7 @@ describe("adding intentions", () => {
       "a day that is over",
       { name: "Mum", rhythm: "until", until: "2026-11-21" },
       "until",
-      "This day is over. Please choose today or a later day.",
+      "This day has passed. Please choose today or a later day.",
     ],
     [
       "no day of the year",
@@ -312,7 +312,7 @@ describe("changing an intention", () => {
       },
     ]);
     expect(await held()).toEqual([]);
-    expect((await list("?q=healed")).intentions).toMatchObject([{ name: "Mum", coming: "Laid down" }]);
+    expect((await list("?q=healed")).intentions).toMatchObject([{ name: "Mum", coming: "Finished" }]);
     await act({ intent: "resume", prayerId });
     expect(await held()).toEqual(["Mum"]);
     const long = await act({ intent: "laydown", prayerId, came: "x".repeat(501) });

@@ -63,16 +63,14 @@ export function LongDraft({ title, eyebrow, draft, reply, action, fields, childr
       )}
       <Banner title={t("This draft is longer than one form can hold")} className="mb-8">
         <p className="max-w-measure">
-          {t(
-            "Nothing of it is lost. Keep it as an entry: there you can read all of it and edit it in parts.",
-          )}
+          {t("Nothing of it is lost. Finish it: then you can read all of it and edit it in parts.")}
         </p>
       </Banner>
       <PostForm action={action} className="mb-8">
         <input type="hidden" name="draftVersion" value={draft.version} />
         {fields}
-        <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
-          {t("Keep")}
+        <SubmitButton name="intent" value="finish" pendingText={t("Finishing…")}>
+          {t("Finish")}
         </SubmitButton>
       </PostForm>
       {children}

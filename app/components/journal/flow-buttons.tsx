@@ -1,7 +1,7 @@
-import { Fragment } from "react";
+import { useHydrated } from "~/browser/use-browser-state";
 import { SubmitButton } from "~/components/forms/post-form";
 import { DisclosureIcon } from "~/components/ui/disclosure";
-import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/prompt-set";
+import type { Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { t } from "~/i18n/t";
 import { DraftStatus, type Autosave } from "./use-draft-autosave";
 
@@ -14,19 +14,19 @@ type Props = {
   page: { swapsLeft: number; timezone: string };
 };
 
-/** Every button saves the current text; one also goes on to the next movement. */
+/** Every button saves the current text; Next and Back also change the movement. */
 export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
-  const next = at >= 0 ? flow.steps[at + 1] : undefined;
+  const isAutosaving = useHydrated() && autosave.state !== "failed" && autosave.state !== "conflict";
+  const hasNext = at >= 0 && at < flow.steps.length - 1;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      {next && (
+      {hasNext ? (
         <SubmitButton name="intent" value="next" pendingText={t("Saving…")}>
-          {t("Next: {name}", { name: next.name })}
+          {t("Next")}
         </SubmitButton>
-      )}{" "}
-      {!next && (
-        <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
-          {t("Keep")}
+      ) : (
+        <SubmitButton name="intent" value="finish" pendingText={t("Finishing…")}>
+          {t("Finish")}
         </SubmitButton>
       )}{" "}
       {at > 0 && (
@@ -34,12 +34,9 @@ export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
           {t("Back")}
         </SubmitButton>
       )}{" "}
-      <SubmitButton name="intent" value="draft" variant="quiet" pendingText={t("Saving…")}>
-        {t("Save draft")}
-      </SubmitButton>{" "}
-      {next && at > 0 && (
-        <SubmitButton name="intent" value="finish" variant="quiet" pendingText={t("Keeping…")}>
-          {t("Keep")}
+      {(at < 0 || !isAutosaving) && (
+        <SubmitButton name="intent" value="draft" variant="quiet" pendingText={t("Saving…")}>
+          {t("Save for later")}
         </SubmitButton>
       )}{" "}
       {flow.kind === "prompt" && page.swapsLeft > 0 && (
@@ -47,42 +44,33 @@ export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
           {t("Another question ({swapsLeft} left)", { swapsLeft: page.swapsLeft })}
         </SubmitButton>
       )}{" "}
-      <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={page.timezone} />
+      <DraftStatus
+        savedAt={draft?.savedAt ?? ""}
+        autosave={autosave}
+        timezone={page.timezone}
+        isFirst={at <= 0}
+      />
     </div>
+  );
+}
+
+/** The position among the movements, as a line of dots. */
+export function StepDots({ at, of }: { at: number; of: number }) {
+  return (
+    <p className="mt-4 flex gap-2">
+      <span className="sr-only">{t("Step {at} of {of}", { at: at + 1, of })}</span>
+      {Array.from({ length: of }, (_, dot) => (
+        <span
+          key={dot}
+          aria-hidden="true"
+          className={`h-2 w-2 rounded-full border ${dot === at ? "border-day bg-day" : "border-edge"}`}
+        />
+      ))}
+    </p>
   );
 }
 
 const LINK = "inline-flex min-h-11 items-center text-accent underline underline-offset-4";
-
-/** Navigation to the other movements, as submit buttons, so that the text is saved without script too. */
-export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: string }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm">
-      {current &&
-        steps.map(({ key, name }) => (
-          <Fragment key={key}>
-            {key === current ? (
-              <span aria-current="step" className="movement border-b-2 border-accent">
-                {name}
-              </span>
-            ) : (
-              <button type="submit" name="goto" value={key} className={`movement ${LINK}`}>
-                {name}
-              </button>
-            )}{" "}
-          </Fragment>
-        ))}
-      <button
-        type="submit"
-        name="goto"
-        value={current ? "all" : "steps"}
-        className={`${LINK} ${current ? "ml-auto" : ""}`}
-      >
-        {current ? t("All on one page") : t("One movement at a time")}
-      </button>
-    </div>
-  );
-}
 
 /** Alternative question sets for this evening, such as for illness, which only the member can choose. */
 export function OtherQuestions({
@@ -94,7 +82,7 @@ export function OtherQuestions({
 }) {
   return (
     <details className="group text-sm">
-      <summary className="flex min-h-11 items-center">
+      <summary className="inline-flex min-h-11 items-center text-muted">
         <DisclosureIcon />
         {t("Another way to look at this day")}
       </summary>

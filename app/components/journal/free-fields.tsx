@@ -25,11 +25,12 @@ type Props = {
   fields: Metas;
   /** Recently used tags. */
   suggestedTags: string[];
-  children?: ReactNode;
+  /** The field of the day, where it can be chosen, and whether the fold with it begins open. */
+  day?: { field: ReactNode; isOpen: boolean };
 };
 
 /** Fields of a free page, for writing and for editing. */
-export function FreeFields({ fields, suggestedTags, children }: Props) {
+export function FreeFields({ fields, suggestedTags, day }: Props) {
   const { title, body, tags } = fields;
   const labels = SHORT_TEXT_NAMES.map((name) => SHORT_TEXTS[name].label.toLowerCase()).join(", ");
   const saidTags = suggestedTags.slice(0, MAX_HINTED_TAGS).join(", ");
@@ -38,20 +39,25 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
       <WritingArea
         meta={body}
         label={t("Your words")}
-        hint={t(
-          "Plain text, or a little Markdown: *italic*, **bold**, # a heading, > a quotation, or a list with hyphens.",
-        )}
+        labelHidden
         size="long"
         maxLength={CONTENT_LIMITS.answer}
       />
-      {children}
       <Disclosure
-        title={t("More: title, tags, {labels}", { labels })}
-        open={[title, tags, ...SHORT_TEXT_NAMES.map((name) => fields[name])].some(
-          ({ initialValue, errors }) => initialValue || errors,
-        )}
+        title={
+          day
+            ? t("More: title, tags, {labels}, day", { labels })
+            : t("More: title, tags, {labels}", { labels })
+        }
+        open={
+          [title, tags, ...SHORT_TEXT_NAMES.map((name) => fields[name])].some(
+            ({ initialValue, errors }) => initialValue || errors,
+          ) ||
+          (day !== undefined && day.isOpen)
+        }
+        className="text-sm text-muted"
       >
-        <div className="grid grid-cols-1 gap-5 pt-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 pt-3 text-base text-ink sm:grid-cols-2">
           <Field
             meta={title}
             label={t("Title")}
@@ -66,10 +72,10 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
             hint={
               suggestedTags.length > 0 ? (
                 <Trans>
-                  Optional, separated by commas. Of late: <bdi>{saidTags}</bdi>
+                  Separate tags with commas. Recent: <bdi>{saidTags}</bdi>
                 </Trans>
               ) : (
-                t("Optional, separated by commas.")
+                t("Separate tags with commas.")
               )
             }
             autoComplete="off"
@@ -90,8 +96,22 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
               maxLength={SHORT_TEXTS[name].limit}
             />
           ))}
+          {day?.field}
         </div>
       </Disclosure>
     </>
+  );
+}
+
+/** The Markdown that a free page understands, at the foot of its form. */
+export function FormattingHelp() {
+  return (
+    <Disclosure title={t("How to format text")} open={false} className="text-sm text-muted">
+      <p className="max-w-measure pb-3">
+        {t(
+          "Plain text is fine. A little Markdown works too: *italic*, **bold**, # a heading, > a quotation, or a list with hyphens.",
+        )}
+      </p>
+    </Disclosure>
   );
 }

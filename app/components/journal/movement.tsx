@@ -76,8 +76,8 @@ type MovementFields = {
 
 type Props = {
   step: FlowStep;
-  /** Position such as 2 of 6; null when all movements are on one page. */
-  place: { at: number; of: number } | null;
+  /** Whether the page has this movement alone. */
+  isAlone: boolean;
   fields: MovementFields;
   passage: Passage | null;
   /** Scripture that opens or closes the reflection. */
@@ -93,29 +93,27 @@ type Props = {
 const limitOf = (key: AnswerKey) =>
   key in CONTENT_LIMITS ? CONTENT_LIMITS[key as keyof typeof CONTENT_LIMITS] : CONTENT_LIMITS.answer;
 
-export function Movement({ step, place, fields, passage, frame, word, silence, held }: Props) {
+export function Movement({ step, isAlone, fields, passage, frame, word, silence, held }: Props) {
   return (
     <section
       className="grid grid-cols-1 gap-8"
       aria-labelledby={step.name ? `movement-${step.key}` : undefined}
     >
       {step.name && (
-        <header id={step.key} className={place ? "" : "border-t border-line pt-8"}>
+        <header id={step.key} className={isAlone ? "" : "border-t border-line pt-8"}>
           <h2 id={`movement-${step.key}`} className="flex flex-wrap items-baseline gap-x-3 text-xl">
             <span className="movement">{step.name}</span>{" "}
-            <span className="text-base text-muted">{step.meaning}</span>{" "}
-            {place && (
-              <span className="ml-auto text-sm text-muted">
-                {t("{at} of {of}", { at: place.at, of: place.of })}
-              </span>
-            )}
+            <span className="text-base text-muted">{step.meaning}</span>
           </h2>
-          <p className="mt-2 max-w-measure text-muted">{step.lead}</p>
+          {/* Beside a passage, which is longer than a screen, its question is asked before it too. */}
+          <p className="mt-2 max-w-measure text-muted">
+            {step.lead} {step.key === "lectio" && isAlone && step.fields[0]?.label}
+          </p>
         </header>
       )}
       {(step.key === "still" || step.key === "close") && frame && <PassageText passage={frame} />}
       {step.key === "lectio" && passage && <PassageText passage={passage} />}
-      {place && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
+      {isAlone && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
         <KeptWord word={word} passage={passage} />
       )}
       {step.key === "oratio" && <HeldBeforeGod held={held} />}
@@ -135,8 +133,8 @@ export function Movement({ step, place, fields, passage, frame, word, silence, h
       {step.key === "review" && (
         <Field
           meta={fields.mood}
-          label={t("The day in one word")}
-          hint={t("Optional, in a word of your own.")}
+          label={t("One word for the day")}
+          hint={t("Optional.")}
           autoComplete="off"
           maxLength={SHORT_TEXTS.mood.limit}
           className="max-w-card"
@@ -153,7 +151,7 @@ function KeptWord({ word, passage }: { word: string; passage: Passage | null }) 
     <div>
       {word && <p className="max-w-measure font-serif text-2xl leading-snug">{word}</p>}
       {passage && (
-        <details open={!word} className="group mt-4">
+        <details className={word ? "group mt-4" : "group"}>
           <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
             {t("Read {reference} again", { reference: passage.reference })}
           </summary>

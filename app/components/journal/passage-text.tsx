@@ -84,5 +84,5 @@ function Poetry({ verse, numbered }: { verse: Verse; numbered: boolean }) {
 
 /** Explains why the passage is not the one of the chosen plan. */
 export function PlanNote({ words }: { words: string }) {
-  return <p className="mt-3 max-w-measure pl-5 text-sm text-muted">{words}</p>;
+  return <p className="mt-3 max-w-measure pl-[22px] text-sm text-muted">{words}</p>;
 }

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { Field, FieldErrors } from "~/components/forms/field";
+import { Disclosure } from "~/components/ui/disclosure";
 import { MAX_PICTURE_TEXT, PICTURE_LIMITS, type FormPicture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -30,7 +31,7 @@ export function PictureFields({ pictures: saved, meta, reply }: Props) {
       className="min-w-0"
       aria-describedby={[errorId, problem && problemId].filter(Boolean).join(" ") || undefined}
     >
-      <legend className="mb-1.5 font-medium">{t("Pictures")}</legend>
+      <legend className={pictures.length > 0 ? "mb-1.5 font-medium" : "sr-only"}>{t("Pictures")}</legend>
       {pictures.length > 0 && (
         <ul className="mb-6 divide-y divide-line border-y border-line">
           {pictures.map((picture, at) => (
@@ -47,15 +48,22 @@ export function PictureFields({ pictures: saved, meta, reply }: Props) {
         </ul>
       )}
       {canAdd ? (
-        <Field
-          meta={meta}
-          label={pictures.length > 0 ? t("Add pictures") : t("Choose pictures")}
-          type="file"
-          multiple
-          accept={ACCEPTED_TYPES}
-          onChange={choose}
-          hint={t("Up to six, 12 MB each. Where they were taken is not kept.")}
-        />
+        <Disclosure
+          title={t("Add a picture")}
+          open={Boolean(meta.errors?.length || problem)}
+          className="text-sm text-muted"
+        >
+          <Field
+            meta={meta}
+            label={t("Add pictures")}
+            type="file"
+            multiple
+            accept={ACCEPTED_TYPES}
+            onChange={choose}
+            hint={t("Up to six. We remove location data.")}
+            className="py-3"
+          />
+        </Disclosure>
       ) : (
         <FieldErrors id={meta.errorId} errors={meta.errors} />
       )}
@@ -102,11 +110,11 @@ function PictureField({ picture, at, of, text, errors, isRemoved }: PictureField
         width={128}
         height={128}
         decoding="async"
-        className="aspect-square w-full rounded-lg bg-sunken object-cover"
+        className="aspect-square w-full rounded-lg bg-sunk object-cover"
       />
       <div className="min-w-0">
         <label htmlFor={`text-${id}`} className="mb-1.5 block text-sm">
-          {t("What is on it?")}
+          {t("Describe this picture")}
         </label>{" "}
         <input
           id={`text-${id}`}
@@ -123,7 +131,7 @@ function PictureField({ picture, at, of, text, errors, isRemoved }: PictureField
         <div className="mt-2 flex flex-wrap items-center gap-x-6">
           {of > 1 && (
             <label className="inline-flex min-h-11 items-center gap-2 text-sm">
-              {t("Place")}{" "}
+              {t("Order")}{" "}
               <select name={`picturePlace-${id}`} defaultValue={at + 1} className="control w-auto py-1">
                 {Array.from({ length: of }, (_, place) => (
                   <option key={place} value={place + 1}>

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
 import { watchOfflineQueue } from "~/browser/offline-queue";
 import { clearPageCache } from "~/browser/page-cache";
+import { useHydrated } from "~/browser/use-browser-state";
 import { localMoment } from "~/domain/calendar/local-day";
 import { formatTime } from "~/domain/calendar/locale";
 import { OFFLINE_RESPONSE_HEADER } from "~/domain/journal/pictures/picture";
@@ -19,7 +20,7 @@ const RETRY_MS = 20_000;
 const MAX_KEEPALIVE_BYTES = 60_000;
 
 /**
- * Autosaves a form as a draft when typing pauses and when the page is left, with the same post as its "Save draft"
+ * Autosaves a form as a draft when typing pauses and when the page is left, with the same post as its "Save for later"
  * button. It bypasses the router, so the response cannot re-render the page and lose text being typed.
  */
 export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
@@ -144,15 +145,20 @@ export function DraftStatus({
   savedAt,
   autosave,
   timezone,
+  isFirst = true,
 }: {
   /** Formatted time of the stored draft; empty without one. */
   savedAt: string;
   autosave: Autosave;
   timezone: string;
+  /** Whether this is the form's first page, which says that script saves. */
+  isFirst?: boolean;
 }) {
+  const isScripted = useHydrated();
+  const text = statusText(savedAt, autosave, timezone);
   return (
     <p role="status" className="text-sm text-muted">
-      {statusText(savedAt, autosave, timezone)}
+      {text || (isScripted && isFirst && t("Saved as you write."))}
     </p>
   );
 }
@@ -162,11 +168,13 @@ function statusText(savedAt: string, autosave: Autosave, timezone: string): stri
     case "saved":
       return t("Saved as draft {at}", { at: formatClock(autosave.at, timezone) });
     case "conflict":
-      return t("Not saved: this page was changed in another window. Press “Save draft” to see both texts.");
+      return t(
+        "Not saved: this page was changed in another window. Press “Save for later” to see both texts.",
+      );
     case "kept":
       return t("You are offline. Kept on this device, and sent when you are back.");
     case "failed":
-      return t("Not saved yet. Your text is still here; please try “Save draft”.");
+      return t("Not saved yet. Your text is still here; please try “Save for later”.");
     case "idle":
       return savedAt && t("Saved as draft {savedAt}", { savedAt });
   }

@@ -18,10 +18,10 @@ export function HeldBeforeGod({
     <section aria-labelledby="held" className={className}>
       {/* Default button for the Enter key. Without it Enter would submit the first name. */}
       <button type="submit" name="intent" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
-        {t("Save draft")}
+        {t("Save for later")}
       </button>
       <h2 id="held" className="text-sm text-muted">
-        {t("You hold before God")}
+        {t("Praying for today")}
       </h2>
       <p className="mt-1 flex flex-col items-start font-serif text-lg sm:flex-row sm:flex-wrap sm:items-baseline sm:gap-x-3">
         {held.map(({ id, name }, at) => (

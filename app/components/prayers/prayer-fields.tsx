@@ -35,13 +35,13 @@ export function NameFields({ fields }: { fields: Pick<PrayerMetas, "name" | "lin
     <>
       <Field
         meta={fields.name}
-        label={t("Whom or what do you hold in prayer?")}
+        label={t("Who or what are you praying for?")}
         autoComplete="off"
         maxLength={INTENTION_LIMITS.name}
       />
       <Field
         meta={fields.line}
-        label={t("A line under it")}
+        label={t("A short note")}
         hint={t("Optional.")}
         autoComplete="off"
         maxLength={INTENTION_LIMITS.line}
@@ -53,7 +53,7 @@ export function NameFields({ fields }: { fields: Pick<PrayerMetas, "name" | "lin
 type RecurrenceMetas = Omit<PrayerMetas, "name" | "line">;
 
 const RECURRENCE_LABELS: Record<Recurrence["kind"], { label: string; text: string }> = {
-  turn: { label: t("In turn"), text: t("With the others, a few each day. Nobody is left out.") },
+  turn: { label: t("In turn"), text: t("With the others, a few each day. No one is left out.") },
   daily: { label: t("Every day"), text: "" },
   weekdays: { label: t("On certain weekdays"), text: "" },
   until: { label: t("Every day until a day"), text: t("For a journey, an operation, a vote.") },
@@ -71,7 +71,7 @@ export function RhythmFields({ fields }: { fields: RecurrenceMetas }) {
   const radios = getCollectionProps(fields.rhythm, { type: "radio", options: [...RECURRENCES] });
   return (
     <fieldset className="grid grid-cols-1">
-      <legend className="mb-1 font-medium">{t("When does it come?")}</legend>
+      <legend className="mb-1 font-medium">{t("How often?")}</legend>
       {radios.map(({ key, ...control }, at) => {
         const kind = RECURRENCES[at] ?? "turn";
         const { label, text } = RECURRENCE_LABELS[kind];
@@ -154,7 +154,7 @@ function DayOnly({ meta }: { meta: RecurrenceMetas["dayOnly"] }) {
         value="on"
         defaultChecked={meta.initialValue === "on"}
       />
-      {t("This day alone, not on All Souls: for a birthday or a wedding day")}
+      {t("This day only, not All Souls: for a birthday or an anniversary")}
     </label>
   );
 }

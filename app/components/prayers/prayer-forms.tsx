@@ -27,8 +27,8 @@ const SUMMARY_CLASS = "inline-flex min-h-11 items-center underline underline-off
 function SavedPrayer({ saved }: { saved: PrayerInForms }) {
   const parts = [
     { name: t("Name"), text: saved.name },
-    { name: t("A line under it"), text: saved.line },
-    { name: t("When it comes"), text: saved.coming },
+    { name: t("A short note"), text: saved.line },
+    { name: t("How often"), text: saved.coming },
     { name: t("What came of it"), text: saved.came },
   ];
   return <SavedFields title={t("What is saved now")} parts={parts} />;
@@ -74,7 +74,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
           <span className="leading-snug">
             {t("Insights and coaches may read what I write about this")}
             <span className="block text-sm text-muted">
-              {t("Without a tick they see nothing of it. The name itself is never given to them.")}
+              {t("Unless you tick this, they see none of it. The name itself is never sent to them.")}
             </span>
           </span>
         </label>{" "}
@@ -102,7 +102,7 @@ export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
   const isPast = prayer.state === "past";
   return (
     <details className="group" open={reply !== undefined || undefined}>
-      <summary className={SUMMARY_CLASS}>{isPast ? t("Change what came of it") : t("Lay it down…")}</summary>
+      <summary className={SUMMARY_CLASS}>{isPast ? t("Edit what came of it") : t("Finish…")}</summary>
       <PrayerRefusal reply={reply} />
       <PostForm {...getFormProps(form)} noValidate className="mt-2 grid max-w-measure grid-cols-1 gap-5">
         <input type="hidden" name="prayerId" value={prayer.id} />
@@ -122,7 +122,7 @@ export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
           pendingText={t("Saving…")}
           className="justify-self-start"
         >
-          {isPast ? t("Save") : t("Lay it down")}
+          {isPast ? t("Save") : t("Finish")}
         </SubmitButton>
       </PostForm>
     </details>
@@ -135,7 +135,7 @@ export function RestPrayer({ prayer, reply }: PrayerFormProps) {
     <PostForm notice={reply?.notice}>
       <input type="hidden" name="prayerId" value={prayer.id} />
       <SubmitButton name="intent" value={isCarried ? "rest" : "resume"} variant="quiet">
-        {isCarried ? t("Let it rest") : t("Take it up again")}
+        {isCarried ? t("Pause") : t("Resume")}
       </SubmitButton>
     </PostForm>
   );
@@ -146,7 +146,7 @@ export function DeletePrayer({ prayer, reply }: PrayerFormProps) {
     <details className="group" open={reply !== undefined || undefined}>
       <summary className={SUMMARY_CLASS}>{t("Delete…")}</summary>
       <p className="mt-2 max-w-measure text-muted">
-        {t("It is gone for good at once. What you have written about it stays in your history.")}
+        {t("It is deleted at once, for good. What you have written about it stays in your history.")}
       </p>
       <PostForm className="mt-4" notice={reply?.notice}>
         <input type="hidden" name="prayerId" value={prayer.id} />

@@ -3,20 +3,23 @@ import clsx from "clsx";
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
 
 /**
- * At most one primary button per page; danger only for harmful actions. The space after each button separates it from
+ * At most one primary button per page; danger only for harmful actions; plain buttons look like links. The space after each button separates it from
  * the next when the style sheet fails to load.
  */
-export type ButtonVariant = "primary" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "quiet" | "danger" | "plain";
+
+const BOXED = "justify-center border px-5 py-2 text-center font-medium no-underline";
 
 const VARIANT_CLASS: Record<ButtonVariant, string> = {
-  primary: "border-accent bg-accent text-accent-ink hover:opacity-90",
-  quiet: "border-edge bg-transparent text-ink hover:border-ink",
-  danger: "border-harm bg-transparent text-harm hover:bg-harm hover:text-harm-ink",
+  primary: `${BOXED} border-accent bg-accent text-accent-ink hover:opacity-90`,
+  quiet: `${BOXED} border-edge bg-transparent text-ink hover:border-ink`,
+  danger: `${BOXED} border-harm bg-transparent text-harm hover:bg-harm hover:text-harm-ink`,
+  plain: "text-left text-muted underline decoration-line underline-offset-4 hover:text-ink",
 };
 
 function buttonClasses(variant: ButtonVariant, className?: string): string {
   return clsx(
-    "inline-flex min-h-11 items-center justify-center gap-2 rounded border px-5 py-2 text-center text-base font-medium leading-snug no-underline transition",
+    "inline-flex min-h-11 items-center gap-2 rounded text-base leading-snug transition",
     "disabled:cursor-not-allowed disabled:opacity-60",
     VARIANT_CLASS[variant],
     className,

@@ -5,10 +5,14 @@ type Props = {
   /** Line above the title, such as the date and the season. */
   eyebrow?: ReactNode;
   intro?: ReactNode;
+  /** Replaces the rule under the title. */
+  mark?: ReactNode;
+  /** `h2` below another heading of the page. */
+  level?: "h1" | "h2";
 };
 
 /** The page's only `h1`. */
-export function PageHeading({ title, eyebrow, intro }: Props) {
+export function PageHeading({ title, eyebrow, intro, mark, level: Heading = "h1" }: Props) {
   return (
     <header className="mb-8">
       {eyebrow && (
@@ -16,10 +20,10 @@ export function PageHeading({ title, eyebrow, intro }: Props) {
           {eyebrow}
         </p>
       )}
-      <h1 dir="auto" className="text-3xl">
+      <Heading dir="auto" className="text-3xl">
         {title}
-      </h1>
-      <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />
+      </Heading>
+      {mark ?? <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />}
       {intro && (
         <div dir="auto" className="mt-5 max-w-measure text-muted">
           {intro}

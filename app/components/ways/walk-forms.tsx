@@ -17,7 +17,7 @@ export function BeginWay({ way, errors }: { way: string; errors: string[] | unde
           <input type="hidden" name="way" value={way} />
           <input type="hidden" name="slot" value={slot} />
           <SubmitButton name="intent" value="begin" variant={slot === "morning" ? "primary" : "quiet"}>
-            {slot === "morning" ? t("Begin, in the morning") : t("Begin, in the evening")}
+            {slot === "morning" ? t("Begin, mornings") : t("Begin, evenings")}
           </SubmitButton>
         </PostForm>
       ))}

@@ -9,7 +9,7 @@ import {
   type EntryContent,
 } from "~/domain/journal/entries/content";
 import { MAX_PICTURE_TEXT, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
+import { EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
 import { ANSWER_KEYS, LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { WEEK_STARTS } from "~/domain/member/member";
 import { PRAYER_SETTINGS, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
@@ -155,7 +155,7 @@ export const SettingsSchema = z.object({
   prayer: z.object({
     ...fileSchemas(PRAYER_SETTINGS),
     planSince: z.union([day, z.literal("")]),
-    examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
+    examenPack: z.enum(["", ROTATION, ...EXAMEN_PACK_KEYS]).optional(),
     shape: z.object({ morning: parts, evening: parts }).optional(),
   }),
   guidance: GuidanceSchema.optional().catch(undefined),

@@ -159,7 +159,7 @@ const NEAR_DAYS = 7;
 export function wayTiming(way: Way, date: string): WayTiming {
   if (way.begins === "any") return { days: NEAR_DAYS, words: t("At any time") };
   const run = occurrenceNear(way, date);
-  if (!run) return { days: Infinity, words: t("Its days are over") };
+  if (!run) return { days: Infinity, words: t("Its days have passed") };
   const days = daysBetween(date, run.first);
   if (days <= 0)
     return { days: 0, words: t("These are its days, until {last}", { last: formatDate(run.last) }) };

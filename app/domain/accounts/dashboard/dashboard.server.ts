@@ -94,17 +94,6 @@ async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
   return (await JournalEntryModel.exists(entry)) === null;
 }
 
-/** @returns a message after the member's first entry, null after any later one */
-export async function firstEntryMessage(
-  { id: userId }: Member,
-  entryId: string,
-  slot: string,
-): Promise<string | null> {
-  const other = { userId, status: "final" as const, _id: { $ne: entryId } };
-  if ((await JournalEntryModel.exists(other)) !== null) return null;
-  return slot === "morning" ? t("This evening it will be here again.") : t("Tomorrow it will be here again.");
-}
-
 /** The first-run questions with their default answers. */
 function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;

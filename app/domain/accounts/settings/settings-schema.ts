@@ -4,7 +4,7 @@ import { findTimeZone } from "~/domain/calendar/time-zone";
 import { usernameField } from "~/domain/identity/account-fields";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
 import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
+import { DEFAULT_PACK, EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 import { PRAYER_SETTINGS, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { PRAYER_TIMES } from "~/domain/member/prayer-times";
@@ -54,10 +54,10 @@ export const PrayerSchema = z.object({
   ...formSchemas(PRAYER_TIMES),
   timezone: zone.optional(),
   ...partialFormSchemas(PRAYER_SETTINGS),
-  // Browsers omit an empty choice, so "no pack" and "no rest day" have values of their own.
+  // Browsers omit an empty choice, so the default pack and "no rest day" have values of their own.
   examenPack: z
-    .enum(["changing", ...EXAMEN_PACK_KEYS], INVALID_CHOICE)
-    .transform((key) => (key === "changing" ? "" : key))
+    .enum([ROTATION, ...EXAMEN_PACK_KEYS], INVALID_CHOICE)
+    .transform((key) => (key === DEFAULT_PACK ? "" : key))
     .optional(),
   restDay: z
     .literal("none")

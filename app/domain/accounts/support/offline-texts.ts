@@ -9,7 +9,7 @@ export const OFFLINE_TEXTS = {
   advice: t("Please check your internet connection and try again."),
   again: t("Try again"),
   write: t("Meanwhile you can write here. Your words are kept on this device and sent when you are back."),
-  held: t("Today you hold before God"),
+  held: t("Praying for today"),
   carry: t("Add someone or something"),
   question: t("What is on your mind?"),
   keep: t("Keep on this device"),
@@ -31,7 +31,7 @@ export const OFFLINE_TEXTS = {
   refused: {
     title: t("Not everything could be added"),
     here: t(
-      "This could not be added: it is too long, or there is no room. It stays here, and is tried again.",
+      "This couldn’t be saved: too long, or no room. It’s kept on this device and will be tried again until you sign out.",
     ),
   },
   picturesWait: t("These pictures could not be sent. They go with the page when you save it."),

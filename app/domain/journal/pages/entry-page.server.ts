@@ -6,7 +6,7 @@ import {
   type TopicResult,
 } from "~/domain/journal/conversation/conversation.server";
 import { topicOfEntry } from "~/domain/journal/conversation/topic";
-import { pageFieldsOf, readPageNumber } from "~/domain/journal/entries/content";
+import { pageFieldsOf, readPageNumber, type EntryContent } from "~/domain/journal/entries/content";
 import {
   moveToTrash,
   readEntry,
@@ -14,7 +14,7 @@ import {
   setExcluded,
   setFavourite,
 } from "~/domain/journal/entries/entries.server";
-import { entryName } from "~/domain/journal/entries/entry";
+import { entryName, type Entry } from "~/domain/journal/entries/entry";
 import { editParts, storedDayLine, textsOfPart } from "~/domain/journal/entries/entry-view";
 import { renderPage } from "~/domain/journal/entries/render-content.server";
 import { describeDeletion } from "~/domain/journal/history/query";
@@ -28,10 +28,12 @@ import {
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
 import type { EntryIntent } from "~/domain/journal/schema";
 import { recentTags } from "~/domain/journal/tags/change-tag.server";
-import { currentSlotOf } from "~/domain/member/current-member.server";
+import { currentDayFor, currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { entryCareNote } from "~/domain/safety/detect-crisis.server";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { closingVerse, DEFAULT_VERSES, farewell } from "./ending";
 
 type EditPageAddress = {
   /** The id of the picture to show beside the fields, for transcribing handwriting. */
@@ -92,11 +94,33 @@ export async function actOnTopic(
   return { ok: true };
 }
 
+/** The ending of an entry that was just finished. */
+export type Ending = { verse: Passage; farewell: string };
+
+function endingOf(
+  member: Member,
+  { slot, forDate }: Pick<Entry, "slot" | "forDate">,
+  content: EntryContent,
+  passage: Passage | undefined,
+): Ending | null {
+  const keptWord = content.answers.find(({ key }) => key === "wordKept")?.text ?? "";
+  const prayed = closingVerse(passage, keptWord);
+  const verse =
+    passage && prayed
+      ? { ...passage, verses: [prayed] }
+      : findPassage(DEFAULT_VERSES[slot], member.prayer.translation);
+  if (!verse) return null;
+  return {
+    verse,
+    farewell: farewell({ slot, forDate, content }, (each) => currentDayFor(member, each)),
+  };
+}
+
 /**
  * The data of an entry's page; null for unknown ids and for entries of others alike. `page` is the page of a long entry, as
  * in the URL.
  */
-export async function openEntry(member: Member, entryId: string, page: string | null) {
+export async function openEntry(member: Member, entryId: string, page: string | null, isFinished = false) {
   const entry = await readEntry(member, entryId);
   if (!entry) return null;
   const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
@@ -105,14 +129,17 @@ export async function openEntry(member: Member, entryId: string, page: string | 
     marksOfEntry(member, id),
     entryCareNote(member, entry),
   ]);
+  const passage = findPassage(passageRef, member.prayer.translation);
   return {
     ...marks,
     id,
+    // Beside signs of a crisis nothing ends.
+    ending: isFinished && content && !care ? endingOf(member, entry, content, passage) : null,
     way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
     about: about && { id: about.id, name: about.name },
     name: content?.title || entryName(kind, slot),
     dateLine: storedDayLine(forDate, entry.dayName),
-    passage: findPassage(passageRef, member.prayer.translation) ?? null,
+    passage: passage ?? null,
     favourite,
     excludeFromInsights,
     // For an entry in the trash: when it will be deleted.

@@ -116,9 +116,9 @@ export function describeSchedule(
   { state, rhythm }: Pick<Intention, "state" | "rhythm">,
   today: string,
 ): string {
-  if (state === "resting") return t("At rest");
-  if (state === "past") return t("Laid down");
-  return isExpired(rhythm, today) ? t("Its last day is over") : describeRecurrence(rhythm);
+  if (state === "resting") return t("Paused");
+  if (state === "past") return t("Finished");
+  return isExpired(rhythm, today) ? t("Its last day has passed") : describeRecurrence(rhythm);
 }
 
 /** "Carried since 3 March 2026", "Carried from 3 March 2026 to 12 May 2026" */

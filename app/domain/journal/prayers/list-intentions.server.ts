@@ -191,7 +191,7 @@ async function toPage(keys: PrayerKeys, reading: PromiseLike<StoredIntention[]>)
 /** The day's selection for offline use: names and lines only, without ids and recurrences. */
 export async function offlineIntentions(member: Member): Promise<OfflineIntentions> {
   const selection = await selectionToPray(member);
-  const field = { key: "name", label: t("Whom or what do you hold in prayer?") };
+  const field = { key: "name", label: t("Who or what are you praying for?") };
   return {
     held: selection.map(({ name, line }) => ({ name, line })),
     carry: {

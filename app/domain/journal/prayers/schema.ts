@@ -78,7 +78,7 @@ const { name: NAME, line: LINE, carried: CARRIED } = INTENTION_LIMITS;
 const EMPTY_NAME = t("Please write who or what you hold in prayer.");
 const LONG_NAME = t("Please keep this under {limit} characters.", { limit: NAME });
 const LONG_LINE = t("Please keep this under {limit} characters.", { limit: LINE });
-export const DAY_HAS_PASSED = t("This day is over. Please choose today or a later day.");
+export const DAY_HAS_PASSED = t("This day has passed. Please choose today or a later day.");
 const EMPTY_LIST = t("Please write at least one name, each on a line of its own.");
 
 const NO_ROOM = t("You already carry {limit} intentions. Please lay one down or delete one first.", {

@@ -18,6 +18,12 @@ export const EXAMEN_NAMES: Record<ExamenStep, { name: string; meaning: string }>
 export type ExamenPackKey = keyof typeof EXAMEN_PACKS;
 export const EXAMEN_PACK_KEYS = Object.keys(EXAMEN_PACKS) as ExamenPackKey[];
 
+/** The questions of every evening, unless the member chooses others. */
+export const DEFAULT_PACK = "classical" satisfies ExamenPackKey;
+
+/** The member's choice of another pack each evening. */
+export const ROTATION = "changing";
+
 /** The packs in rotation. The others are for situations that only the member knows, and have to be chosen. */
 export const ROTATING_PACKS = [
   "work",

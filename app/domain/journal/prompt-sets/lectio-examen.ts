@@ -4,9 +4,11 @@ import { dayOfSeason, type Season } from "~/domain/calendar/church-year";
 import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import {
+  DEFAULT_PACK,
   EXAMEN_NAMES,
   EXAMEN_PACK_KEYS,
   ROTATING_PACKS,
+  ROTATION,
   type ExamenPackKey,
   type ExamenStep,
 } from "./examen-questions";
@@ -98,7 +100,7 @@ const SEASON_INTERVAL_DAYS = 8;
 const modulo = (at: number, count: number) => ((at % count) + count) % count;
 
 /**
- * The questions of an evening: Sundays, Lent and Advent have their own packs, other days continue the rotation. A question
+ * The questions of an evening in rotation: Sundays, Lent and Advent have their own packs, other days continue the rotation. A question
  * repeats after four weeks, because each pack has four turns.
  * @internal Exported for tests.
  */
@@ -117,11 +119,15 @@ export function examenEvening(userId: number, date: string, season: Season): Eve
   return { key, turn: modulo(week, EXAMEN_PACKS[key].turns.length) };
 }
 
-/** The variant of a pack chosen for every evening: its turns change daily. */
-export function chosenPack(key: string, date: string): string | undefined {
-  const pack = findPack(key);
-  const turn = pack && modulo(daysBetween(EXAMEN_EPOCH, date), EXAMEN_PACKS[pack].turns.length);
-  return pack && (turn ? `${pack}.${turn + 1}` : pack);
+const variantOf = ({ key, turn }: Evening) => (turn === 0 ? key : `${key}.${turn + 1}`);
+
+/** The variant of the member's setting: a pack, whose turns change daily, or the rotation; undefined for the default pack. */
+function chosenVariant(setting: string, userId: number, date: string, season: Season): string | undefined {
+  if (setting === ROTATION) return variantOf(examenEvening(userId, date, season));
+  const key = findPack(setting);
+  return (
+    key && variantOf({ key, turn: modulo(daysBetween(EXAMEN_EPOCH, date), EXAMEN_PACKS[key].turns.length) })
+  );
 }
 
 /** The pack with its turn in a variant: "work.2" in "examen.work.2". */
@@ -134,15 +140,9 @@ function parseVariant(name: string | undefined): Evening | undefined {
   return key && { key, turn: modulo(Number.parseInt(turn, 10) - 1 || 0, EXAMEN_PACKS[key].turns.length) };
 }
 
-/** The flow of the Examen; `pack` replaces the evening's own questions (docs/product.md#examen). */
-export function examen(
-  userId: number,
-  forDate: string,
-  season: Season,
-  pack?: string,
-  passageRef = "",
-): Flow {
-  const { key, turn } = parseVariant(pack && `examen.${pack}`) ?? examenEvening(userId, forDate, season);
+/** The flow of the Examen; `pack` replaces the classical questions (docs/product.md#examen). */
+export function examen(forDate: string, pack?: string, passageRef = ""): Flow {
+  const { key, turn } = parseVariant(pack && `examen.${pack}`) ?? { key: DEFAULT_PACK, turn: 0 };
   const { light, turns } = EXAMEN_PACKS[key];
   const questions = turns[turn] ?? turns[0];
   const step = (at: ExamenStep, lead: string, ...fields: FlowField[]): FlowStep => ({
@@ -169,11 +169,11 @@ export function examen(
         hint: questions.consolation,
         size: "short",
       },
-      { key: "desolation", label: t("Away from them"), hint: questions.desolation, size: "short" },
+      { key: "desolation", label: t("What drew you away?"), hint: questions.desolation, size: "short" },
     ),
     step(
       "discernment",
-      t("Notice, and hand it over."),
+      t("Give it to God."),
       { key: "mercy", label: questions.mercy, size: "short" },
       { key: "invitation", label: questions.invitation, size: "short" },
       { key: "tomorrow", label: questions.tomorrow, size: "line" },
@@ -187,7 +187,7 @@ export function examen(
     forDate,
     title: t("Examen"),
     passageRef,
-    promptIds: [turn === 0 ? `examen.${key}` : `examen.${key}.${turn + 1}`],
+    promptIds: [`examen.${variantOf({ key, turn })}`],
     steps,
     fields: steps.flatMap(({ fields }) => fields),
   };
@@ -226,7 +226,7 @@ export const LECTIO_EXAMEN: PromptSetOf<"lectio_examen"> = {
     },
     gifts: { name: t("Gratitude: what was given"), changes: true },
     consolation: { name: t("Review: toward love, faith and hope"), changes: true },
-    desolation: { name: t("Review: away from them"), changes: true },
+    desolation: { name: t("Review: what drew you away"), changes: true },
     mercy: { name: t("Discernment: mercy"), changes: true },
     invitation: { name: t("Discernment: an invitation"), changes: true },
     tomorrow: { name: t("Discernment: tomorrow"), changes: true, limit: 200 },
@@ -234,8 +234,9 @@ export const LECTIO_EXAMEN: PromptSetOf<"lectio_examen"> = {
   kinds: { lectio: { name: t("Lectio Divina") }, examen: { name: t("Examen") } },
   morning: ({ person, date, passage, begun }) => lectio(person.id, date, passage(), begun),
   evening: ({ person, date, season, passage, pack, begun }) => {
-    const chosen = pack ?? packOfVariant(begun) ?? chosenPack(person.prayer.examenPack, date);
-    return examen(person.id, date, season, chosen, passage());
+    const chosen =
+      pack ?? packOfVariant(begun) ?? chosenVariant(person.prayer.examenPack, person.id, date, season);
+    return examen(date, chosen, passage());
   },
   begins: { evening: t("Begin evening Examen") },
   readsAlong: true,

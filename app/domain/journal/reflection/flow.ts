@@ -52,12 +52,10 @@ export type GuideFlow = { title: string; passageRef: string; frameRef: string; s
  * Sunday to Saturday.
  */
 export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow; evening: GuideFlow } {
-  // Monday, because Sunday evenings have a pack of their own.
   const monday = addDays(date, 1 - weekdayOf(date));
-  const season = effectiveSeason(monday, showSeason);
   const passageRef = plannedPassage({ plan: "season", since: "", showSeason }, monday);
   const morning = lectio(0, monday, passageRef);
-  const evening = examen(0, monday, season);
+  const evening = examen(monday);
   return {
     morning: { title: morning.title, passageRef, frameRef: t("Psalm 46:10"), steps: morning.steps },
     evening: { title: evening.title, passageRef: "", frameRef: CLOSING_PASSAGE, steps: evening.steps },

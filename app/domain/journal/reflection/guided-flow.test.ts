@@ -3,7 +3,7 @@ import fc from "#tests/support/properties";
 import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
-import { EXAMEN_PACK_KEYS, ROTATING_PACKS } from "~/domain/journal/prompt-sets/examen-questions";
+import { EXAMEN_PACK_KEYS, ROTATING_PACKS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
 import { examenEvening } from "~/domain/journal/prompt-sets/lectio-examen";
 import type { FlowPerson } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Tier } from "~/domain/member/plan";
@@ -43,20 +43,23 @@ describe("Lectio Divina", () => {
 });
 
 describe("the Examen", () => {
-  it("has fifteen packs, each with its own questions, without scores", () => {
-    expect(EXAMEN_PACK_KEYS).toHaveLength(15);
+  it("has sixteen packs, each with its own questions, without scores", () => {
+    expect(EXAMEN_PACK_KEYS).toHaveLength(16);
     const texts = Object.values(EXAMEN_PACKS).flatMap(({ light, turns: [first] }) => [
       light,
       ...Object.values(first),
     ]);
-    expect(new Set(texts).size).toBe(15 * 7);
+    expect(new Set(texts).size).toBe(16 * 7);
     for (const text of texts) expect(text).not.toMatch(/!|\bsins?\b|score|rate|out of ten/i);
   });
 
-  it("rotates, and never chooses illness or grief by itself", () => {
+  it("asks the classical questions, and other packs only when the member chooses them", () => {
     const days = Array.from({ length: 730 }, (_, at) => addDays("2026-01-01", at));
+    const asked = new Set(days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]));
+    expect(asked).toEqual(new Set(["examen.classical"]));
+    const rotating = { ...person("tier2"), prayer: { ...DEFAULT_PRAYER, examenPack: ROTATION } };
     const brought = new Set(
-      days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]?.split(".")[1]),
+      days.map((date) => flowFor(rotating, "evening", date).promptIds[0]?.split(".")[1]),
     );
     expect(brought).toEqual(new Set([...ROTATING_PACKS, "sunday", "lent", "advent"]));
     expect(examenEvening(7, "2026-11-22", "ordinary").key).toBe("sunday");

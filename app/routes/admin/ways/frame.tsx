@@ -21,6 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       isAdmin,
       subscriptionTier,
       hasNews: hasUnread(member),
+      hasQuickExit: member.quickExit,
     };
     return data({ protection, shell, lock: lockSettingsFor(member) }, { headers });
   });

@@ -36,9 +36,9 @@ export default function CoachesPage() {
           <p>
             {hasModel
               ? t(
-                  "Six ways of being asked good questions. Each works entirely on this server; a language model takes part only if you have agreed to it.",
+                  "Six companions that ask good questions. Each works entirely on this server; a language model takes part only if you have agreed to it.",
                 )
-              : t("Six ways of being asked good questions. Each works entirely on this server.")}
+              : t("Six companions that ask good questions. Each works entirely on this server.")}
           </p>
         }
       />

@@ -35,12 +35,12 @@ export default function PastPage() {
   return (
     <>
       <PageHeading
-        title={t("What was laid down")}
-        intro={t("Who and what you carried, and what came of it.")}
+        title={t("Finished prayers")}
+        intro={t("Who and what you prayed for, and what came of it.")}
       />
       {seasons.length === 0 && (
         <p className="text-muted">
-          {t("Nothing yet. What you lay down is kept here, with what came of it in your own words.")}
+          {t("Nothing yet. A prayer that you finish is kept here, with what came of it in your own words.")}
         </p>
       )}
       {seasons.map(({ heading, items }) => (
@@ -74,7 +74,7 @@ export default function PastPage() {
         </section>
       ))}
       <nav
-        aria-label={t("More that was laid down")}
+        aria-label={t("More finished prayers")}
         className="no-print mt-8 flex flex-wrap justify-between gap-4"
       >
         <Link to={paths.prayers()}>{t("People and intentions")}</Link>{" "}

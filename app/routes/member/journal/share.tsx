@@ -5,7 +5,7 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { FreeForm } from "./free/form";
 
-export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("New page · Still and Know") }];
 
 /** The Web Share Target: a free page filled with the shared text. Nothing is saved before its form is submitted. */
 export const loader = (args: LoaderFunctionArgs) =>

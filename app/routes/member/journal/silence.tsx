@@ -65,7 +65,7 @@ export function SilenceRing({ seconds }: { seconds: number }) {
         />
       </svg>
       <p role="status" className="mt-4 text-muted">
-        {over ? t("The silence is over. Come back gently.") : ""}
+        {over ? t("The silence has ended. Come back gently.") : ""}
       </p>
       <p className="text-sm text-muted">{left !== null && !over ? describeRemaining(left) : ""}</p>
     </div>
@@ -146,11 +146,11 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
   return (
     <>
       <PageHeading
-        title={ended ? t("The silence is over") : t("Silence")}
+        title={ended ? t("The silence has ended") : t("Silence")}
         intro={
           ended
             ? t("Come back gently. There is no hurry.")
-            : t("Sit comfortably, feet on the floor, and let it grow quiet.")
+            : t("Sit comfortably, feet on the floor, and be still.")
         }
       />
       {ended && (

@@ -21,7 +21,7 @@ export const handleWalkAction = (args: ActionFunctionArgs) =>
     const begun = await beginWay(member, way, slot);
     if (begun.ok)
       return redirectWithToast(paths.way(way), {
-        title: slot === "morning" ? t("This way takes your morning") : t("This way takes your evening"),
+        title: slot === "morning" ? t("This way replaces your morning") : t("This way replaces your evening"),
         tone: "success",
       });
     if (begun.code === "over") return refuse({ status: 409, notice: WAY_HAS_ENDED });

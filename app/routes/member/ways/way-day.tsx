@@ -52,9 +52,9 @@ export default function WayDayPage() {
         <ButtonLink to={paths.reflection(slot, { way: `${id}.${day}` })}>{t("Write on this day")}</ButtonLink>
       </p>
       <nav aria-label={t("Days of this way")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2">
-        {day > 1 && <Link to={paths.wayDay(id, day - 1)}>{t("The day before")}</Link>}{" "}
-        {day < last && <Link to={paths.wayDay(id, day + 1)}>{t("The day after")}</Link>}{" "}
-        <Link to={paths.way(id)}>{t("All its days")}</Link>
+        {day > 1 && <Link to={paths.wayDay(id, day - 1)}>{t("Previous day")}</Link>}{" "}
+        {day < last && <Link to={paths.wayDay(id, day + 1)}>{t("Next day")}</Link>}{" "}
+        <Link to={paths.way(id)}>{t("All days")}</Link>
       </nav>
     </article>
   );

@@ -26,7 +26,7 @@ export default function WaysPage() {
       <PageHeading
         title={t("Ways")}
         intro={t(
-          "A way leads through some days with Scripture, a short point and a question or two. It takes the place of your morning or your evening, for as long as you like.",
+          "A way is a short course: each day a passage, a thought and a question or two. It replaces your morning or evening until you leave it.",
         )}
       />
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}

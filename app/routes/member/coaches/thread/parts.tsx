@@ -224,17 +224,24 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
               {model.state === "given" ? t("Show what is sent first") : t("Show what would be sent")}
             </SubmitButton>
           )}
-          <p className="text-sm text-muted">
-            {tn(
-              "1 turn left here, {messages} messages today",
-              "{count} turns left here, {messages} messages today",
-              turnsLeft,
-              { messages: left },
-            )}
-          </p>
+          <RepliesLeft inThread={turnsLeft} today={left} />
         </div>
       </PostForm>
     </div>
+  );
+}
+
+/** From this number of replies on, the page says how many are left. */
+const FEW_REPLIES = 3;
+
+function RepliesLeft({ inThread, today }: { inThread: number; today: number }) {
+  if (Math.min(inThread, today) > FEW_REPLIES) return null;
+  return (
+    <p className="text-sm text-muted">
+      {today < inThread
+        ? tn("1 reply left today", "{count} replies left today", today)
+        : tn("1 reply left in this conversation", "{count} replies left in this conversation", inThread)}
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form
 import { WritingArea } from "~/components/forms/writing-area";
 import { ConflictText } from "~/components/journal/conflict-text";
 import { TextPages } from "~/components/journal/entry-text";
-import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
+import { FormattingHelp, FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { PictureFields } from "~/components/journal/picture-fields";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -128,6 +128,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | 
               {t("Cancel")}
             </ButtonLink>
           </div>
+          {entry.kind === "free" && <FormattingHelp />}
         </PostForm>
       </div>
       <TextPages page={part} pages={parts} at={(number) => paths.entryEdit(entry.id, { part: number })} />

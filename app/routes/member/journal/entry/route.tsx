@@ -8,15 +8,15 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { EntryText, TextPages } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
+import { ReflectionEnding } from "~/components/journal/reflection-ending";
 import { MarkControl, TalkAbout, TalkButton } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
-import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
 import { actOnEntry, actOnTopic, openEntry } from "~/domain/journal/pages/entry-page.server";
 import { EntryPageSchema, type EntryIntent } from "~/domain/journal/schema";
-import { redirectWithToast } from "~/http/cookies.server";
+import { isJustFinished, redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -38,7 +38,7 @@ type ActionsProps = {
 export function EntryActions({ id, editable, favourite, excluded, deleted, changed }: ActionsProps) {
   return (
     <footer className="no-print mt-12 border-t border-line pt-6">
-      <PostForm className="flex flex-wrap items-center gap-3">
+      <PostForm className="flex flex-wrap items-center gap-x-6 gap-y-1">
         {deleted ? (
           <>
             <SubmitButton name="intent" value="restore">
@@ -50,26 +50,33 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
           </>
         ) : (
           <>
-            {editable && <ButtonLink to={paths.entryEdit(id)}>{t("Edit")}</ButtonLink>}{" "}
-            <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
+            {editable && (
+              <ButtonLink to={paths.entryEdit(id)} variant="plain">
+                {t("Edit")}
+              </ButtonLink>
+            )}{" "}
+            <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="plain">
               {favourite ? t("Remove from favourites") : t("Add to favourites")}
             </SubmitButton>{" "}
-            <SubmitButton name="intent" value="delete" variant="danger">
+            <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="plain">
+              {excluded ? t("Include in insights") : t("Exclude from insights")}
+            </SubmitButton>{" "}
+            {changed && (
+              <ButtonLink to={paths.entryVersions(id)} variant="plain">
+                {t("Earlier versions")}
+              </ButtonLink>
+            )}{" "}
+            <SubmitButton name="intent" value="delete" variant="plain">
               {t("Delete")}
             </SubmitButton>
-            <Disclosure title={t("More")} open={excluded} className="basis-full">
-              <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="quiet">
-                {excluded ? t("Include in insights") : t("Exclude from insights")}
-              </SubmitButton>
-            </Disclosure>
           </>
         )}
       </PostForm>
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to={paths.history()}>{t("History")}</Link>{" "}
-        {deleted && <Link to={paths.trash()}>{t("Trash")}</Link>}{" "}
-        {changed && !deleted && <Link to={paths.entryVersions(id)}>{t("Earlier versions")}</Link>}
-      </p>
+      {deleted && (
+        <p className="mt-6 text-sm">
+          <Link to={paths.trash()}>{t("Trash")}</Link>
+        </p>
+      )}
     </footer>
   );
 }
@@ -79,8 +86,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ url, params, member }) => {
-    const entry = await openEntry(member, params.entryId ?? "", url.searchParams.get("page"));
+  memberLoader(args, async ({ request, url, params, member }) => {
+    const id = params.entryId ?? "";
+    const isFinished = await isJustFinished(request, id);
+    const entry = await openEntry(member, id, url.searchParams.get("page"), isFinished);
     if (!entry) throw notFound();
     return entry;
   });
@@ -113,16 +122,17 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 export default function EntryPage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
-  const { care, about, way, marked, isFirstMark } = page;
+  const { care, about, way, marked, isFirstMark, ending } = page;
   const text = content && (
     <>
-      <EntryText content={content} />
+      <EntryText content={content} level={ending ? "h3" : "h2"} />
       <TextPages page={page.page} pages={page.pages} at={(number) => paths.entry(id, { page: number })} />
     </>
   );
   return (
     <article className="printed">
-      <PageHeading title={name} eyebrow={dateLine} />
+      {ending && <ReflectionEnding ending={ending} />}
+      <PageHeading title={name} eyebrow={dateLine} level={ending ? "h2" : "h1"} />
       {care && <CareNote care={care} goOn={paths.freePage()} className="mb-10" />}
       {goes && (
         <Banner tone="info" title={t("This entry is in the trash")} className="mb-8">

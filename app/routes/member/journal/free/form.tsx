@@ -1,11 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ConflictText, LongDraft } from "~/components/journal/conflict-text";
-import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
+import { FormattingHelp, FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { PassageText } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
 import { DraftStatus, useDraftAutosave } from "~/components/journal/use-draft-autosave";
@@ -47,7 +46,7 @@ export function FreeForm({ page, reply }: Props) {
     return <WritingForm page={page} reply={reply} />;
   return (
     <LongDraft
-      title={t("A free page")}
+      title={t("New page")}
       eyebrow={page.dateLine}
       draft={draft}
       reply={reply}
@@ -75,7 +74,7 @@ function WritingForm({ page, reply }: Props) {
   return (
     <>
       <PageHeading
-        title={t("A free page")}
+        title={t("New page")}
         eyebrow={about ? `${page.dateLine} · ${t("About {name}", { name: about.name })}` : page.dateLine}
         intro={about?.line}
       />
@@ -92,9 +91,9 @@ function WritingForm({ page, reply }: Props) {
           <p className="max-w-measure">
             {draft
               ? t(
-                  "What you shared is below the page that you had begun. Keep it, save it as a draft, or leave.",
+                  "What you shared is below the page that you had begun. Finish it, save it for later, or leave.",
                 )
-              : t("What you shared is filled in below. Keep it, save it as a draft, or leave.")}
+              : t("What you shared is filled in below. Finish it, save it for later, or leave.")}
           </p>
         </Banner>
       )}
@@ -106,7 +105,7 @@ function WritingForm({ page, reply }: Props) {
         encType="multipart/form-data"
         ref={element}
         noValidate
-        className="grid grid-cols-1 gap-8"
+        className="grid grid-cols-1 gap-4"
       >
         <input
           type="hidden"
@@ -115,26 +114,29 @@ function WritingForm({ page, reply }: Props) {
         />
         {page.passage && <input type="hidden" name="passage" value={page.passageRef} />}
         {about && <input type="hidden" name="prayer" value={about.id} />}
-        <HeldBeforeGod held={page.held} />
-        <FreeFields fields={fields} suggestedTags={page.suggestedTags}>
-          <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
-        </FreeFields>
+        <FreeFields
+          fields={fields}
+          suggestedTags={page.suggestedTags}
+          day={{
+            field: <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} />,
+            isOpen: fields.forDate.errors !== undefined,
+          }}
+        />
         <PictureFields pictures={page.pictures} meta={fields.pictures} reply={reply} />
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
-            {t("Keep")}
+          <SubmitButton name="intent" value="finish" pendingText={t("Finishing…")}>
+            {t("Finish")}
           </SubmitButton>{" "}
           <SubmitButton name="intent" value="draft" variant="quiet" pendingText={t("Saving…")}>
-            {t("Save draft")}
+            {t("Save for later")}
           </SubmitButton>
           <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={page.timezone} />
         </div>
+        <div>
+          <HeldBeforeGod held={page.held} />
+          <FormattingHelp />
+        </div>
       </PostForm>
-      <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to={paths.reflection("morning")}>{t("Morning reflection")}</Link>{" "}
-        <Link to={paths.reflection("evening")}>{t("Evening reflection")}</Link>{" "}
-        <Link to={paths.history()}>{t("History")}</Link>
-      </nav>
     </>
   );
 }

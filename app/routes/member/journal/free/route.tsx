@@ -12,6 +12,7 @@ import { pageFieldsOf } from "~/domain/journal/entries/content";
 import { openFreePage, saveFreePage } from "~/domain/journal/pages/free-page.server";
 import { parsePictureFields, pictureRefusal } from "~/domain/journal/pictures/picture";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/schema";
+import { redirectToEnding } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { pickSubmitted } from "~/http/form/validate-form.server";
@@ -19,10 +20,9 @@ import { memberLoader } from "~/http/guards.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { redirectToEntry } from "~/routes/member/journal/redirect-to-entry.server";
 import { FreeForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("New page · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
         if (result.code === "empty") return refuse({ status: 400, fields: { body: [EMPTY_ENTRY] } });
         return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       }
-      if ("entryId" in result) return redirectToEntry(member, result.entryId, "none");
+      if ("entryId" in result) return redirectToEnding(result.entryId);
       // The reply to a background save does not change the page.
       if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
       return redirect(result.next ? paths.freePage({ prayer: result.next }) : paths.freePage());

@@ -97,17 +97,17 @@ export const handleIntentionAction = (args: ActionFunctionArgs) =>
         }
         case "laydown": {
           const result = await layDownIntention(member, value.prayerId, value.came, value.version);
-          return answer(result, `${LIST}/past`, t("Laid down"));
+          return answer(result, `${LIST}/past`, t("Finished"));
         }
         case "resume":
           return answer(
             await resumeIntention(member, value.prayerId),
             `${LIST}/${value.prayerId}`,
-            t("Taken up again"),
+            t("Resumed"),
           );
         case "rest":
           if (!(await restIntention(member, value.prayerId))) throw notFound();
-          return done(`${LIST}/${value.prayerId}`, t("It rests now"));
+          return done(`${LIST}/${value.prayerId}`, t("Paused"));
         case "delete":
           if (!(await deleteIntention(member, value.prayerId))) throw notFound();
           return redirectWithToast(LIST, { title: t("Deleted"), tone: "info" });

@@ -53,7 +53,7 @@ export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) 
     >
       <NameFields fields={fields} />
       <details className="group" open={errors || undefined}>
-        <summary className={SUMMARY}>{t("When does it come? In turn, unless you choose otherwise.")}</summary>
+        <summary className={SUMMARY}>{t("How often? (In turn, unless you choose)")}</summary>
         <div className="mt-2">
           <RhythmFields fields={fields} />
         </div>
@@ -82,7 +82,7 @@ export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open
         <Field
           meta={fields.list}
           label={t("Names or intentions, one per line")}
-          hint={t("They come in turn. You can change each of them afterwards.")}
+          hint={t("They come up in turn. You can change each one afterwards.")}
           multiline
           rows={8}
         />
@@ -141,18 +141,18 @@ export default function PrayersPage() {
     <>
       <PageHeading
         title={t("People and intentions")}
-        intro={t("The people and things you carry in prayer. A few come each day; none of them is counted.")}
+        intro={t("The people and intentions you pray for. A few come up each day. Nothing is counted.")}
       />
       {care && <CareNote care={care} className="mb-10" />}
       {held.length > 0 && (
         <section aria-labelledby="today" className="mb-12">
           <h2 id="today" className="text-sm text-muted">
-            {t("Today you hold before God")}
+            {t("Praying for today")}
           </h2>
           <p dir="auto" className="mb-5 mt-1 max-w-measure font-serif text-2xl leading-snug">
             {held.join(" · ")}
           </p>
-          <ButtonLink to={paths.pray()}>{t("Pray through")}</ButtonLink>
+          <ButtonLink to={paths.pray()}>{t("Pray for them now")}</ButtonLink>
         </section>
       )}
       {sent?.prayerId !== undefined && reply && <Refused reply={reply} />}
@@ -164,7 +164,7 @@ export default function PrayersPage() {
       {!isEmpty && (
         <section aria-labelledby="carried" className="mt-14">
           <h2 id="carried" className="mb-4 text-xl font-medium">
-            {t("What you carry")}
+            {t("Your list")}
           </h2>
           <Form method="get" action={paths.prayers()} role="search" className="mb-6 flex items-end gap-3">
             <div className="min-w-0 grow sm:max-w-card">
@@ -214,7 +214,7 @@ export default function PrayersPage() {
         aria-label={t("More intentions")}
         className="no-print mt-8 flex flex-wrap justify-between gap-x-6 gap-y-2"
       >
-        <Link to={paths.prayersPast()}>{t("What was laid down")}</Link>{" "}
+        <Link to={paths.prayersPast()}>{t("Finished prayers")}</Link>{" "}
         {(q || !isFirst) && <Link to={paths.prayers()}>{t("Show them all from the beginning")}</Link>}{" "}
         {older && (
           <Link to={older} rel="next">

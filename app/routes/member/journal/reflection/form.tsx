@@ -5,7 +5,7 @@ import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { FieldErrors } from "~/components/forms/field";
 import { FormNotice, PostForm } from "~/components/forms/post-form";
 import { ConflictText, LongDraft } from "~/components/journal/conflict-text";
-import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
+import { FlowButtons, OtherQuestions, StepDots } from "~/components/journal/flow-buttons";
 import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
 import { Movement, type MovementValues } from "~/components/journal/movement";
 import { PassageText, PlanNote } from "~/components/journal/passage-text";
@@ -128,11 +128,17 @@ function WritingForm({ page, reply }: Props) {
   });
   const at = flow.steps.findIndex(({ key }) => key === page.step);
   const shown = at >= 0 ? flow.steps.slice(at, at + 1) : partsOf(flow);
+  const isBeginning = at <= 0;
+  const isLast = at < 0 || at === flow.steps.length - 1;
   const short = (passage?.verses.length ?? 0) <= 3;
   return (
     <>
-      <PageHeading title={flow.title} eyebrow={page.dateLine} />
-      {page.writtenId && !draft && (
+      <PageHeading
+        title={flow.title}
+        eyebrow={isBeginning && page.dateLine}
+        mark={at >= 0 ? <StepDots at={at} of={flow.steps.length} /> : undefined}
+      />
+      {isBeginning && page.writtenId && !draft && (
         <p className="mb-8 text-muted">
           <Trans>
             You have already written this reflection. <Link to={paths.entry(page.writtenId)}>Read it</Link>,
@@ -148,19 +154,19 @@ function WritingForm({ page, reply }: Props) {
           )}
         </div>
       )}
-      {passage && !shown.some(({ key }) => key === "lectio") && flow.kind !== "lectio" && (
+      {isBeginning && passage && !shown.some(({ key }) => key === "lectio") && flow.kind !== "lectio" && (
         <PassageText
           passage={passage}
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
         />
       )}
-      {flow.way && <DayOfWay way={flow.way} />}
-      {page.planNote !== null && (
+      {isBeginning && flow.way && <DayOfWay way={flow.way} />}
+      {isBeginning && page.planNote !== null && (
         <div className="mb-8">
           <PlanNote words={page.planNote} />
         </div>
       )}
-      <MorningCarryoverCard {...page.kept} />
+      {isBeginning && <MorningCarryoverCard {...page.kept} />}
       <PostForm
         {...getFormProps(form)}
         encType={page.pictures ? "multipart/form-data" : undefined}
@@ -178,12 +184,12 @@ function WritingForm({ page, reply }: Props) {
         {page.step && <input type="hidden" name="step" value={page.step} />}
         {flow.steps.length > 0 && !page.step && <input type="hidden" name="all" value="1" />}
         <FieldErrors id={fields.forDate.errorId} errors={fields.forDate.errors} />
-        {flow.slot === "evening" && <HeldBeforeGod held={page.held} />}
+        {flow.slot === "evening" && isBeginning && <HeldBeforeGod held={page.held} />}
         {shown.map((step) => (
           <Movement
             key={step.key}
             step={step}
-            place={at >= 0 ? { at: at + 1, of: flow.steps.length } : null}
+            isAlone={at >= 0}
             fields={fields}
             passage={passage}
             frame={page.frame}
@@ -192,17 +198,18 @@ function WritingForm({ page, reply }: Props) {
             held={page.held}
           />
         ))}
-        {flow.way?.closing && (
+        {isLast && flow.way?.closing && (
           <p lang={flow.way.language || undefined} className="max-w-measure font-serif text-lg italic">
             {flow.way.closing}
           </p>
         )}
-        <PictureFields pictures={page.pictures} meta={fields.pictures} reply={reply} />
+        {isLast && <PictureFields pictures={page.pictures} meta={fields.pictures} reply={reply} />}
         <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} page={page} />
-        {flow.steps.length > 0 && <OtherSteps steps={flow.steps} current={page.step} />}
-        {page.packs.length > 0 && <OtherQuestions packs={page.packs} current={flow.promptIds[0] ?? ""} />}
+        {isBeginning && page.packs.length > 0 && (
+          <OtherQuestions packs={page.packs} current={flow.promptIds[0] ?? ""} />
+        )}
       </PostForm>
-      {page.otherAnswers.length > 0 && (
+      {isBeginning && page.otherAnswers.length > 0 && (
         <div className="mt-12">
           <ConflictText
             title={t("Also written for this reflection")}
@@ -210,20 +217,23 @@ function WritingForm({ page, reply }: Props) {
           />
         </div>
       )}
-      <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        {flow.slot === "morning" ? (
-          <Link to={paths.reflection("evening")}>{t("Evening reflection")}</Link>
-        ) : (
-          <Link to={paths.reflection("morning")}>{t("Morning reflection")}</Link>
-        )}{" "}
-        <Link to={paths.freePage()}>{t("A free page")}</Link> <Link to={paths.silence()}>{t("Silence")}</Link>{" "}
-        {flow.kind === "prompt" && <Link to={paths.ownPrompts()}>{t("Your own questions")}</Link>}{" "}
-        {flow.promptSet === "own" && (
-          <Link to={paths.settingsPrayerShape()}>{t("Change these questions")}</Link>
-        )}{" "}
-        {page.guided && <Link to={paths.journalGuide()}>{t("This week’s guide")}</Link>}{" "}
-        <Link to={paths.history()}>{t("History")}</Link>
-      </nav>
+      {at < 0 && <FormLinks flow={flow} guided={page.guided} />}
     </>
   );
+}
+
+/** Links to where the questions come from. */
+function FormLinks({ flow, guided }: { flow: Flow; guided: boolean }) {
+  const links = [
+    flow.kind === "prompt" && { to: paths.ownPrompts(), label: t("Your own questions") },
+    flow.promptSet === "own" && { to: paths.settingsPrayerShape(), label: t("Change these questions") },
+    guided && { to: paths.journalGuide(), label: t("This week’s guide") },
+  ].filter((link) => link !== false);
+  return links.map(({ to, label }) => (
+    <p key={to} className="mt-8 text-sm">
+      <Link to={to} className="inline-flex min-h-11 items-center">
+        {label}
+      </Link>
+    </p>
+  ));
 }

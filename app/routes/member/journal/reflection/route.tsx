@@ -23,6 +23,7 @@ import {
 } from "~/domain/journal/schema";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { redirectToEnding } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { pickSubmitted } from "~/http/form/validate-form.server";
@@ -30,7 +31,6 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { redirectToEntry } from "~/routes/member/journal/redirect-to-entry.server";
 import { SlotForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -92,7 +92,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.code === "future_day") return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       return refuse({ status: 409, notice: result.code === "conflict" ? CHANGED_ELSEWHERE : NO_MORE_SWAPS });
     }
-    if ("entryId" in result) return redirectToEntry(member, result.entryId, slotOf(params.slot));
+    if ("entryId" in result) return redirectToEnding(result.entryId);
     // The reply to a background save does not change the page.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     if (value.intent === "removePicture") return redirect(addressOf(request));

@@ -10,7 +10,7 @@ import {
   UNKNOWN_PLAN,
   UNKNOWN_TRANSLATION,
 } from "~/domain/identity/texts";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
+import { DEFAULT_PACK, EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
 import { availableSets, notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
 import { DEFAULT_PRAYER, includesPromptSet, PRAYER_SETTINGS } from "~/domain/member/prayer-settings";
@@ -30,8 +30,8 @@ import { PrayerForm } from "./form";
 export const meta: MetaFunction = () => [{ title: t("Prayer · Still and Know") }];
 
 const PACKS = [
-  { value: "changing", name: t("A different set each evening") },
   ...EXAMEN_PACK_KEYS.map((value) => ({ value: value as string, name: EXAMEN_PACKS[value].name as string })),
+  { value: ROTATION, name: t("A different set each evening") },
 ];
 
 const DEFAULT_LENGTH = 10;
@@ -66,7 +66,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           ? prayer.translation
           : DEFAULT_PRAYER.translation,
         length: String(length || DEFAULT_LENGTH),
-        examenPack: examenPack || "changing",
+        examenPack: examenPack || DEFAULT_PACK,
       },
     };
   });

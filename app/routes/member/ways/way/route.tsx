@@ -35,7 +35,7 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
   return (
     <section aria-labelledby="days">
       <h2 id="days" className="mb-4 text-xl font-medium">
-        {t("Its days")}
+        {t("The days")}
       </h2>
       <ol className="divide-y divide-line border-y border-line">
         {days.map(({ title, passage, date, isToday }, at) => (
