@@ -7,6 +7,7 @@ import { memberFrom } from "~/domain/member/current-member.server";
 import { setStoredSettings } from "~/domain/operations/instance-settings.server";
 import { setClock } from "~/platform/clock";
 import * as userPage from "~/routes/admin/user";
+import * as dashboard from "~/routes/member/dashboard/route";
 import { loader as sheet } from "~/routes/member/journal/prayer-sheet";
 import * as listPage from "~/routes/member/journal/prayers/route";
 
@@ -67,6 +68,17 @@ it("shows a request to everyone here, without the writer’s name", async () => 
   });
   const [stored] = await PrayerRequestModel.find({ userId: writer.member.id }).lean();
   expect(JSON.stringify(stored)).not.toContain("mother");
+});
+
+it("has one line on the dashboard of the others while a request is open", async () => {
+  const [writer, reader] = [await signIn(), await signIn({ seenTour: true })];
+  const isMentioned = async (session: Session) => {
+    const { data } = await answer(async () => dashboard.loader(await visit("/dashboard", { session })));
+    return (data as { hasPrayerRequests?: boolean }).hasPrayerRequests;
+  };
+  expect(await isMentioned(reader.session)).toBe(false);
+  await ask(writer.session, "For rain.");
+  expect([await isMentioned(reader.session), await isMentioned(writer.session)]).toEqual([true, false]);
 });
 
 it("refuses what is missing or too long beside its field", async () => {

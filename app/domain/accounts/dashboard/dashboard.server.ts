@@ -15,6 +15,7 @@ import {
   rememberedLine,
   type RememberedEntry,
 } from "~/domain/journal/history/on-this-day.server";
+import { hasPrayerRequests } from "~/domain/journal/prayers/prayer-requests.server";
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
 import { availableSets, PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { carryoverFrom, type MorningCarryover } from "~/domain/journal/reflection/answers";
@@ -200,14 +201,21 @@ function verseOfHabit(member: Member, slot: DaySlot, date: string): string | und
 async function dashboardPage(member: Member) {
   const { slot, forDate } = currentSlotOf(member);
   const assigned = assignedPassage(member, slot, forDate);
-  const [{ current, due, isWholeDay, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
-    await Promise.all([
-      readJournalToday(member),
-      selectionBesideText(member),
-      openReminders(member),
-      readLatestInsight(member),
-      wayReflectionFor(member, slot, forDate),
-    ]);
+  const [
+    { current, due, isWholeDay, kept, rhythm, remembered, drafts, planEnds },
+    held,
+    isAsked,
+    open,
+    insight,
+    way,
+  ] = await Promise.all([
+    readJournalToday(member),
+    selectionBesideText(member),
+    hasPrayerRequests(member),
+    openReminders(member),
+    readLatestInsight(member),
+    wayReflectionFor(member, slot, forDate),
+  ]);
   return {
     firstRun: null,
     ...headingOf(member, current.date),
@@ -231,6 +239,7 @@ async function dashboardPage(member: Member) {
         : planNote(member.prayer, current.forDate),
     kept,
     held: held.map(({ name }) => name),
+    hasPrayerRequests: isAsked,
     planEnds,
     fewCodes: lowCodeCount(member),
     isNearlyFull: isNearQuota(member),

@@ -106,6 +106,7 @@ export default function DashboardPage() {
     passageNote,
     kept,
     held,
+    hasPrayerRequests,
     rhythm,
     remembered,
     insight,
@@ -152,6 +153,13 @@ export default function DashboardPage() {
       <SharedWay way={shared} signedIn className="mt-12" />
       <MorningCarryoverCard {...kept} className="mt-12" />
       {held.length > 0 && <TodayIntentions held={held} className="mt-12" />}
+      {hasPrayerRequests && (
+        <p className="mt-8">
+          <Link to={`${paths.prayers()}#requests`} className="inline-flex min-h-11 items-center">
+            {t("Others here ask for prayer")}
+          </Link>
+        </p>
+      )}
       {rhythm && (
         <section className="mt-12" aria-labelledby="rhythm">
           <h2 id="rhythm" className="mb-2 text-sm text-muted">
