@@ -35,8 +35,8 @@ describe("an entry of Day One Classic", () => {
 
   it("has the day of the member’s zone when it has none", async () => {
     expect(
-      await readWith(dayOneClassic, { [NAME]: entry("Words") }, { timezone: "America/New_York" }),
-    ).toMatchObject([{ entry: { forDate: "2013-06-04", content: { body: "Words" } } }]);
+      await readWith(dayOneClassic, { [NAME]: entry("Words") }, { timezone: "Asia/Tokyo" }),
+    ).toMatchObject([{ entry: { forDate: "2013-06-05", content: { body: "Words" } } }]);
   });
 
   it.each([
