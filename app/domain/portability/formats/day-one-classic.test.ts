@@ -42,8 +42,8 @@ describe("an entry of Day One Classic", () => {
   it.each([
     ["is no property list", "bplist00"],
     ["ends too early", entry("Words").slice(0, 200)],
-    ["is nested too deeply", plist("<array>".repeat(50_000))],
-    ["has too many values", plist(`<dict>${"<key>a</key><true/>".repeat(5_000)}</dict>`)],
+    ["is nested too deeply", entry("Words", `<key>a</key>${"<array>".repeat(12)}${"</array>".repeat(12)}`)],
+    ["has too many values", entry("Words", "<key>a</key><true/>".repeat(5_000))],
     ["has no date", plist("<dict><key>Creation Date</key><date>never</date></dict>")],
     ["is a list", plist("<array><true/></array>")],
   ])("is refused when it %s", async (_, xml) => {
