@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from "yauzl";
-import { decodeText } from "../untrusted-text";
+import { decodeText } from "~/platform/untrusted-text";
 import type { ByteSource } from "./byte-source";
 
 export class ZipError extends Error {

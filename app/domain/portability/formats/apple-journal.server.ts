@@ -1,7 +1,8 @@
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { dayInName, momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { attributeOf, htmlTokens, htmlToMarkdown, type Tag } from "~/domain/portability/reading/html.server";
+import { attributeOf, htmlTokens, type Tag } from "~/domain/portability/reading/html-tokens.server";
+import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";

@@ -11,7 +11,7 @@ export type DayOrder = "day" | "month";
 type Reading = {
   timezone: string;
   dayOrder?: DayOrder;
-  /** Told when the order of a day was guessed. */
+  /** Called when the order of a day was guessed. */
   onGuess?: () => void;
 };
 
