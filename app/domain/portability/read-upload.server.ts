@@ -76,7 +76,7 @@ async function* readArchive(
     for (const member of members) {
       if (isImage(member.name)) continue;
       if (!isImportable(member.name)) {
-        leaveOutFile(member.name, upload);
+        skipFile(member.name, upload);
         continue;
       }
       const file = await archive.open(member);
@@ -113,7 +113,7 @@ async function visibleMembers(
 }
 
 /** Counts and names a file that has neither entry nor picture. */
-function leaveOutFile(name: string, { found }: Upload): void {
+function skipFile(name: string, { found }: Upload): void {
   const kind = mediaKind(name);
   if (!kind) found.left.files = (found.left.files ?? 0) + 1;
   leaveOut(found, name, kind ? MEDIA_WORDS[kind] : t("we do not read this kind of file"));

@@ -9,7 +9,7 @@ import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
 const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
-/** The index of an export, and what it notes about its pictures. */
+/** The index of an export, and its notes about pictures. */
 const isBeside = (name: string) => /(?:^|\/)(?:index\.html|Resources\/[^/]+\.json)$/i.test(name);
 const MAX_STYLE_CHARACTERS = 20_000;
 /** A page, also without its folder. */
