@@ -2,7 +2,7 @@ import { z } from "zod";
 import { entryIdFromDayOne } from "~/domain/portability/day-one";
 import { momentAt } from "~/domain/portability/reading/days";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { parsePropertyList } from "~/domain/portability/reading/property-list";
+import { parsePropertyList } from "~/platform/property-list.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
@@ -10,15 +10,15 @@ import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 
 const Entry = z.object({
-  "Creation Date": z.date(),
-  "Entry Text": lenient(z.string()),
-  "Time Zone": lenient(z.string()),
-  Starred: lenient(z.boolean()),
-  Tags: lenient(z.array(z.string().max(200))),
-  UUID: lenient(z.string().regex(/^[0-9A-Fa-f]{32}$/)),
-  Location: lenient(z.looseObject({})),
-  Weather: lenient(z.looseObject({})),
-  Music: lenient(z.looseObject({})),
+  creationDate: z.date(),
+  entryText: lenient(z.string()),
+  timeZone: lenient(z.string()),
+  starred: lenient(z.boolean()),
+  tags: lenient(z.array(z.string().max(200))),
+  uuid: lenient(z.string().regex(/^[0-9A-Fa-f]{32}$/)),
+  location: lenient(z.looseObject({})),
+  weather: lenient(z.looseObject({})),
+  music: lenient(z.looseObject({})),
 });
 
 /**
@@ -27,7 +27,7 @@ const Entry = z.object({
  */
 export const dayOneClassic: ImportFormat = {
   source: "dayone-classic",
-  name: "Day One Classic",
+  name: t("Day One Classic"),
   exportSteps: [
     t(
       "The journal is a folder named Journal_dayone or Journal.dayone in Dropbox or iCloud, in Apps, Day One.",
@@ -43,18 +43,18 @@ export const dayOneClassic: ImportFormat = {
 function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const { data } = Entry.safeParse(parsePropertyList(file.text ?? ""));
   if (!data) return { ok: false, why: t("it is damaged") };
-  const { Starred: favourite, Tags: tags, UUID: uuid, Location, Weather, Music } = data;
-  const moment = momentAt(data["Creation Date"], context, data["Time Zone"]);
+  const { starred: favourite, tags, uuid, location, weather, music } = data;
+  const moment = momentAt(data.creationDate, context, data.timeZone);
   if (!moment) return { ok: false, why: t("its date cannot be read") };
   const photo = uuid && context.findPicture(`../photos/${uuid}.jpg`, file.name);
   const page = {
     ...moment,
     ...(uuid && { id: entryIdFromDayOne(uuid) }),
-    ...splitTitle((data["Entry Text"] ?? "").trim()),
+    ...splitTitle((data.entryText ?? "").trim()),
     favourite,
     tags,
     pictures: photo ? [photo] : [],
-    left: { places: Location ? 1 : 0, weather: Weather ? 1 : 0, music: Music ? 1 : 0 },
+    left: { places: location ? 1 : 0, weather: weather ? 1 : 0, music: music ? 1 : 0 },
   };
   return toForeignEntry(page, file, context);
 }

@@ -35,15 +35,15 @@ describe("an entry of Day One Classic", () => {
 
   it("has the day of the member’s zone when it has none", async () => {
     expect(
-      await readWith(dayOneClassic, { [NAME]: entry("Words") }, { timezone: "America/New_York" }),
-    ).toMatchObject([{ entry: { forDate: "2013-06-04", content: { body: "Words" } } }]);
+      await readWith(dayOneClassic, { [NAME]: entry("Words") }, { timezone: "Asia/Tokyo" }),
+    ).toMatchObject([{ entry: { forDate: "2013-06-05", content: { body: "Words" } } }]);
   });
 
   it.each([
     ["is no property list", "bplist00"],
     ["ends too early", entry("Words").slice(0, 200)],
-    ["is nested too deeply", plist("<array>".repeat(50_000))],
-    ["has too many values", plist(`<dict>${"<key>a</key><true/>".repeat(5_000)}</dict>`)],
+    ["is nested too deeply", entry("Words", `<key>a</key>${"<array>".repeat(12)}${"</array>".repeat(12)}`)],
+    ["has too many values", entry("Words", "<key>a</key><true/>".repeat(5_000))],
     ["has no date", plist("<dict><key>Creation Date</key><date>never</date></dict>")],
     ["is a list", plist("<array><true/></array>")],
   ])("is refused when it %s", async (_, xml) => {

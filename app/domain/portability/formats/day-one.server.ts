@@ -143,7 +143,7 @@ function placePhotos(text: string, all: NonNullable<z.output<typeof photos>>) {
     return `![${words}](${pathOf(photo)})\n\n`;
   });
   return {
-    text: replaced,
+    text: replaced === text ? text : replaced.trimEnd(),
     pictures: named.filter((photo) => !placed.has(photo)).map(pathOf),
     unnamed: all.length - named.length,
   };

@@ -1,4 +1,3 @@
-import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import { momentOn } from "~/domain/portability/reading/days";
@@ -8,6 +7,7 @@ import type { ForeignResult, ReadContext } from "~/domain/portability/reading/re
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
+import { parseCsv } from "~/platform/csv.server";
 import { parseBoundedJson } from "~/platform/untrusted-text";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
@@ -49,55 +49,28 @@ function wordsOf({ title, note, activities, extra = "" }: Row): string {
 
 const NO_WORDS = t("it has a mood and no words");
 
+const MAX_ROW_CHARACTERS = 500_000;
+
 function* readTable(file: SourceFile, context: ReadContext): Generator<ForeignResult> {
-  for (const [at, row] of rowsOf(file.text ?? "").entries()) {
-    const {
-      full_date = "",
-      time = "",
-      mood = "",
-      activities = "",
-      note_title = "",
-      note = "",
-      scales,
-    } = row ?? {};
-    const where = `${t("Row {row}", { row: at + 2 })}${full_date && `, ${full_date.slice(0, 20)}`}`;
+  const [header, ...rows] = parseCsv(file.text ?? "", MAX_ROW_CHARACTERS) ?? [];
+  if (!header) yield { ok: false, why: t("it is damaged") };
+  const columns = new Map(header?.map((name, column) => [name.toLowerCase(), column]));
+  for (const [at, row] of rows.entries()) {
+    const valueOf = (name: string) => row[columns.get(name) ?? -1] ?? "";
+    const [day, title, mood] = [valueOf("full_date"), valueOf("note_title"), valueOf("mood")];
+    const where = `${t("Row {row}", { row: at + 2 })}${day && `, ${day.slice(0, 20)}`}`;
     const moment =
-      parseWrittenMoment(`${full_date} ${time}`, context) ?? parseWrittenMoment(full_date, context);
-    const list = activities.split("|").map((name) => name.trim());
-    const words = wordsOf({ title: note_title, note, activities: list.filter(Boolean), extra: scales });
-    if (!row) yield { ok: false, why: t("the table is damaged from here on"), where };
-    else if (!moment) yield { ok: false, why: t("its date cannot be read"), where };
-    else if (!words && !note_title.trim()) yield { ok: false, why: NO_WORDS, where };
+      parseWrittenMoment(`${day} ${valueOf("time")}`, context) ?? parseWrittenMoment(day, context);
+    const activities = valueOf("activities")
+      .split("|")
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const text = wordsOf({ title, note: valueOf("note"), activities, extra: valueOf("scales") });
+    if (!moment) yield { ok: false, why: t("its date cannot be read"), where };
+    else if (!text && !title) yield { ok: false, why: NO_WORDS, where };
     else
-      yield {
-        ...toForeignEntry({ ...moment, title: note_title, text: words, tags: list, mood }, file, context),
-        where,
-      };
+      yield { ...toForeignEntry({ ...moment, title, text, tags: activities, mood }, file, context), where };
   }
-}
-
-type Columns = Partial<Record<string, string>>;
-
-/** Rows by the names of their columns; undefined for a damaged row, which is the last. */
-function rowsOf(text: string): (Columns | undefined)[] {
-  const rows: (Columns | undefined)[] = [];
-  const [header = ""] = text.split("\n", 1);
-  const delimiter = ["\t", ";"].find((sign) => header.includes(sign)) ?? ",";
-  try {
-    parse(text, {
-      delimiter,
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 500_000,
-      to: IMPORT_LIMITS.entries + 1,
-      on_record: (row: Columns) => void rows.push(row),
-    });
-  } catch {
-    rows.push(undefined);
-  }
-  return rows;
 }
 
 const id = z.number();

@@ -12,7 +12,7 @@ const Diary = z.object({ version: z.string(), entries: z.tuple([Entry], z.unknow
 
 export const gridDiary: ImportFormat = {
   source: "grid-diary",
-  name: "Grid Diary",
+  name: t("Grid Diary"),
   exportSteps: [t("Settings, Backup & Restore, Export JSON.")],
   stays: t("Pictures are not imported."),
   endings: ["json"],

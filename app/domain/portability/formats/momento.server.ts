@@ -34,7 +34,7 @@ export const momento: ImportFormat = {
     let lines: string[] = [];
     let isAfterBlank = true;
     const finish = function* (): Generator<ForeignResult> {
-      if (time && lines.some((line) => line.trim())) yield toEntry({ day, time, lines }, file, context);
+      if (day && lines.some((line) => line.trim())) yield toEntry({ day, time, lines }, file, context);
       lines = [];
     };
     for (const { line } of linesOf(file.text ?? "")) {
@@ -58,7 +58,7 @@ const isDay = (text: string, context: ReadContext) =>
 type Moment = { day: string; time: string; lines: string[] };
 
 function toEntry({ day, time, lines }: Moment, file: SourceFile, context: ReadContext): ForeignResult {
-  const moment = parseWrittenMoment(`${day} ${time}`, context);
+  const moment = parseWrittenMoment(`${day} ${time}`.trim(), context);
   if (!moment) return { ok: false, why: t("its date cannot be read"), where: `${file.name}, ${day}` };
   const end = lines.findLastIndex((line) => line.trim() && !FIELD.test(line)) + 1;
   const fields = lines.slice(end).flatMap((line) => {

@@ -9,7 +9,7 @@ describe("an export of Momento", () => {
     const text =
       "13 August 2002\n==============\n\n13:45\nHello, Day One!\nAt 9:00 we left.\nWith: Joe, John\nAt: Home: 1 Road (0.0, -0.0)\n" +
       "At: Work\nTags: Journaling, First Entry\nMedia: MEDIA_005.mp4\nMedia: P0.png\n\n14:00\nLater.\n\nMore.\n\n" +
-      "12 August 2002\n==============\n\n8:05 PM\nSecond day.\n";
+      "12 August 2002\n==============\n\nAll day.\n\n8:05 PM\nSecond day.\n";
     expect(await readWith(momento, { "Export.txt": text, "Attachments/P0.png": PNG })).toMatchObject([
       {
         where: "Export.txt, 2002-08-13",
@@ -24,6 +24,7 @@ describe("an export of Momento", () => {
         },
       },
       { entry: { forDate: "2002-08-13", content: { body: "Later.\n\nMore." } } },
+      { entry: { forDate: "2002-08-12", content: { body: "All day." } } },
       {
         entry: {
           forDate: "2002-08-12",

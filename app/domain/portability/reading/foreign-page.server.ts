@@ -10,7 +10,7 @@ import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { t } from "~/i18n/t";
 import { archivedPicture, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
-import { findReferences, type MarkdownReference } from "./markdown-references.server";
+import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
 /** One entry as a format reads it. */
@@ -42,12 +42,14 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 export function toForeignEntry(page: ForeignPage, file: { name: string }, context: Finder): ForeignResult {
   const { id, forDate, createdAt, timezone, updatedAt, title = "", mood = "", favourite } = page;
   const unescape = (part: string) => (page.isEscaped ? part.replace(ESCAPED, "$1") : part);
+  // Our own export to Day One keeps every sign.
+  const clean = page.isEscaped ? (text: string) => text.toWellFormed().replaceAll("\0", "") : cleanText;
   // A placeholder of our own in another program's text belongs to no picture.
   const placement = new Placement(file.name, context, page.isEscaped ?? false);
-  const text = unescape(placement.place(stripPlaceholders(cleanText(page.text))));
+  const text = unescape(placement.place(stripPlaceholders(clean(page.text))));
   for (const reference of page.pictures ?? []) placement.append(reference);
   const { pictures, missing } = placement;
-  const tags = tagsFrom((page.tags ?? []).map(cleanText).join(","));
+  const tags = tagsFrom((page.tags ?? []).map(clean).join(","));
   const fitting = tags.filter((tag) => tag.length <= CONTENT_LIMITS.tag).slice(0, CONTENT_LIMITS.tags);
   const left = { ...page.left };
   for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
@@ -65,13 +67,13 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
       favourite: favourite ?? false,
       passageRef: page.passageRef ?? "",
       content: {
-        title: unescape(cleanText(title))
+        title: unescape(clean(title))
           .replace(/[\n\t]+/g, " ")
           .trim(),
         body: text,
         ...(pictures.length > 0 && { pictures }),
         answers: [],
-        mood: cleanText(mood).trim(),
+        mood: clean(mood).trim(),
         tags: fitting,
       },
     }),
@@ -95,25 +97,18 @@ class Placement {
   place(text: string): string {
     let placed = "";
     let from = 0;
-    for (const reference of findReferences(text)) {
-      placed += text.slice(from, reference.start);
+    for (const reference of findMarkdownReferences(text)) {
       const written = text.slice(reference.start, reference.end);
-      if (this.hasOnlyImages && !written.startsWith("![")) {
-        placed += written;
-        from = reference.end;
-        continue;
-      }
+      if (this.hasOnlyImages && !written.startsWith("![")) continue;
+      placed += below(placed, text.slice(from, reference.start));
       const at = this.pictures.length;
-      const isPicture = this.isPicture(reference) && this.append(reference.target, reference.words);
-      if (isPicture) placed = `${withoutBullet(placed)}\n\n${placeholderLine(at)}\n\n`;
+      const isPicture = this.isPicture(reference, written) && this.append(reference.target, reference.words);
+      if (isPicture) placed = `${withoutBullet(placed.trimEnd())}\n\n${placeholderLine(at)}\n\n`;
       else placed += this.wordsOf(reference, written);
       from = reference.end;
     }
-    if (from === 0) return text.trim();
-    return (placed + text.slice(from))
-      .replace(/[ \t]+$/gm, "")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim();
+    if (from === 0) return this.hasOnlyImages ? text : text.trim();
+    return (placed + below(placed, text.slice(from))).replace(/\n{3,}/g, "\n\n").trim();
   }
 
   /** Adds a picture; counts one that is missing or exceeds the limit of an entry. */
@@ -134,18 +129,17 @@ class Placement {
     return this.context.findPicture(reference, this.fileName);
   }
 
-  private isPicture({ kind, target }: MarkdownReference): boolean {
+  private isPicture({ kind, target }: MarkdownReference, written: string): boolean {
     if (kind === "hidden" || isAddress(target)) return false;
     if (kind === "link") return mediaKind(target) === "pictures" && this.find(target) !== undefined;
-    return !this.isOther(target);
+    return !this.isOther(target, written);
   }
 
   /** Whether an embedded file is another note, a recording or a document. */
-  private isOther(target: string): boolean {
+  private isOther(target: string, written: string): boolean {
     const kind = mediaKind(target);
-    return (
-      kind !== "pictures" && (kind !== undefined || !/:|\.\w{1,8}$/.test(target) || /\.md$/i.test(target))
-    );
+    const isNote = written.startsWith("![[") && (!/\.\w{1,8}$/.test(target) || /\.md$/i.test(target));
+    return kind !== "pictures" && (kind !== undefined || isNote);
   }
 
   private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
@@ -154,11 +148,14 @@ class Placement {
     if (/^https?:/i.test(target)) return [words, target].filter(Boolean).join(" ");
     const media = mediaKind(target);
     if (media && media !== "pictures") this.left[media]++;
-    return this.isOther(target) && !media ? words || target.replace("#", " › ") : "";
+    return this.isOther(target, written) && !media ? words || target.replace("#", " › ") : "";
   }
 }
 
 const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target);
+
+/** The text after a picture begins its own line without the space before it. */
+const below = (placed: string, text: string) => (placed.endsWith("]\n\n") ? text.trimStart() : text);
 
 /** Removes the bullet of a list item that has nothing but a picture. */
 const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/, "");

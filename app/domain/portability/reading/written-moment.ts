@@ -2,8 +2,41 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { isDay } from "~/domain/calendar/local-day";
 import { momentOn, parseMoment, type EntryMoment } from "./days";
 
-/** Languages of the months and weekdays. */
-const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "nb", "da", "fi", "pl", "cs"];
+/**
+ * Months in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Norwegian, Danish, Finnish, Polish and
+ * Czech, long and short, also as they are written beside a day.
+ */
+const MONTHS = new Map(
+  [
+    "january jan januar janvier janv enero ene gennaio gen janeiro januari tammikuu tammikuuta tammi styczeń stycznia sty leden ledna led",
+    "february feb februar février févr febrero febbraio fevereiro fev februari helmikuu helmikuuta helmi luty lutego lut únor února úno",
+    "march mar märz mär mars marzo março maart mrt marts maaliskuu maaliskuuta maalis marzec marca březen března bře",
+    "april apr avril avr abril abr aprile huhtikuu huhtikuuta huhti kwiecień kwietnia kwi duben dubna dub",
+    "may mai mayo maggio mag maio mei maj toukokuu toukokuuta touko maja květen května kvě",
+    "june jun juni juin junio giugno giu junho kesäkuu kesäkuuta kesä czerwiec czerwca cze červen června čvn",
+    "july jul juli juillet juil julio luglio lug julho heinäkuu heinäkuuta heinä lipiec lipca lip červenec července čvc",
+    "august aug août agosto ago augustus augusti elokuu elokuuta elo sierpień sierpnia sie srpen srpna srp",
+    "september sep sept septembre septiembre settembre set setembro syyskuu syyskuuta syys wrzesień września wrz září zář",
+    "october oct oktober okt octobre octubre ottobre ott outubro out lokakuu lokakuuta loka październik października paź říjen října říj",
+    "november nov novembre noviembre novembro marraskuu marraskuuta marras listopad listopada lis listopadu",
+    "december dec dezember dez décembre déc diciembre dic dicembre dezembro desember des joulukuu joulukuuta joulu grudzień grudnia gru prosinec prosince pro",
+  ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
+);
+/** Weekdays in the same languages. */
+const WEEKDAYS = new Set(
+  [
+    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag",
+    "dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so lundi mardi",
+    "mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim lunes martes miércoles",
+    "jueves viernes sábado domingo mié jue vie sáb dom lunedì martedì mercoledì giovedì venerdì",
+    "sabato domenica gio sab segunda feira terça quarta quinta sexta seg ter qua qui sex maandag",
+    "dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo måndag tisdag onsdag",
+    "torsdag fredag lördag söndag mån tis ons tors fre lör sön mandag tirsdag lørdag søndag man",
+    "tir tor lør søn tirs maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai ti",
+    "ke to pe la su poniedziałek wtorek środa czwartek piątek sobota niedziela pon wt śr czw pt",
+    "sob niedz pondělí úterý středa čtvrtek pátek neděle po út st čt pá ne",
+  ].flatMap((names) => names.split(" ")),
+);
 const FILLERS = new Set("of the on at de del den der le um à a om kl klo dnia dne v ob uhr el i".split(" "));
 
 /** Minutes east of Greenwich of the abbreviations that Apple's systems print instead of "GMT+2". */
@@ -12,34 +45,6 @@ const ZONE_MINUTES: Record<string, number> = {
   ...{ eet: 120, eest: 180, jst: 540, aest: 600, aedt: 660, nzst: 720, nzdt: 780 },
   ...{ est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420 },
 };
-
-type Names = { months: Map<string, number>; weekdays: Set<string> };
-let cachedNames: Names | undefined;
-
-/** Names of months (from 1) and weekdays, long and short, also as they are written beside a day, in lower case. */
-function calendarNames(): Names {
-  if (cachedNames) return cachedNames;
-  const names: Names = { months: new Map([["sept", 9]]), weekdays: new Set() };
-  for (const language of LANGUAGES)
-    for (const style of ["long", "short"] as const)
-      for (const format of [
-        { month: style },
-        { day: "numeric", month: style },
-        { weekday: style },
-      ] as const) {
-        const formatter = new Intl.DateTimeFormat(language, { ...format, timeZone: "UTC" });
-        for (let index = 0; index < 12; index++) {
-          const at = "weekday" in format ? Date.UTC(2024, 0, 1 + index) : Date.UTC(2024, index, 1);
-          for (const { type, value } of formatter.formatToParts(at)) {
-            const name = value.toLowerCase().replace(/\.$/, "");
-            if (type === "weekday") names.weekdays.add(name);
-            if (type === "month" && /^\p{L}{3,}$/u.test(name) && !names.months.has(name))
-              names.months.set(name, index + 1);
-          }
-        }
-      }
-  return (cachedNames = names);
-}
 
 const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s?m\b\.?)?/i;
 const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
@@ -95,13 +100,12 @@ function offsetOf(name: string): number | undefined | null {
 
 /** The day that a text in lower case names; undefined if it has other words. */
 function dayOf(text: string): string | undefined {
-  const { months, weekdays } = calendarNames();
   const [numbers, y1, , m1, d1, d2, m2, y2, y3, m3, d3] = NUMBERS.exec(text.trim()) ?? [];
   const words =
     (numbers === undefined ? text : text.trim().slice(numbers.length)).match(/\p{L}+|\d+|[^\s,.()@–—-]/gu) ??
     [];
   const isWeekday = (word: string) =>
-    weekdays.has(word) || /^[日月火水木金土星期曜周週一二三四五六天]+$/.test(word);
+    WEEKDAYS.has(word) || /^[日月火水木金土星期曜周週一二三四五六天]+$/.test(word);
   if (numbers !== undefined) {
     const isOnlyDate = words.every((word) => isWeekday(word) || FILLERS.has(word));
     return isOnlyDate ? joinDay(y1 ?? y2 ?? y3, m1 ?? m2 ?? m3, d1 ?? d2 ?? d3) : undefined;
@@ -110,13 +114,13 @@ function dayOf(text: string): string | undefined {
   for (const word of words) {
     if (/^\d{4}$/.test(word) && !found.year) found.year = word;
     else if (/^\d{1,2}$/.test(word) && !found.day) found.day = word;
-    else if (months.has(word)) found.months.push(word);
+    else if (MONTHS.has(word)) found.months.push(word);
     else if (!isWeekday(word) && !FILLERS.has(word) && !/^(?:st|nd|rd|th|er|º|ª)$/.test(word))
       return undefined;
   }
   // "mar" is a month and, in French, a weekday.
-  const certain = found.months.length > 1 ? found.months.filter((word) => !weekdays.has(word)) : found.months;
-  const month = certain.length === 1 ? months.get(certain[0] ?? "") : undefined;
+  const certain = found.months.length > 1 ? found.months.filter((word) => !WEEKDAYS.has(word)) : found.months;
+  const month = certain.length === 1 ? MONTHS.get(certain[0] ?? "") : undefined;
   return month ? joinDay(found.year, String(month), found.day) : undefined;
 }
 

@@ -13,7 +13,14 @@ const CHUNK = 8 * 1024;
 /** A list or dictionary whose end tag has not come. */
 type Container = { value: PropertyValue[] | PropertyDictionary; key: string };
 
-/** Parses a property list in XML whose root is a dictionary; undefined if it is another, damaged or too large. */
+/** "Creation Date" is "creationDate". */
+const camelCase = (key: string) =>
+  key.toLowerCase().replace(/ +(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * Parses a property list in XML whose root is a dictionary; its keys are converted to camel case. Undefined
+ * if it is another, damaged or too large.
+ */
 export function parsePropertyList(xml: string): PropertyDictionary | undefined {
   if (xml.length > MAX_CHARACTERS || !/<plist\b/.test(xml.slice(0, 1_000))) return undefined;
   // The parser closes what a damaged file leaves open.
@@ -47,7 +54,7 @@ export function parsePropertyList(xml: string): PropertyDictionary | undefined {
         const parent = open.at(-1);
         if (isBroken) return;
         if (name === "dict" || name === "array") open.pop();
-        else if (name === "key" && parent) parent.key = text;
+        else if (name === "key" && parent) parent.key = camelCase(text);
         else if (name === "string") add(text);
         else if (name === "date") add(new Date(text.trim()));
         else if (name === "integer" || name === "real") add(Number(text));
