@@ -57,6 +57,8 @@ export type JournalEntryRecord = {
   /** Drafts only: the form that saved last, so that one window does not overwrite the text of another. */
   savedBy?: string;
   deletedAt: Date | null;
+  /** Whether undoing an import moved it to the trash, so that the same import may bring it again. */
+  undone?: boolean;
 };
 
 /** The index that searches pass as a hint. */
@@ -93,6 +95,7 @@ const schema = new Schema<JournalEntryRecord>(
     draftKey: { type: String },
     savedBy: { type: String },
     deletedAt: { type: Date, default: null },
+    undone: Boolean,
   },
   { versionKey: false, collection: "journalEntries" },
 );

@@ -48,13 +48,6 @@ declare module "~/content/guides.yaml" {
   export default content;
 }
 
-declare module "~/content/import-guides.yaml" {
-  import type { Content } from "~/content/schemas";
-
-  const content: Content["import-guides.yaml"];
-  export default content;
-}
-
 declare module "~/content/passages.yaml" {
   import type { Content } from "~/content/schemas";
 

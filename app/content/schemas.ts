@@ -202,7 +202,6 @@ const SCHEMAS = {
     lutheran: FeastNames,
   }),
   "guides.yaml": z.strictObject({ tour: Guide, formation: Guide }),
-  "import-guides.yaml": z.array(z.strictObject({ app: text, steps: texts, stays: text.optional() })),
   "passages.yaml": z.strictObject({
     seasons: z.record(z.enum(SEASONS), references),
     feasts: z.record(z.string(), text),

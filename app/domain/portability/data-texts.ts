@@ -144,7 +144,7 @@ const formatLimit = (value: number) => value.toLocaleString("en");
 
 /** The end of a refusal: what can be brought instead. */
 const INSTEAD = t(
-  "Under “How to move in” you find for each program which file to bring; a zip, JSON, Markdown or plain text can be read.",
+  "“How to move in from another app” says for each program which file to bring; a zip, JSON, Markdown or plain text can be read.",
 );
 const instead = (sentence: string) => `${sentence} ${INSTEAD}`;
 

@@ -38,16 +38,18 @@ export function entryIdFromDayOne(uuid: string): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** Escapes backslashes, and a reference that somebody has written, which stays text. */
+const escapeText = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("](dayone-", "\\](dayone-");
+
 /** Formats the text with its title as the first heading. */
 function dayOneText(content: EntryContent, photos: readonly Photo[]): string {
-  // A reference of a moment that somebody has written stays text.
-  const escaped = plainTextOf(content).replaceAll("\\", "\\\\").replaceAll("](dayone-", "\\](dayone-");
+  const escaped = escapeText(plainTextOf(content));
   const text =
     photos.length === 0
       ? escaped
       : replacePlaceholders(escaped, photos.length, (at) => `![](dayone-moment://${photos[at]?.identifier})`);
   const title = content.title.trim();
-  if (title) return `# ${title.replace(/\s+/g, " ").replaceAll("\\", "\\\\")}\n\n${text}`;
+  if (title) return `# ${escapeText(title.replace(/\s+/g, " "))}\n\n${text}`;
   return text.startsWith("# ") ? `\\${text}` : text;
 }
 

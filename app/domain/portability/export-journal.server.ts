@@ -58,8 +58,7 @@ async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenera
       month = entry.forDate.slice(0, 7);
       count++;
       if (isNew) yield htmlMonth(entry.forDate);
-      yield* htmlEntry(entry);
-      yield picturesAsHtml(member, entry.content.pictures);
+      yield* htmlEntry(entry, await picturesAsHtml(member, entry.content.pictures));
     }
   }
   if (!filters) {

@@ -33,38 +33,64 @@ export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean };
 
 const ID_BATCH = 50;
 
+/** The state of a candidate; `id` is the one under which a new entry is kept. */
+type Duplicate = { state: EntryState; id: string };
+
+/** Ids of an entry whose earlier imports were undone; each import has the next one. */
+const MAX_UNDONE = 5;
+
+/** The ids under which an imported entry may be in the journal, in the order of their use. */
+function idsOf(keys: JournalKeys, { entry: { id }, isDayOne }: DuplicateCandidate): string[][] {
+  const again = Array.from({ length: MAX_UNDONE }, (_, at) => [derivedIdFor(keys, `${id}|again ${at}`)]);
+  return [[...(isDayOne ? idsWithSamePrefix(id) : [id]), derivedIdFor(keys, id)], ...again];
+}
+
+type Known = Pick<JournalEntryRecord, "deletedAt" | "undone">;
+
 /** Returns a function that finds entries already in the journal, by id or by equal text on the same day. */
 export function createDuplicateFinder(member: Member, keys: JournalKeys) {
   const hashes = new Set<string>();
   const days = new Set<string>();
-  return async (candidates: readonly DuplicateCandidate[]): Promise<EntryState[]> => {
+  return async (candidates: readonly DuplicateCandidate[]): Promise<Duplicate[]> => {
     const fresh = new Set(candidates.map(({ entry }) => entry.forDate).filter((day) => !days.has(day)));
     for (const day of fresh) days.add(day);
     for await (const hash of contentHashes(member, keys, [...fresh])) hashes.add(hash);
-    const states: EntryState[] = [];
+    const found: Duplicate[] = [];
     const pause = createYielder();
     for (let at = 0; at < candidates.length; at += ID_BATCH) {
-      const ids = candidates
-        .slice(at, at + ID_BATCH)
-        .map(({ entry: { id }, isDayOne }) => [
-          ...(isDayOne ? idsWithSamePrefix(id) : [id]),
-          derivedIdFor(keys, id),
-        ]);
+      const batch = candidates.slice(at, at + ID_BATCH);
+      const ids = batch.map((candidate) => idsOf(keys, candidate));
       const records = await JournalEntryModel.find(
-        { _id: { $in: ids.flat() }, userId: member.id },
-        { deletedAt: 1 },
+        { _id: { $in: ids.flat(2) }, userId: member.id },
+        { deletedAt: 1, undone: 1 },
       ).lean();
-      const mine = new Map(records.map(({ _id, deletedAt }) => [_id, deletedAt]));
-      for (const [offset, list] of ids.entries()) {
+      const mine = new Map<string, Known>(records.map((record) => [record._id, record]));
+      for (const [offset, { entry }] of batch.entries()) {
         await pause();
-        const entry = candidates[at + offset]?.entry;
-        const id = list.find((candidate) => mine.has(candidate));
-        if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
-        else states.push(entry && hashes.size > 0 && hashes.has(hashOf(contentKey(entry))) ? "known" : "new");
+        const duplicate = stateById(entry, ids[offset] ?? [], mine);
+        const isSameText = hashes.size > 0 && hashes.has(hashOf(contentKey(entry)));
+        found.push(duplicate.state === "new" && isSameText ? { ...duplicate, state: "known" } : duplicate);
       }
     }
-    return states;
+    return found;
   };
+}
+
+/** An entry that an undone import moved to the trash does not count; a new one takes the next id. */
+function stateById(
+  { id, deletedAt }: PortableEntry,
+  ids: readonly string[][],
+  mine: ReadonlyMap<string, Known>,
+): Duplicate {
+  let free = id;
+  for (const [at, group] of ids.entries()) {
+    const known = group.map((one) => mine.get(one)).find(Boolean);
+    if (!known) continue;
+    if (!known.deletedAt || !known.undone)
+      return { state: known.deletedAt && !deletedAt ? "in_trash" : "known", id };
+    free = ids[at + 1]?.[0] ?? free;
+  }
+  return { state: free === id && ids.at(-1)?.some((one) => mine.has(one)) ? "in_trash" : "new", id: free };
 }
 
 const DAY_BATCH = 100;

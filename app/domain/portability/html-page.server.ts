@@ -1,6 +1,7 @@
 import { formatDate, formatMonth, weekdayName } from "~/domain/calendar/local-day";
 import { entryName } from "~/domain/journal/entries/entry";
 import { budgetForEntry, renderText, type TokenBudget } from "~/domain/journal/entries/markdown.server";
+import { splitAtPlaceholders } from "~/domain/journal/pictures/picture";
 import { describeDates, describeSchedule, type Intention } from "~/domain/journal/prayers/intention";
 import { LANGUAGE, t } from "~/i18n/t";
 import { escapeMarkup } from "~/platform/untrusted-text";
@@ -21,6 +22,7 @@ article { margin-top: 2.5rem; break-inside: auto; }
 h3 { font-size: 1.125rem; margin: 0; }
 h4 { font-size: 0.9375rem; font-weight: 500; color: var(--muted); margin: 1.25rem 0 0.25rem; }
 .meta { font-size: 0.875rem; color: var(--muted); margin: 0.125rem 0 0.5rem; }
+.pictures img { max-width: 100%; height: auto; }
 .set { overflow-wrap: break-word; }
 .set :first-child { margin-top: 0; }
 .set a { color: var(--accent); }
@@ -50,7 +52,7 @@ export function htmlHead(day: string, name: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <title>${HTML_TEXTS.title}${withOwner(escapeMarkup(name))}</title>
 <style>${HTML_STYLE}</style>
 </head>
@@ -65,8 +67,11 @@ export function htmlMonth(day: string): string {
   return `<h2 id="m${day.slice(0, 7)}">${formatMonth(day)}</h2>\n`;
 }
 
-/** Yields one entry text by text, so that the caller can yield to the event loop between long texts. */
-export function* htmlEntry(entry: PortableEntry): Generator<string> {
+/**
+ * Yields one entry text by text, so that the caller can yield to the event loop between long texts. `pictures` has the
+ * element of each picture, empty for one that cannot be read.
+ */
+export function* htmlEntry(entry: PortableEntry, pictures: readonly string[] = []): Generator<string> {
   const { forDate, kind, slot, passageRef, dayName, favourite, content } = entry;
   const name = entryName(kind, slot);
   const { title, answers, body, mood, tags } = content;
@@ -85,9 +90,23 @@ export function* htmlEntry(entry: PortableEntry): Generator<string> {
   yield `<article>\n<h3 dir="auto">${escapeMarkup(title || name)}</h3>\n<p class="meta">${meta.join(" · ")}</p>\n`;
   for (const { question, text } of answers)
     if (text.trim()) yield `<h4 dir="auto">${escapeMarkup(question)}</h4>\n${formatText(text, 5, budget)}\n`;
-  if (body.trim()) yield `${formatText(body, 4, budget)}\n`;
+  yield* bodyWithPictures(body, pictures, budget);
   if (footer.length > 0) yield `<p class="meta" dir="auto">${footer.join(" · ")}</p>\n`;
   yield `</article>\n`;
+}
+
+/** Yields the parts of a text and its pictures where they stand, then the others. */
+function* bodyWithPictures(
+  body: string,
+  pictures: readonly string[],
+  budget: TokenBudget,
+): Generator<string> {
+  const parts = splitAtPlaceholders(body, pictures.length);
+  const placed = new Set(parts);
+  for (const part of [...parts, ...[...pictures.keys()].filter((at) => !placed.has(at))])
+    if (typeof part === "string") {
+      if (part.trim()) yield `${formatText(part, 4, budget)}\n`;
+    } else if (pictures[part]) yield `<p class="pictures">${pictures[part]}</p>\n`;
 }
 
 /** Renders light Markdown as on our pages. */

@@ -3,6 +3,7 @@ import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Slot } from "~/domain/member/prayer-times";
 import { exceedsFormLimit, type PortableEntry } from "./foreign-entry";
 import type { ParsedUpload, Rejected, SkippedItems, Source } from "./parsed-upload";
+import type { DayOrder } from "./reading/days";
 
 /** An entry of the file as it will be stored, shown so that the member can judge the parsing. */
 export type ImportExample = {
@@ -40,6 +41,8 @@ export type ImportPreview = {
   refusals: Rejected[];
   /** Files that are left out or missing, the first IMPORT_LIMITS.refusalsShown. */
   leftOut?: Rejected[];
+  /** The order in which ambiguous days were read, if there are any. */
+  guessedDays?: DayOrder | undefined;
   pictures: number;
   /** Pictures of the new entries. */
   withPictures?: number;
@@ -128,7 +131,7 @@ function countByYear(coming: readonly Pick<PortableEntry, "forDate">[]): { year:
 }
 
 /** Counters that are updated while a file is read. */
-export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "settings"> & {
+export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "settings" | "guessedDays"> & {
   coming: ExampleCandidate[];
   examples: ImportExample[];
   states: Record<EntryState, number>;
@@ -161,6 +164,7 @@ export function buildImportPreview(fileName: string, tally: ImportTally): Import
     refused,
     refusals,
     leftOut,
+    guessedDays: tally.guessedDays,
     pictures: left.pictures ?? 0,
     withPictures: coming.reduce((sum, { pictures }) => sum + pictures, 0),
     left,

@@ -165,15 +165,15 @@ export async function dayOnePhotos(
   return photos;
 }
 
-/** Formats pictures as data URLs in small size, so that the page needs no other file. */
-export async function picturesAsHtml(member: Member, pictures: readonly Picture[] = []): Promise<string> {
-  if (!arePicturesEnabled()) return "";
+/** Formats pictures as data URLs in small size, so that the page needs no other file; empty for one that cannot be read. */
+export async function picturesAsHtml(member: Member, pictures: readonly Picture[] = []): Promise<string[]> {
+  if (!arePicturesEnabled()) return [];
   const all: string[] = [];
   for (const { id, text } of pictures) {
     const bytes = await openPicture(member, id, "small");
     const alt = text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
-    if (bytes)
-      all.push(`<img dir="auto" alt="${alt}" src="data:image/jpeg;base64,${bytes.toString("base64")}">`);
+    const source = bytes && `data:image/jpeg;base64,${bytes.toString("base64")}`;
+    all.push(source ? `<img dir="auto" alt="${alt}" src="${source}">` : "");
   }
-  return all.length > 0 ? `<p class="pictures">${all.join("\n")}</p>\n` : "";
+  return all;
 }

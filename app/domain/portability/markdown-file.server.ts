@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { tagsFrom } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
+import { placeholderLine } from "~/domain/journal/pictures/picture";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
 import { ENTRY_FIELDS, EntrySchema, IntentionSchema, jsonEntry, type IntentionInFile } from "./export-schema";
 import { encodeForFile } from "./file-codecs";
 import type { PortableEntry } from "./foreign-entry";
+import { parseValidItems } from "./parsed-upload";
 
 /** Marker before an answer, invisible when rendered. A look-alike within a text is escaped with a backslash. */
 const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
@@ -14,11 +17,35 @@ const ESCAPED_ANSWER = /^\\(\\*<!-- answer: [A-Za-z]+ -->\r?)$/gm;
 /** Marker before the list of images; for other apps only, the front matter lists the pictures too. */
 const PICTURES = "<!-- pictures -->";
 
-/** Markdown images with their paths in the archive. */
-function imageList(pictures: readonly { id: string; text: string }[]): string {
-  if (pictures.length === 0) return "";
-  const images = pictures.map(({ id, text }) => `![${text.replace(/[[\]]/g, "")}](../pictures/${id}.jpg)`);
-  return `${PICTURES}\n${images.join("\n")}\n`;
+type PictureInFile = { id: string; text: string };
+
+/** A Markdown image with its path in the archive. */
+const imageLine = ({ id, text }: PictureInFile) =>
+  `![${text.replace(/[[\]\n]/g, "")}](../pictures/${id}.jpg)`;
+
+/** Writes the first placeholder of each picture as an image, so that other programs show it where it stands. */
+function placeImages(body: string, pictures: readonly PictureInFile[]) {
+  const others: PictureInFile[] = [];
+  let text = `\n${body}\n`;
+  for (const [at, picture] of pictures.entries()) {
+    const line = `\n${placeholderLine(at)}\n`;
+    if (text.includes(line)) text = text.replace(line, () => `\n${imageLine(picture)}\n`);
+    else others.push(picture);
+  }
+  return { text: text.slice(1, -1), others };
+}
+
+/** Writes the images of an entry as placeholders again. */
+function restorePlaceholders(body: string, pictures: readonly PictureInFile[]): string {
+  let text = `\n${body}\n`;
+  for (const [at, picture] of pictures.entries())
+    text = text.replace(`\n${imageLine(picture)}\n`, () => `\n${placeholderLine(at)}\n`);
+  return text.slice(1, -1);
+}
+
+/** The images without a place in the text. */
+function imageList(pictures: readonly PictureInFile[]): string {
+  return pictures.length === 0 ? "" : `${PICTURES}\n${pictures.map(imageLine).join("\n")}\n`;
 }
 
 /** Removes the list of images. */
@@ -106,10 +133,13 @@ export function toMarkdown(entry: PortableEntry): string {
       ({ key, question, text }) =>
         `<!-- answer: ${key} -->\n## ${question.replace(/\s+/g, " ")}\n\n${escapeMarkers(text)}\n\n`,
     );
-  return `---\n${toYaml(front)}---\n\n${escapeMarkers(body)}\n\n${sections.join("")}${imageList(pictures)}`;
+  const { text, others } = placeImages(escapeMarkers(body), pictures);
+  return `---\n${toYaml(front)}---\n\n${text}\n\n${sections.join("")}${imageList(others)}`;
 }
 
 type MarkdownResult = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+
+const PictureInFront = z.looseObject({ id: z.string(), text: z.string().default("") });
 
 const Answers = z
   .array(z.looseObject({ key: z.string(), question: z.string().default(""), tone: z.string().optional() }))
@@ -124,6 +154,7 @@ export function parseOwnEntry(front: Record<string, unknown>, rest: string): Mar
   const texts = new Map(sections.map(({ key, text }) => [key, text]));
   const known = new Set(listed.data.map(({ key }) => key));
   const added = sections.filter(({ key }) => !known.has(key));
+  const pictures = parseValidItems(PictureInFront, hasPictures ? (front.pictures as unknown[]) : []);
   const result = EntrySchema.safeParse({
     ...Object.fromEntries(FRONT.map(({ field, name }) => [field, dropWrongType(field, front[name])])),
     ...(front.untitled === true && { title: "" }),
@@ -131,14 +162,22 @@ export function parseOwnEntry(front: Record<string, unknown>, rest: string): Mar
       ...listed.data.map((answer) => ({ ...answer, text: texts.get(answer.key) ?? "" })),
       ...added.map(({ key, question, text }) => ({ key, question, text })),
     ],
-    body,
+    body: restorePlaceholders(body, pictures),
   });
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   return { ok: true, entry: result.data };
 }
 
+/** Editors write a list of one tag as a text, and a title in digits as a number. */
+function restoreType(field: Field, value: unknown): unknown {
+  if (field === "tags" && typeof value === "string") return tagsFrom(value.replaceAll(" ", ","));
+  const isText = field === "title" || field === "mood";
+  return isText && typeof value === "number" ? String(value) : value;
+}
+
 /** Drops the value of an optional field if an editor changed its type. */
-function dropWrongType(field: Field, value: unknown): unknown {
+function dropWrongType(field: Field, written: unknown): unknown {
+  const value = restoreType(field, written);
   const schema = ENTRY_FIELDS[field];
   if (value === undefined || !(schema instanceof z.ZodOptional)) return value;
   const issues = schema.safeParse(value).error?.issues ?? [];

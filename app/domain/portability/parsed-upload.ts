@@ -43,6 +43,8 @@ export type ParsedUpload = {
   refused: Rejected[];
   /** Files without an entry and missing files, the first IMPORT_LIMITS.refusalsShown. */
   leftOut: Rejected[];
+  /** The order in which days as in 05/06/2024 were read, if there are any. */
+  guessedDays: DayOrder | undefined;
   /** Skipped content by kind. */
   left: SkippedItems;
   drafts: DraftInFile[];
@@ -63,6 +65,7 @@ export function emptyUpload(): ParsedUpload {
     entries: [],
     refused: [],
     leftOut: [],
+    guessedDays: undefined,
     left: {},
     drafts: [],
     ownPrompts: [],

@@ -1,12 +1,13 @@
 import { t } from "~/i18n/t";
 import { IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
-import { normaliseEntry } from "./foreign-entry";
+import { normaliseEntry, type NormalisedEntry } from "./foreign-entry";
 import type { ReadResult } from "./formats/format";
 import { IMPORT_FORMATS } from "./formats/formats.server";
 import { SKIPPED_KINDS, type ParsedUpload } from "./parsed-upload";
 import { kindOfFile, type FileKind } from "./reading/file-kind";
 import type { ForeignResult, ReadContext, RecordsBeside } from "./reading/read-context";
 import type { SourceFile } from "./reading/source-file.server";
+import { splitLongEntry } from "./reading/split-entry";
 
 /** The content found so far, and the remaining records beside the entries, over all files of an upload. */
 export type Collected = { found: ParsedUpload; records: number };
@@ -63,15 +64,24 @@ function collectEntry(
   source: string,
   context: ReadContext,
 ): void {
-  if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
   const { where = fileName } = result;
-  if (result.ok)
-    for (const kind of SKIPPED_KINDS)
-      if (result.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + result.left[kind];
-  if (result.ok)
-    for (const missing of result.missing ?? [])
-      leaveOut(found, missing, t("{where} refers to it, but it is not in this file", { where }));
-  const normalised = result.ok ? normaliseEntry(result.entry, context) : result;
+  if (!result.ok) return collectNormalised(found, where, result, source);
+  for (const kind of SKIPPED_KINDS)
+    if (result.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + result.left[kind];
+  for (const missing of result.missing ?? [])
+    leaveOut(found, missing, t("{where} refers to it, but it is not in this file", { where }));
+  for (const entry of splitLongEntry(result.entry))
+    collectNormalised(found, where, normaliseEntry(entry, context), source);
+}
+
+/** @throws UploadError */
+function collectNormalised(
+  found: ParsedUpload,
+  where: string,
+  normalised: NormalisedEntry,
+  source: string,
+): void {
+  if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
   if (!normalised.ok) rejectItem(found, where, normalised.why);
   else if (Buffer.byteLength(JSON.stringify(normalised.entry)) > IMPORT_LIMITS.entryBytes)
     rejectItem(found, where, t("together with its earlier versions it is too long for us to keep"));

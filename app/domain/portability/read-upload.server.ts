@@ -46,8 +46,8 @@ export function uploadReader({ name, reading }: ParseTask, source: ByteSource): 
       yield* open ? readArchive(name, source, open, upload) : readSingle(name, source, upload);
       found.drafts = found.drafts.map((draft) => pictures.resolve(draft));
       pictures.countSkipped(found.left);
-      const { sources, count, left, settings } = found;
-      yield { sources, count, left, settings };
+      const { sources, count, left, settings, guessedDays } = found;
+      yield { sources, count, left, settings, guessedDays };
       for (const list of UPLOAD_LISTS)
         for (const items of toBatches<unknown>(found[list])) yield { list, items } as ParsedBatch;
     },
@@ -142,6 +142,9 @@ async function* readEntries(
   const context: ReadContext = {
     ...upload.reading,
     archive,
+    onGuess: () => {
+      upload.found.guessedDays = upload.reading.dayOrder ?? "day";
+    },
     findPicture: (reference, from) => pictures.find(reference, from),
     addPicture: (bytes) => pictures.add(bytes),
     dismissPicture: (reference, from) => pictures.dismiss(reference, from),

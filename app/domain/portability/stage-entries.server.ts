@@ -134,21 +134,24 @@ export function createEntryStager(
   tally: ImportTally,
 ) {
   const keys = journalKeys(member);
-  const findStates = createDuplicateFinder(member, keys);
+  const findDuplicates = createDuplicateFinder(member, keys);
   const ids = new Set<string>();
-  return async (found: readonly DuplicateCandidate[]): Promise<void> => {
+  return async (candidates: readonly DuplicateCandidate[]): Promise<void> => {
     const pause = createYielder();
     const unique: DuplicateCandidate[] = [];
-    for (const { entry, isDayOne } of found) {
+    for (const { entry, isDayOne } of candidates) {
       await pause();
       const candidate = { entry: withDerivedId(keys, entry), isDayOne };
       if (ids.has(candidate.entry.id)) tally.twice++;
       else unique.push(candidate);
       ids.add(candidate.entry.id);
     }
-    const states = await findStates(unique);
-    for (const state of states) tally.states[state]++;
-    const fresh = unique.flatMap(({ entry }, at) => (states[at] === "new" ? [namer.entry(entry)] : []));
+    const found = await findDuplicates(unique);
+    for (const { state } of found) tally.states[state]++;
+    const fresh = unique.flatMap(({ entry }, at) => {
+      const duplicate = found[at];
+      return duplicate?.state === "new" ? [namer.entry({ ...entry, id: duplicate.id })] : [];
+    });
     if (fresh.length === 0) return;
     const batch = await stage({ entries: fresh });
     for (const [at, entry] of fresh.entries()) tally.coming.push(exampleCandidate(entry, batch, at));

@@ -234,7 +234,7 @@ export async function undoImport(member: Member, id: string): Promise<number | n
     const { ids, cameAt } = decryptStaged<UndoRecord>(member, record);
     const { modifiedCount } = await JournalEntryModel.updateMany(
       { _id: { $in: ids }, userId: member.id, status: "final", deletedAt: null, updatedAt: { $lte: cameAt } },
-      { $set: { deletedAt: now(), changedAt: now() } },
+      { $set: { deletedAt: now(), changedAt: now(), undone: true } },
     );
     count += modifiedCount;
     await TransferFileModel.deleteOne({ _id: record._id, userId: member.id });

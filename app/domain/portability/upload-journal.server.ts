@@ -90,7 +90,15 @@ async function stageAll(
   onEntries: (count: number) => Promise<void>,
 ): Promise<ImportTally> {
   const tally: ImportTally = {
-    ...{ sources: [], left: {}, settings: undefined, coming: [], examples: [], twice: 0 },
+    ...{
+      sources: [],
+      left: {},
+      settings: undefined,
+      guessedDays: undefined,
+      coming: [],
+      examples: [],
+      twice: 0,
+    },
     ...{ refused: 0, refusals: [], leftOut: [], states: { new: 0, known: 0, in_trash: 0 } },
     beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
   };

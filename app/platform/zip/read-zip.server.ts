@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from "yauzl";
+import { decodeText } from "../untrusted-text";
 import type { ByteSource } from "./byte-source";
 
 export class ZipError extends Error {
@@ -32,7 +33,7 @@ export async function openArchive(
     if (zip.entryCount > maxFiles) throw new ZipError("too_many_files");
     const files: ZipMember[] = [];
     for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip))
-      if (!entry.fileName.endsWith("/")) files.push(memberOf(zip, entry));
+      if (!nameOf(entry).endsWith("/")) files.push(memberOf(zip, entry));
     return { files, close: () => zip.close() };
   } catch (error) {
     zip.close();
@@ -40,8 +41,18 @@ export async function openArchive(
   }
 }
 
+/**
+ * The name of a file in NFC. Many programs write UTF-8 without the flag that says so; the library decodes such names as CP437,
+ * which has a sign for every byte, so the bytes tell.
+ */
+function nameOf({ fileName, fileNameRaw }: Entry): string {
+  const isAscii = fileNameRaw.every((byte) => byte < 0x80);
+  const name = (isAscii ? undefined : decodeText(fileNameRaw)?.replaceAll("\\", "/")) ?? fileName;
+  return name.normalize("NFC");
+}
+
 const memberOf = (zip: ZipFile, entry: Entry): ZipMember => ({
-  name: entry.fileName,
+  name: nameOf(entry),
   size: entry.uncompressedSize,
   read: async (maxBytes) => {
     if (entry.isEncrypted()) throw new ZipError("encrypted");

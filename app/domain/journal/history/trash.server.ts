@@ -71,9 +71,21 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
  * @returns the number of erased entries
  */
 export async function purgeTrash(member?: Member): Promise<number> {
+  return eraseDeleted(trashEnd(now()), member);
+}
+
+/** Erases everything in the member's trash. @returns the number of erased entries */
+export async function emptyTrash(member: Member): Promise<number> {
+  const erased = await eraseDeleted(now(), member);
+  await allowRecount(member);
+  return erased;
+}
+
+/** Erases entries that were deleted until then. */
+async function eraseDeleted(until: Date, member?: Member): Promise<number> {
   const due = {
     ...(member && { userId: member.id, status: "final" as const }),
-    deletedAt: { $gt: EPOCH, $lte: trashEnd(now()) },
+    deletedAt: { $gt: EPOCH, $lte: until },
   };
   let erased = 0;
   for (;;) {

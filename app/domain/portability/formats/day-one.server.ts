@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { entryIdFromDayOne, MOOD_TAG_PREFIX, PASSAGE_TAG_PREFIX } from "~/domain/portability/day-one";
-import { MAX_STORED_TEXT } from "~/domain/portability/file-codecs";
 import { momentAt } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
+import { parseBoundedJson } from "~/platform/untrusted-text";
 import { formatRawDay, lenient } from "./fields";
 import type { ImportFormat } from "./format";
 
@@ -37,15 +37,16 @@ const Entry = z.object(
     timeZone: lenient(z.string().max(64)),
     starred: lenient(z.boolean()),
     tags: lenient(z.array(z.string().max(200))),
-    text: z
-      .string(t("it has no text"))
-      .max(MAX_STORED_TEXT, `its text is longer than ${MAX_STORED_TEXT.toLocaleString("en")} characters`)
-      .optional(),
+    text: z.string(t("it has no text")).optional(),
+    richText: lenient(z.string()),
     photos,
     videos: attachments,
     audios: attachments,
     pdfAttachments: attachments,
     location: lenient(z.object({})),
+    locations: lenient(z.array(z.unknown())),
+    workouts: lenient(z.array(z.unknown())),
+    statesOfMind: lenient(z.array(z.unknown())),
     weather: lenient(z.object({})),
     music: lenient(z.object({})),
   },
@@ -78,8 +79,8 @@ export const dayOne: ImportFormat = {
   },
 };
 
-/** Placeholder of a media attachment in Day One's text. */
-const MEDIA_PLACEHOLDER = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)/g;
+/** Placeholder of an attachment in Day One's text. */
+const PLACEHOLDER = /!\[([^\]\\\n]{0,300})\]\(dayone-\w+:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
 
 /** Converts a Day One entry into a free page; the first heading becomes the title. */
 function toEntry(value: unknown, file: SourceFile, context: ReadContext): ForeignResult {
@@ -89,7 +90,7 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
   const moment = momentAt(new Date(data.creationDate), context, data.timeZone);
   if (!moment) return { ok: false, why: t("its date cannot be read") };
   const { photos: allPhotos = [], videos = [], audios = [], pdfAttachments = [] } = data;
-  const { text, pictures, unnamed } = placePhotos(data.text ?? "", allPhotos);
+  const { text, pictures, unnamed } = placePhotos(data.text ?? textOfRichText(data.richText), allPhotos);
   const allTags = data.tags ?? [];
   const tagValue = (prefix: string) =>
     allTags.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
@@ -100,7 +101,10 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
     favourite: data.starred,
     passageRef: tagValue(PASSAGE_TAG_PREFIX),
     mood: tagValue(MOOD_TAG_PREFIX),
-    tags: allTags.filter((tag) => !tag.startsWith(MOOD_TAG_PREFIX) && !tag.startsWith(PASSAGE_TAG_PREFIX)),
+    tags: [
+      ...allTags.filter((tag) => !tag.startsWith(MOOD_TAG_PREFIX) && !tag.startsWith(PASSAGE_TAG_PREFIX)),
+      ...journalTag(file.name, context),
+    ],
     ...splitHeading(text),
     isEscaped: true,
     pictures,
@@ -108,8 +112,9 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
       pictures: unnamed,
       videos: videos.length,
       recordings: audios.length,
-      files: pdfAttachments.length,
-      places: data.location ? 1 : 0,
+      files: pdfAttachments.length + (data.workouts?.length ?? 0),
+      places: (data.location ? 1 : 0) + (data.locations?.length ?? 0),
+      moods: data.statesOfMind?.length ?? 0,
       weather: data.weather ? 1 : 0,
       music: data.music ? 1 : 0,
     },
@@ -125,17 +130,46 @@ function placePhotos(text: string, all: NonNullable<z.output<typeof photos>>) {
   const pathOf = ({ md5 = "", type = "jpeg" }: (typeof all)[number]) => `photos/${md5}.${type}`;
   const byId = new Map(named.flatMap((photo) => (photo.identifier ? [[photo.identifier, photo]] : [])));
   const placed = new Set<(typeof all)[number]>();
-  const replaced = text.replace(MEDIA_PLACEHOLDER, (_, id: string) => {
+  const replaced = text.replace(PLACEHOLDER, (_, words: string, id: string) => {
     const photo = byId.get(id);
     if (!photo || placed.has(photo)) return "";
     placed.add(photo);
-    return `![](${pathOf(photo)})`;
+    return `![${words}](${pathOf(photo)})\n\n`;
   });
   return {
-    text: replaced,
+    text: replaced === text ? text : replaced.trimEnd(),
     pictures: named.filter((photo) => !placed.has(photo)).map(pathOf),
     unnamed: all.length - named.length,
   };
+}
+
+/** The name of the journal, if the export has several of them. */
+function journalTag(name: string, { archive }: ReadContext): string[] {
+  const journals = archive.names.filter((path) => /^[^/]+\.json$/i.test(path));
+  return journals.length > 1 && journals.includes(name) ? [name.replace(/\.json$/i, "")] : [];
+}
+
+const RichText = z.object({
+  contents: z.array(z.object({ text: lenient(z.string()), attributes: lenient(z.unknown()) })),
+});
+const Header = z.object({ line: z.object({ header: z.number().int().min(1).max(6) }) });
+
+/** The words of an entry that has only Day One's own notation. */
+function textOfRichText(source = ""): string {
+  try {
+    const { data } = RichText.safeParse(parseBoundedJson(source, { depth: 20, values: 200_000 }));
+    return (data?.contents ?? [])
+      .map(({ text = "", attributes }) => {
+        const header = Header.safeParse(attributes).data?.line.header;
+        return header ? `${"#".repeat(header)} ${text}\n` : text;
+      })
+      .join("")
+      .replace(/([*_#`[\]\\])/g, (sign, _all, at: number, whole: string) =>
+        sign === "#" && (at === 0 || whole[at - 1] === "\n" || whole[at - 1] === "#") ? sign : `\\${sign}`,
+      );
+  } catch {
+    return "";
+  }
 }
 
 function splitHeading(text: string): { title: string; text: string } {

@@ -18,6 +18,8 @@ const Entry = z.object({
   weather: lenient(z.string().max(2_000)),
   sun: lenient(z.string().max(2_000)),
   rating: lenient(z.number()),
+  people: lenient(z.array(z.string().max(200))),
+  tracker: lenient(z.array(z.string().max(500))),
 });
 
 /** Items of a list that are examined to recognise the format. */
@@ -58,8 +60,9 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
   const folder = `${moment.forDate}_${clock.replaceAll(":", "")}${fraction.padEnd(3, "0")}`;
   const page = {
     ...moment,
-    title: entry.heading,
-    text,
+    // The heading has entities, but no tags.
+    title: htmlToMarkdown((entry.heading ?? "").replaceAll("<", "&lt;")).text,
+    text: [text, ...extras(entry)].filter(Boolean).join("\n\n"),
     tags: entry.tags,
     pictures: filesIn(folder, context).filter(isImage),
     left: {
@@ -71,6 +74,12 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
   };
   return toForeignEntry(page, file, context);
 }
+
+/** People and trackers have no field here, so their words stay as text. */
+const extras = ({ people = [], tracker = [] }: z.output<typeof Entry>) => [
+  people.length > 0 ? t("With {people}", { people: people.join(", ") }) : "",
+  tracker.length > 0 ? tracker.map((line) => `- ${line}`).join("\n") : "",
+];
 
 /** Lists the files of a folder by its name, wherever it is. */
 function filesIn(folder: string, { archive }: ReadContext): readonly string[] {

@@ -61,6 +61,9 @@ function resolvePath(path: string): string | undefined {
   return parts.join("/");
 }
 
+/** Bounds the comparison for each reference. */
+const MAX_NAMESAKES = 500;
+
 /**
  * Finds the file that a reference in the file `from` means: relative to that file, else from the root, else as note vaults
  * do: the shortest path that ends with the whole reference. Several equally short ones are ambiguous and find nothing.
@@ -85,10 +88,12 @@ export function createFileFinder(
     const whole = path.replace(/[?#].*$/, "");
     const found = [path, whole].map((one) => findExact(folderOf(from) + one) ?? findExact(one)).find(Boolean);
     if (found) return found;
-    const ending = comparable(whole.replace(/^(?:\.{0,2}\/)+/, ""));
-    const candidates = (byName.get(nameOf(ending)) ?? []).filter((name) =>
-      `/${comparable(name)}`.endsWith(`/${ending}`),
-    );
+    // The path on the machine where the text was written says no more than the name.
+    const isForeignRoot = /^(?:\/|[a-z]:\/|file:)/i.test(whole);
+    const ending = comparable(isForeignRoot ? nameOf(whole) : whole.replace(/^(?:\.{0,2}\/)+/, ""));
+    const namesakes = byName.get(nameOf(ending)) ?? [];
+    if (namesakes.length > MAX_NAMESAKES) return undefined;
+    const candidates = namesakes.filter((name) => `/${comparable(name)}`.endsWith(`/${ending}`));
     const depthOf = (name: string) => name.split("/").length;
     const least = Math.min(...candidates.map(depthOf));
     const shortest = candidates.filter((name) => depthOf(name) === least);

@@ -109,18 +109,26 @@ const TIME =
   /(?<!\d)(\d{1,2})[:.h-](\d{2})(?:[:.-](\d{2})(?:[.,]\d{1,9})?)?\s?(am|pm|a\.m\.|p\.m\.)?\s?(Z\b|UTC\b|GMT\b)?\s?([+-]\d{1,2}(?::?\d{2})?)?/i;
 
 /** A local time "22:30" and its zone: "Z", an offset in minutes, or none. */
-function findTime(text: string): { time: string; seconds: number; offset: number | undefined } | undefined {
+function findTime(
+  text: string,
+): { whole: string; time: string; seconds: number; offset: number | undefined } | undefined {
   const [whole, hour = "", minute = "", second = "0", half = "", utc, sign] = TIME.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const hours = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour);
   const [, plus = "", off = "", offMinutes = "0"] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(sign ?? "") ?? [];
   const minutes = (Number(off) * 60 + Number(offMinutes)) * (plus === "-" ? -1 : 1);
   return {
+    whole,
     time: `${two(hours)}:${minute}`,
     seconds: Number(second) || 0,
     offset: plus ? minutes : utc ? 0 : undefined,
   };
 }
+
+/** Words that belong to a written day; any other word or number says that the text is more than a day. */
+const BESIDE_DAY =
+  /\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}|at|on|the|of|um|uhr|kl|date|day|t|utc|gmt|[a-z]{1,3}[ds]t|ce?t|cest|bst|mesz|mez)\b/gi;
+const WORDS_BESIDE = /[\p{L}\p{N}]/u;
 
 const MINUTE = 60_000;
 const MAX_CHARACTERS = 120;
@@ -149,8 +157,10 @@ export function parseMoment(value: unknown, reading: Reading): EntryMoment | und
   if (!found) return undefined;
   const rest = `${text.slice(0, found.start)} ${text.slice(found.end)}`;
   const clock = findTime(rest.replace(/^\s*T/, " "));
+  if (WORDS_BESIDE.test((clock ? rest.replace(clock.whole, " ") : rest).replace(BESIDE_DAY, " ")))
+    return undefined;
   if (!clock) return momentOn(found.day, reading);
-  const local = momentOn(found.day, reading, clock.time) ?? momentOn(found.day, reading);
+  const local = momentOn(found.day, reading, clock.time);
   if (!local) return undefined;
   const seconds = clock.seconds * 1_000;
   if (clock.offset === undefined)
@@ -167,6 +177,10 @@ export function dayInName(
 ): { forDate: string; title: string } | undefined {
   const name = nameWithoutEnding(path);
   const found = findDay(name, reading);
+  // A day between words is part of a sentence.
+  const isWithin =
+    found && /\p{L}/u.test(name.slice(0, found.start)) && /\p{L}{3}/u.test(name.slice(found.end));
+  if (found && isWithin) return { forDate: found.day, title: name.trim() };
   if (found) {
     const rest = `${name.slice(0, found.start)} ${name.slice(found.end)}`
       .replace(/^\s*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?![\d\p{L}])/iu, "")

@@ -42,12 +42,14 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 export function toForeignEntry(page: ForeignPage, file: { name: string }, context: Finder): ForeignResult {
   const { id, forDate, createdAt, timezone, updatedAt, title = "", mood = "", favourite } = page;
   const unescape = (part: string) => (page.isEscaped ? part.replace(ESCAPED, "$1") : part);
+  // Our own export to Day One keeps every sign.
+  const clean = page.isEscaped ? (text: string) => text.toWellFormed().replaceAll("\0", "") : cleanText;
   // A placeholder of our own in another program's text belongs to no picture.
-  const placement = new Placement(file.name, context);
-  const text = unescape(placement.place(stripPlaceholders(cleanText(page.text))));
+  const placement = new Placement(file.name, context, page.isEscaped ?? false);
+  const text = unescape(placement.place(stripPlaceholders(clean(page.text))));
   for (const reference of page.pictures ?? []) placement.append(reference);
   const { pictures, missing } = placement;
-  const tags = tagsFrom((page.tags ?? []).map((tag) => cleanText(tag).replaceAll(",", " ")).join(","));
+  const tags = tagsFrom((page.tags ?? []).map(clean).join(","));
   const fitting = tags.filter((tag) => tag.length <= CONTENT_LIMITS.tag).slice(0, CONTENT_LIMITS.tags);
   const left = { ...page.left };
   for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
@@ -65,13 +67,13 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
       favourite: favourite ?? false,
       passageRef: page.passageRef ?? "",
       content: {
-        title: unescape(cleanText(title))
+        title: unescape(clean(title))
           .replace(/[\n\t]+/g, " ")
           .trim(),
         body: text,
         ...(pictures.length > 0 && { pictures }),
         answers: [],
-        mood: cleanText(mood).trim(),
+        mood: clean(mood).trim(),
         tags: fitting,
       },
     }),
@@ -88,25 +90,25 @@ class Placement {
   constructor(
     private readonly fileName: string,
     private readonly context: Finder,
+    /** Day One escapes only what its notation has, which is neither wiki links nor HTML. */
+    private readonly hasOnlyImages: boolean,
   ) {}
 
   place(text: string): string {
     let placed = "";
     let from = 0;
     for (const reference of findReferences(text)) {
-      placed += text.slice(from, reference.start);
       const written = text.slice(reference.start, reference.end);
+      if (this.hasOnlyImages && !written.startsWith("![")) continue;
+      placed += text.slice(from, reference.start);
       const at = this.pictures.length;
       const isPicture = this.isPicture(reference) && this.append(reference.target, reference.words);
-      if (isPicture) placed = `${withoutBullet(placed)}\n\n${placeholderLine(at)}\n\n`;
+      if (isPicture) placed = `${withoutBullet(placed.trimEnd())}\n\n${placeholderLine(at)}\n\n`;
       else placed += this.wordsOf(reference, written);
       from = reference.end;
     }
-    if (from === 0) return text.trim();
-    return (placed + text.slice(from))
-      .replace(/[ \t]+$/gm, "")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim();
+    if (from === 0) return this.hasOnlyImages ? text : text.trim();
+    return (placed + text.slice(from)).replace(/\n{3,}/g, "\n\n").trim();
   }
 
   /** Adds a picture; counts one that is missing or exceeds the limit of an entry. */

@@ -19,7 +19,7 @@ type Collector = { found: MarkdownReference[]; offset: number; isNested: boolean
 const WIKI = /!?\[\[([^\]|\n]{1,500})((?:\|[^\]\n]{0,300})?)\]\]/y;
 /** Other programs write spaces in a path, and a size after it. */
 const LOOSE_IMAGE =
-  /!\[([^\]\n]{0,500})\]\(\s*<?([^()<>\n]{1,1000}?)>?(?:\s+"[^"\n]*")?(?:\s+=\d*x\d*)?\s*\)/y;
+  /!\[([^\]\\\n]{0,500})\]\(\s*<?([^()<>\n]{1,1000}?)>?(?:\s+"[^"\n]*")?(?:\s+=\d*x\d*)?\s*\)/y;
 const IMAGE_SIZE = /\{:[^}\n]{0,200}\}|\{(?:width|height)=[^}\n]{0,200}\}/y;
 
 let parser: MarkdownIt | undefined;

@@ -32,6 +32,8 @@ export type ReadContext = {
   timezone: string;
   /** The order of day and month in ambiguous days. */
   dayOrder?: DayOrder;
+  /** Told when a day was read in that order. */
+  onGuess?: () => void;
   archive: ArchiveView;
   /** Finds the picture that a reference in a file means, relative to that file first. */
   findPicture: (reference: string, from: string) => string | undefined;
@@ -42,4 +44,6 @@ export type ReadContext = {
 };
 
 /** Records of our own format beside the entries. */
-export type RecordsBeside = Partial<Omit<ParsedUpload, "sources" | "count" | "entries" | "refused" | "left">>;
+export type RecordsBeside = Partial<
+  Omit<ParsedUpload, "sources" | "count" | "entries" | "refused" | "leftOut" | "guessedDays" | "left">
+>;

@@ -3,17 +3,19 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
 import { formatFullDate } from "~/domain/calendar/local-day";
+import { formatNumber } from "~/domain/calendar/locale";
 import { restore } from "~/domain/journal/entries/entries.server";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { describeDeletion, readTrashCursor, TRASH_DAYS } from "~/domain/journal/history/query";
-import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
+import { emptyTrash, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/guards.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
@@ -37,10 +39,23 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const TrashSchema = z.object({ intent: z.literal("restore"), id: z.string().max(64) });
+const TrashSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("restore"), id: z.string().max(64) }),
+  z.object({ intent: z.literal("empty") }),
+]);
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: TrashSchema }, async ({ value, member }) => {
+    if (value.intent === "empty") {
+      const count = await emptyTrash(member);
+      return redirectWithToast(paths.trash(), {
+        title: t("Trash emptied"),
+        text: tn("{count} entry is gone for good.", "{count} entries are gone for good.", count, {
+          count: formatNumber(count),
+        }),
+        tone: "info",
+      });
+    }
     if (!(await restore(member, value.id))) throw notFound();
     return redirectWithToast(paths.trash(), {
       title: t("Restored"),
@@ -107,6 +122,7 @@ export default function TrashPage() {
           ))}
         </ul>
       )}
+      {entries.length > 0 && <EmptyTrash />}
       <nav aria-label={t("Trash pages")} className="mt-8 flex flex-wrap justify-between gap-4">
         <Link to={paths.history()}>{t("History")}</Link>{" "}
         {!isFirst && <Link to={paths.trash()}>{t("Deleted most recently")}</Link>}
@@ -117,5 +133,23 @@ export default function TrashPage() {
         )}
       </nav>
     </>
+  );
+}
+
+/** The button comes after a disclosure, so that no single press erases everything. */
+function EmptyTrash() {
+  return (
+    <div className="mt-8">
+      <Disclosure title={t("Empty the trash")}>
+        <p className="mb-4 max-w-measure">
+          {t("Everything in the trash goes for good, on every page of it, with all versions and pictures.")}
+        </p>
+        <PostForm>
+          <SubmitButton name="intent" value="empty" variant="danger" pendingText={t("Deleting…")}>
+            {t("Delete all of it for good")}
+          </SubmitButton>
+        </PostForm>
+      </Disclosure>
+    </div>
   );
 }

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Prose } from "~/components/ui/prose";
-import IMPORT_GUIDES from "~/content/import-guides.yaml";
 import { bookmarklet } from "~/domain/journal/pages/free-page.server";
+import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
+import { IMPORT_FORMATS } from "~/domain/portability/formats/formats.server";
 import { absoluteUrl } from "~/http/api.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -13,7 +14,13 @@ import * as paths from "~/paths";
 export const meta: MetaFunction = () => [{ title: t("Moving in · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async () => ({ bookmarklet: bookmarklet(absoluteUrl(paths.share())) }));
+  memberLoader(args, async () => ({
+    guides: IMPORT_FORMATS.flatMap(({ source, name, exportSteps: steps, stays = "" }) =>
+      steps.length > 0 ? [{ source, name, steps, stays }] : [],
+    ),
+    picturesEach: PICTURE_LIMITS.each,
+    bookmarklet: bookmarklet(absoluteUrl(paths.share())),
+  }));
 
 /** Guides for importing from other apps, and the bookmarklet. */
 export default function MovingInPage() {
@@ -31,9 +38,15 @@ export default function MovingInPage() {
             its content which app wrote it, and show you what would come before anything is kept.
           </Trans>
         </p>
-        {IMPORT_GUIDES.map(({ app, steps, stays }) => (
-          <section key={app} aria-label={app}>
-            <h3>{app}</h3>
+        <p>
+          {t(
+            "Pictures come with their entries, {picturesEach} for each at most, and stand where they stood in the text. What stays behind is counted and named before you decide.",
+            { picturesEach: page.picturesEach },
+          )}
+        </p>
+        {page.guides.map(({ source, name, steps, stays }) => (
+          <section key={source} aria-label={name}>
+            <h3>{name}</h3>
             <ol>
               {steps.map((step) => (
                 <li key={step}>{step}</li>

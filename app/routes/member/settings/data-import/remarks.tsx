@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DisclosureIcon } from "~/components/ui/disclosure";
 import { formatNumber } from "~/domain/calendar/locale";
+import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import type { ImportPreview } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
 
@@ -27,10 +28,14 @@ function knownAlready(known: number, inTrash: number): string {
 export function Remarks({ preview }: { preview: ImportPreview }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;
-  const { threads, insights, sources, left = {}, withPictures = 0 } = preview;
+  const { threads, insights, sources, left = {}, leftOut = [], withPictures = 0, guessedDays } = preview;
   const { videos = 0, recordings = 0, places = 0, weather = 0, music = 0, moods = 0, files = 0 } = left;
-  const { comments = 0, locked = 0 } = left;
+  const { comments = 0, locked = 0, tags = 0 } = left;
   const lines: ReactNode[] = [
+    guessedDays &&
+      (guessedDays === "month"
+        ? t("Days such as 05/06/2024 were read as month and day: the 6th of May.")
+        : t("Days such as 05/06/2024 were read as day and month: the 5th of June.")),
     known > 0 && knownAlready(known, inTrash),
     twice > 0 &&
       tn(
@@ -86,6 +91,13 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         "{count} other attachments are left out.",
         files,
         countValue(files),
+      ),
+    tags > 0 &&
+      tn(
+        "{count} tag is left out: an entry has twenty at most, of forty characters each.",
+        "{count} tags are left out: an entry has twenty at most, of forty characters each.",
+        tags,
+        countValue(tags),
       ),
     comments > 0 &&
       tn("{count} comment is left out.", "{count} comments are left out.", comments, countValue(comments)),
@@ -172,6 +184,22 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
             {refused > refusals.length && (
               <li>{t("and {more} more", { more: formatNumber(refused - refusals.length) })}</li>
             )}
+          </ul>
+        </details>
+      )}
+      {leftOut.length > 0 && (
+        <details className="group mt-4 max-w-measure">
+          <summary className="flex min-h-11 items-center font-medium">
+            <DisclosureIcon />
+            {t("Files that stay behind")}
+          </summary>
+          <ul className="space-y-1 border-l-2 border-line pl-4 text-sm">
+            {leftOut.map(({ where, why }, at) => (
+              <li key={at} className="break-words">
+                {where}: {why}
+              </li>
+            ))}
+            {leftOut.length === IMPORT_LIMITS.refusalsShown && <li>{t("and perhaps more")}</li>}
           </ul>
         </details>
       )}

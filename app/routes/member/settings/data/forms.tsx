@@ -78,6 +78,10 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
   );
 }
 
+/** Offered by the file chooser; any other file is read too, or refused with a reason. */
+const IMPORT_ENDINGS =
+  ".json,.zip,.md,.markdown,.txt,.html,.htm,.csv,.xml,.enex,.jex,.org,.docx,.daylio,.bear2bk,.textpack";
+
 /** Uploads a file. Nothing is imported before the member confirms the preview. */
 export function ImportForm({
   reply,
@@ -94,7 +98,7 @@ export function ImportForm({
       <p className="mb-5 max-w-measure text-muted">
         <Trans>
           You see what will be imported before anything is kept. What is already in your journal stays as it
-          is. <Link to={paths.settingsDataHelp()}>How to get your journal out of another app</Link>
+          is. <Link to={paths.settingsDataHelp()}>How to move in from another app</Link>
         </Trans>
       </p>
       {waiting && <Waiting {...waiting} />}
@@ -109,9 +113,9 @@ export function ImportForm({
           meta={fields.file}
           label={t("File")}
           type="file"
-          accept=".json,.zip,.md,.markdown,.txt"
+          accept={IMPORT_ENDINGS}
           hint={t(
-            "The JSON file from here, alone or in a zip; the export of Day One, Journey, Diarium, Apple Journal or DailyTxT; or Markdown, one file or a folder in a zip. At most {uploadSizeInWords}.",
+            "The file from here, or the export of another program: JSON, a zip, Markdown, text, and more. Its pictures come if they are in the same zip. At most {uploadSizeInWords}.",
             { uploadSizeInWords: largest },
           )}
         />
