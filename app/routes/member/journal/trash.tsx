@@ -140,7 +140,7 @@ export default function TrashPage() {
 function EmptyTrash() {
   return (
     <div className="mt-8">
-      <Disclosure title={t("Empty the trash")}>
+      <Disclosure title={t("Empty the trash")} open={false}>
         <p className="mb-4 max-w-measure">
           {t("Everything in the trash goes for good, on every page of it, with all versions and pictures.")}
         </p>
