@@ -255,7 +255,7 @@ describe("a journal of another program", () => {
   });
 });
 
-describe("what stays behind", () => {
+describe("content that stays behind", () => {
   it("is named with its reason", async () => {
     const { leftOut } = await readSample("obsidian-note-with-everything.zip");
     expect(leftOut).toEqual([

@@ -139,7 +139,7 @@ async function zipOf(files: Record<string, string | Uint8Array>): Promise<Uint8A
   return bytesOf({ body: writeZip(all()) });
 }
 
-it("imports the pictures of a Markdown folder at their links and leaves other links", async () => {
+it("imports the pictures of a Markdown folder at their links and keeps other addresses", async () => {
   const to = await createMember();
   const preview = await importFile(
     to,
@@ -156,9 +156,9 @@ it("imports the pictures of a Markdown folder at their links and leaves other li
   );
   expect(preview).toMatchObject({ coming: 2, left: { pictures: 2, recordings: 1 } });
   expect(await entriesWithPictures(to)).toEqual([
-    { body: "Only ![no picture](attachments/page.jpg)", texts: [], sizes: [] },
+    { body: "Only", texts: [], sizes: [] },
     {
-      body: "One\n\n[picture 1]\n\ntwo\n\n[picture 2]\n\n![x](https://a.example/b.png)",
+      body: "One\n\n[picture 1]\n\ntwo\n\n[picture 2]\n\nx https://a.example/b.png",
       texts: ["a gate", ""],
       sizes: [[40, 30], [40, 50]], // prettier-ignore
     },

@@ -177,7 +177,7 @@ describe("an export", () => {
       },
     });
     const html = await textOf(member, "html");
-    expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+    expect(html).toContain(`content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`);
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;\n&quot;quoted&quot; &amp; 'so'");
     expect(html.match(/<(script|img|svg|b|i|u|link|iframe)\b/g)).toBeNull();
     expect(html.trimEnd().endsWith("</html>")).toBe(true);

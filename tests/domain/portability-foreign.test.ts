@@ -157,7 +157,7 @@ describe("invalid data of another app", () => {
     [
       "made-up entities",
       "<p>a &bogus; b &#xD800; &#0; &#99999999; c &lt;p&gt;</p>",
-      "a &bogus; b &#99999999; c <p>",
+      "a &bogus; b \ufffd \ufffd \ufffd c <p>",
     ],
     ["a null", "<p>H\0i</p>", "Hi"],
     ["lists in lists", `${"<ul><li>".repeat(5_000)}Hi`, "Hi"],
@@ -176,7 +176,6 @@ describe("invalid data of another app", () => {
     ["the 30th of February", diariumEntry({ date: "2024-02-30T08:00:00" })],
     ["no hour", diariumEntry({ date: "2024-02-20T99:99:99" })],
     ["a text of another kind", diariumEntry({ html: 7 })],
-    ["a text that is too long", diariumEntry({ html: "x".repeat(100_001) })],
     ["no words", diariumEntry({ heading: "", html: "<p></p>" })],
     ["nothing", null],
   ])("rejects an entry with %s and imports the others", async (_what, entry) => {

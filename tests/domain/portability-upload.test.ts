@@ -32,8 +32,8 @@ const someone = () => {
 
 describe("an upload is rejected", () => {
   it.each([
-    ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "unreadable"],
-    ["text that is not UTF-8", Buffer.from([0x61, 0xff, 0xfe]), "a.md", "not_text"],
+    ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "is_image"],
+    ["bytes that are no text", Buffer.from([0x61, 0xff, 0x01]), "a.md", "not_text"],
     ["half a JSON file", ownFormat([entry(1)]).slice(0, -5), "a.json", "not_json"],
     ["JSON that is a list", "[1,2]", "a.json", "unknown_json"],
     ["JSON of another kind", '{"a":1}', "a.json", "unknown_json"],
@@ -140,7 +140,7 @@ describe("an invalid entry", () => {
     const zip = makeZip([
       { name: "2024-01-01.md", data: "One" },
       { name: "journal/no-day.md", data: "Two" },
-      { name: "journal/latin.md", data: Buffer.from([0x61, 0xff]) },
+      { name: "journal/latin.md", data: Buffer.from([0x61, 0xff, 0x01]) },
       { name: "journal/broken.json", data: "{" },
       { name: "__MACOSX/2024-01-02.md", data: "no" },
       { name: ".hidden/2024-01-02.md", data: "no" },
@@ -155,7 +155,7 @@ describe("an invalid entry", () => {
       refused: 4,
       refusals: [
         { where: "journal/no-day.md", why: "no day is named in its front matter or in its file name" },
-        { where: "journal/latin.md", why: "it is not text in UTF-8" },
+        { where: "journal/latin.md", why: "it is not text" },
         { where: "journal/broken.json", why: "it is damaged" },
         { where: "Entry 1", why: "it has no id" },
       ],

@@ -14,7 +14,7 @@ const READING: Reading = {
   dayOrder: "day",
 };
 
-/** Reads one file of an archive with a format. The first of `files` is read, the others lie beside it. */
+/** Reads one file of an archive with a format. The first of `files` is read. */
 export async function readWith(
   format: ImportFormat,
   files: Files,

@@ -33,13 +33,13 @@ export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean };
 
 const ID_BATCH = 50;
 
-/** The state of a candidate; `id` is the one under which a new entry is kept. */
+/** The state of a candidate, and the id that a new entry gets. */
 type Duplicate = { state: EntryState; id: string };
 
 /** Ids of an entry whose earlier imports were undone; each import has the next one. */
 const MAX_UNDONE = 5;
 
-/** The ids under which an imported entry may be in the journal, in the order of their use. */
+/** The ids that an imported entry may have in the journal, in the order of their use. */
 function idsOf(keys: JournalKeys, { entry: { id }, isDayOne }: DuplicateCandidate): string[][] {
   const again = Array.from({ length: MAX_UNDONE }, (_, at) => [derivedIdFor(keys, `${id}|again ${at}`)]);
   return [[...(isDayOne ? idsWithSamePrefix(id) : [id]), derivedIdFor(keys, id)], ...again];

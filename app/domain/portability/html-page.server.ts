@@ -95,7 +95,7 @@ export function* htmlEntry(entry: PortableEntry, pictures: readonly string[] = [
   yield `</article>\n`;
 }
 
-/** Yields the parts of a text and its pictures where they stand, then the others. */
+/** Yields the parts of a text with its pictures between them, then the other pictures. */
 function* bodyWithPictures(
   body: string,
   pictures: readonly string[],

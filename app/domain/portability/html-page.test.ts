@@ -23,3 +23,10 @@ it("sets the direction of each exported text automatically", () => {
 it("isolates a name in another script", () => {
   expect(htmlHead("2026-04-05", "نور & Co")).toContain("<bdi>نور &amp; Co</bdi></h1>");
 });
+
+it("places a picture where the text has it, and the others below", () => {
+  const content = { ...entry.content, body: "before\n\n[picture 2]\n\nafter" };
+  const page = [...htmlEntry({ ...entry, content }, ["<img alt=1>", "<img alt=2>"])].join("");
+  expect(page.replace(/\s+/g, " ")).toMatch(/before.*<img alt=2>.*after.*<img alt=1>/);
+  expect(page).not.toContain("[picture");
+});

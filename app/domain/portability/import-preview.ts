@@ -41,7 +41,7 @@ export type ImportPreview = {
   refusals: Rejected[];
   /** Files that are left out or missing, the first IMPORT_LIMITS.refusalsShown. */
   leftOut?: Rejected[];
-  /** The order in which ambiguous days were read, if there are any. */
+  /** The order of day and month that was assumed for ambiguous days, if there are any. */
   guessedDays?: DayOrder | undefined;
   pictures: number;
   /** Pictures of the new entries. */

@@ -23,7 +23,7 @@ type PictureInFile = { id: string; text: string };
 const imageLine = ({ id, text }: PictureInFile) =>
   `![${text.replace(/[[\]\n]/g, "")}](../pictures/${id}.jpg)`;
 
-/** Writes the first placeholder of each picture as an image, so that other programs show it where it stands. */
+/** Writes the first placeholder of each picture as an image, so that other programs show it in its place. */
 function placeImages(body: string, pictures: readonly PictureInFile[]) {
   const others: PictureInFile[] = [];
   let text = `\n${body}\n`;

@@ -43,7 +43,7 @@ export type ParsedUpload = {
   refused: Rejected[];
   /** Files without an entry and missing files, the first IMPORT_LIMITS.refusalsShown. */
   leftOut: Rejected[];
-  /** The order in which days as in 05/06/2024 were read, if there are any. */
+  /** The order of day and month that was assumed for days as in 05/06/2024, if there are any. */
   guessedDays: DayOrder | undefined;
   /** Skipped content by kind. */
   left: SkippedItems;

@@ -4,7 +4,7 @@ import type { ByteSource } from "~/platform/zip/byte-source";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
-import { isReadable } from "./formats/formats.server";
+import { isImportable } from "./formats/formats.server";
 import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask } from "./parsed-upload";
 import { leaveOut, readFile, rejectItem, type Collected } from "./read-file.server";
 import { isBackup, isHidden, isImage, isZip, mediaKind } from "./reading/archive-files";
@@ -75,8 +75,8 @@ async function* readArchive(
     const archive = createArchive(members, upload.budget);
     for (const member of members) {
       if (isImage(member.name)) continue;
-      if (!isReadable(member.name)) {
-        leaveOutFile(member.name, upload);
+      if (!isImportable(member.name)) {
+        skipFile(member.name, upload);
         continue;
       }
       const file = await archive.open(member);
@@ -113,7 +113,7 @@ async function visibleMembers(
 }
 
 /** Counts and names a file that has neither entry nor picture. */
-function leaveOutFile(name: string, { found }: Upload): void {
+function skipFile(name: string, { found }: Upload): void {
   const kind = mediaKind(name);
   if (!kind) found.left.files = (found.left.files ?? 0) + 1;
   leaveOut(found, name, kind ? MEDIA_WORDS[kind] : t("we do not read this kind of file"));

@@ -7,14 +7,18 @@ import { dayOneUuid, entryIdFromDayOne, toDayOne } from "./day-one";
 import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { contentKey, plainTextOf, type PortableEntry } from "./foreign-entry";
 import { dayOne } from "./formats/day-one.server";
-import { markdown } from "./formats/markdown.server";
+import { markdownNotes } from "./formats/markdown.server";
 import { ownMarkdown } from "./formats/own-markdown.server";
 import { toMarkdown } from "./markdown-file.server";
 
 const UTC = { timezone: "UTC" };
 const fromMarkdown = async (name: string, text: string) =>
   (
-    await readWith(text.includes("still-and-know/entry-1") ? ownMarkdown : markdown, { [name]: text }, UTC)
+    await readWith(
+      text.includes("still-and-know/entry-1") ? ownMarkdown : markdownNotes,
+      { [name]: text },
+      UTC,
+    )
   )[0];
 /** Reads a journal of one entry. */
 const fromDayOne = async (entry: unknown) => {

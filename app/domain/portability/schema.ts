@@ -71,7 +71,7 @@ const ISO_MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
 
 /** Parses an ISO 8601 day, or a day and time with zone; null for anything else or before 1970. */
-export function parseMoment(text: string): Date | null {
+export function parseIsoMoment(text: string): Date | null {
   const [whole, day = ""] = ISO_MOMENT.exec(text) ?? [];
   if (whole === undefined || !isDay(day)) return null;
   const moment = new Date(text);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from "yauzl";
-import { decodeText } from "../untrusted-text";
+import { decodeText } from "~/platform/untrusted-text";
 import type { ByteSource } from "./byte-source";
 
 export class ZipError extends Error {
@@ -43,7 +43,7 @@ export async function openArchive(
 
 /**
  * The name of a file in NFC. Many programs write UTF-8 without the flag that says so; the library decodes such names as CP437,
- * which has a sign for every byte, so the bytes tell.
+ * which has a sign for every byte.
  */
 function nameOf({ fileName, fileNameRaw }: Entry): string {
   const isAscii = fileNameRaw.every((byte) => byte < 0x80);

@@ -3,7 +3,7 @@ import { EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/schema";
 import { createEntryByApi, readChanges } from "~/domain/portability/api/journal-api.server";
 import { jsonEntry } from "~/domain/portability/export-schema";
 import { markdownEntry } from "~/domain/portability/markdown-file.server";
-import { isIdempotencyKey, NewEntrySchema, parseMoment } from "~/domain/portability/schema";
+import { isIdempotencyKey, NewEntrySchema, parseIsoMoment } from "~/domain/portability/schema";
 import {
   absoluteUrl,
   jsonError,
@@ -26,7 +26,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const member = await requireApiKey(request, "read");
     const { searchParams } = new URL(request.url);
     const sinceParam = searchParams.get("since");
-    const since = sinceParam === null ? null : parseMoment(sinceParam);
+    const since = sinceParam === null ? null : parseIsoMoment(sinceParam);
     if (sinceParam !== null && !since)
       return jsonError(400, t("“since” has to be a moment, as in 2026-11-21T10:00:00Z."));
     const format = searchParams.get("as");

@@ -1,14 +1,15 @@
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { dayInName, momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { attributeOf, htmlTokens, htmlToMarkdown, type Tag } from "~/domain/portability/reading/html.server";
+import { attributeOf, htmlTokens, type Tag } from "~/domain/portability/reading/html-tokens.server";
+import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
 const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
-/** The index of an export, and what it notes about its pictures. */
+/** The index of an export, and its notes about pictures. */
 const isBeside = (name: string) => /(?:^|\/)(?:index\.html|Resources\/[^/]+\.json)$/i.test(name);
 const MAX_STYLE_CHARACTERS = 20_000;
 /** A page, also without its folder. */

@@ -15,7 +15,7 @@ import { gridDiary } from "./grid-diary.server";
 import { joplin } from "./joplin.server";
 import { journey } from "./journey.server";
 import { jrnl } from "./jrnl.server";
-import { markdown } from "./markdown.server";
+import { markdownNotes } from "./markdown.server";
 import { memos } from "./memos.server";
 import { momento } from "./momento.server";
 import { notion } from "./notion.server";
@@ -30,7 +30,7 @@ import { webPage } from "./web-page.server";
 import { word } from "./word.server";
 import { wordPress } from "./wordpress.server";
 
-/** All formats; the first that recognises a file reads it, so a format stands above those that are less particular. */
+/** All formats; the first that recognises a file reads it, so the most particular come first. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   ownJson,
   ownMarkdown,
@@ -61,13 +61,13 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   prayerTable,
   webPage,
   dayHeadings,
-  markdown,
+  markdownNotes,
 ];
 
 const ENDINGS = new Set(IMPORT_FORMATS.flatMap(({ endings }) => endings));
 
 /** Matches files of an archive that a format may read, by their ending. */
-export function isReadable(name: string): boolean {
+export function isImportable(name: string): boolean {
   const [, ending = ""] = /\.([^./]*)$/.exec(name) ?? [];
   return ENDINGS.has(ending.toLowerCase());
 }

@@ -10,7 +10,7 @@ import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
 /** One note per file, of any program. The last format of the table, because it recognises every text. */
-export const markdown: ImportFormat = {
+export const markdownNotes: ImportFormat = {
   source: "markdown",
   name: t("Markdown"),
   exportSteps: [

@@ -1,7 +1,7 @@
 import { addDays, instantOf, isDay, localMoment, weekdayOf } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
 
-/** The day of an entry in its own zone, and the instant at which it was written. */
+/** The day of an entry in its own zone, and the instant when it was written. */
 export type EntryMoment = { forDate: string; createdAt: Date; timezone: string };
 
 /** The order of day and month where both are numbers: 06.05.2024 or 05/06/2024. */
@@ -11,7 +11,7 @@ export type DayOrder = "day" | "month";
 type Reading = {
   timezone: string;
   dayOrder?: DayOrder;
-  /** Told when the order of a day was guessed. */
+  /** Called when the order of a day was guessed. */
   onGuess?: () => void;
 };
 
@@ -40,7 +40,7 @@ const joined = (year: string, month: string | number, day: string) =>
 
 type Notation = [RegExp, (parts: string[], reading: Reading) => string];
 
-/** The ways in which people and programs write a day, anywhere in a text; the first that matches a real day counts. */
+/** Notations of a day, anywhere in a text; the first that matches a real day counts. */
 const NOTATIONS: Notation[] = [
   [
     /(?<!\d)(\d{4})([-_./ ]?)(\d{2})\2(\d{2})(?!\d)/,

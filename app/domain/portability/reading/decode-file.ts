@@ -1,6 +1,6 @@
 /**
- * Decodes a text file with "\n" as line end: UTF-8, UTF-16 with its byte order mark, else Windows-1252, of which Latin-1 is a
- * part. Undefined if the bytes are no text.
+ * Decodes a text file with "\n" as line end. It may be UTF-8, UTF-16 with its byte order mark, or Windows-1252, which
+ * includes Latin-1. Undefined if the bytes are binary.
  */
 export function decodeFile(bytes: Uint8Array): string | undefined {
   const text = decodeUtf16(bytes) ?? decodeUtf8(bytes) ?? decodeWestern(bytes);

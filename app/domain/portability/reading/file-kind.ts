@@ -23,7 +23,7 @@ const MAGIC: [FileKind, number, string][] = [
   ["compressed", 0, "\x1f\x8b"],
   ["compressed", 0, "7z\xbc\xaf"],
   ["compressed", 0, "Rar!"],
-  ["database", 0, "SQLite format 3"],
+  ["database", 0, "SQLite"],
   ["word", 0, "\xd0\xcf\x11\xe0"],
   ["image", 0, "\xff\xd8\xff"],
   ["image", 0, "\x89PNG"],

@@ -10,7 +10,7 @@ import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { t } from "~/i18n/t";
 import { archivedPicture, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
-import { findReferences, type MarkdownReference } from "./markdown-references.server";
+import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
 /** One entry as a format reads it. */
@@ -97,7 +97,7 @@ class Placement {
   place(text: string): string {
     let placed = "";
     let from = 0;
-    for (const reference of findReferences(text)) {
+    for (const reference of findMarkdownReferences(text)) {
       const written = text.slice(reference.start, reference.end);
       if (this.hasOnlyImages && !written.startsWith("![")) continue;
       placed += text.slice(from, reference.start);

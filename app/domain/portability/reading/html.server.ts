@@ -1,8 +1,6 @@
 import { decodeHTML } from "entities";
 import { attributeOf, htmlTokens, type Tag } from "./html-tokens.server";
 
-export { attributeOf, htmlTokens, type Tag } from "./html-tokens.server";
-
 type Media = { videos: number; recordings: number };
 /** The reference of a picture that an element of a program stands for, where it is no `<img>`. */
 type ReferenceOf = (tag: Tag) => string | undefined;
@@ -256,7 +254,7 @@ class MarkdownWriter {
 
 /**
  * Converts HTML to light Markdown: paragraphs, headings, nested lists, boxes, quotations, code, tables, web links and
- * references of pictures, each where it stands. Counts other media.
+ * references of pictures, each in its place. Counts other media.
  */
 export function htmlToMarkdown(
   source: string | Iterable<Tag | string>,

@@ -69,7 +69,7 @@ function recording(
   };
 }
 
-/** A rule that matches an expression where the parser stands. */
+/** A rule that matches an expression at the position of the parser. */
 const sticky =
   (expression: RegExp): Rule =>
   (state, silent) => {
@@ -124,7 +124,7 @@ function markupAt(_state: StateInline, source: string) {
 const HAS_REFERENCE = /\]\(|\[\[|\]\[|^ {0,3}\[[^\]\n]+\]:|<img\s|<!--/im;
 
 /** Finds images, links and comments of a Markdown text outside of code, in order and without overlaps. */
-export function findReferences(text: string): MarkdownReference[] {
+export function findMarkdownReferences(text: string): MarkdownReference[] {
   if (!HAS_REFERENCE.test(text)) return [];
   parser ??= createParser();
   const collector: Collector = { found: [], offset: 0, isNested: false };

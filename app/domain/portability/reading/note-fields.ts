@@ -32,7 +32,7 @@ const MOODS = ["mood", "moods", "feeling", "feelings", "emotion", "emotions"];
 const STARS = ["favourite", "favorite", "starred", "star", "pinned", "isfavorite", "isstarred"];
 const PLACES = ["location", "place", "latitude", "lat", "coordinates", "address"];
 const WEATHER = ["weather", "temperature", "temp"];
-/** Fields by which programs keep their own order. */
+/** Fields that serve the order of a program. */
 const PROGRAM = new Set([
   ...[
     "aliases",

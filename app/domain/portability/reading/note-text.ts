@@ -14,7 +14,7 @@ export function cleanNote(text: string): { text: string; fields: Record<string, 
     if (/^[ \t]*(?:```|~~~)/.test(line)) isCode = !isCode;
     const [, name = "", value = ""] = (!isCode && line.includes("::") && INLINE_FIELD.exec(line)) || [];
     if (name && OUTLINE_FIELD.test(name)) continue;
-    // A bullet without words, and the id by which other notes refer to a block.
+    // A bullet without words.
     if (!isCode && /^[ \t]*-[ \t]*$/.test(line)) continue;
     if (name) fields[name.trim()] = value.trim();
     else lines.push(isCode ? line : cleanLine(line));

@@ -32,7 +32,7 @@ export type ReadContext = {
   timezone: string;
   /** The order of day and month in ambiguous days. */
   dayOrder?: DayOrder;
-  /** Told when a day was read in that order. */
+  /** Called when a day was read in that order. */
   onGuess?: () => void;
   archive: ArchiveView;
   /** Finds the picture that a reference in a file means, relative to that file first. */

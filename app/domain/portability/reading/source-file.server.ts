@@ -11,7 +11,7 @@ export type SourceFile = {
   readonly text: string | undefined;
   /** The first 2,000 characters of the text; empty if the bytes are no text. */
   readonly head: string;
-  /** The parsed JSON; undefined if the text is none. @throws UploadError if it exceeds the limits */
+  /** The parsed JSON; undefined for another kind of text. @throws UploadError if it exceeds the limits */
   readonly json: unknown;
 };
 

@@ -40,7 +40,7 @@ export default function MovingInPage() {
         </p>
         <p>
           {t(
-            "Pictures come with their entries, {picturesEach} for each at most, and stand where they stood in the text. What stays behind is counted and named before you decide.",
+            "Pictures come with their entries, {picturesEach} for each at most, each in its place in the text. Before you decide you see how much stays behind.",
             { picturesEach: page.picturesEach },
           )}
         </p>
