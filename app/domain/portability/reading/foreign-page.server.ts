@@ -100,15 +100,15 @@ class Placement {
     for (const reference of findMarkdownReferences(text)) {
       const written = text.slice(reference.start, reference.end);
       if (this.hasOnlyImages && !written.startsWith("![")) continue;
-      placed += text.slice(from, reference.start);
+      placed += below(placed, text.slice(from, reference.start));
       const at = this.pictures.length;
-      const isPicture = this.isPicture(reference) && this.append(reference.target, reference.words);
+      const isPicture = this.isPicture(reference, written) && this.append(reference.target, reference.words);
       if (isPicture) placed = `${withoutBullet(placed.trimEnd())}\n\n${placeholderLine(at)}\n\n`;
       else placed += this.wordsOf(reference, written);
       from = reference.end;
     }
     if (from === 0) return this.hasOnlyImages ? text : text.trim();
-    return (placed + text.slice(from)).replace(/\n{3,}/g, "\n\n").trim();
+    return (placed + below(placed, text.slice(from))).replace(/\n{3,}/g, "\n\n").trim();
   }
 
   /** Adds a picture; counts one that is missing or exceeds the limit of an entry. */
@@ -129,18 +129,17 @@ class Placement {
     return this.context.findPicture(reference, this.fileName);
   }
 
-  private isPicture({ kind, target }: MarkdownReference): boolean {
+  private isPicture({ kind, target }: MarkdownReference, written: string): boolean {
     if (kind === "hidden" || isAddress(target)) return false;
     if (kind === "link") return mediaKind(target) === "pictures" && this.find(target) !== undefined;
-    return !this.isOther(target);
+    return !this.isOther(target, written);
   }
 
   /** Whether an embedded file is another note, a recording or a document. */
-  private isOther(target: string): boolean {
+  private isOther(target: string, written: string): boolean {
     const kind = mediaKind(target);
-    return (
-      kind !== "pictures" && (kind !== undefined || !/:|\.\w{1,8}$/.test(target) || /\.md$/i.test(target))
-    );
+    const isNote = written.startsWith("![[") && (!/\.\w{1,8}$/.test(target) || /\.md$/i.test(target));
+    return kind !== "pictures" && (kind !== undefined || isNote);
   }
 
   private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
@@ -149,11 +148,14 @@ class Placement {
     if (/^https?:/i.test(target)) return [words, target].filter(Boolean).join(" ");
     const media = mediaKind(target);
     if (media && media !== "pictures") this.left[media]++;
-    return this.isOther(target) && !media ? words || target.replace("#", " › ") : "";
+    return this.isOther(target, written) && !media ? words || target.replace("#", " › ") : "";
   }
 }
 
 const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target);
+
+/** The text after a picture begins its own line without the space before it. */
+const below = (placed: string, text: string) => (placed.endsWith("]\n\n") ? text.trimStart() : text);
 
 /** Removes the bullet of a list item that has nothing but a picture. */
 const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/, "");
