@@ -7,6 +7,8 @@ import { openArchive } from "./zip/read-zip.server";
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_PARTS = 5_000;
+/** Parts that the library reads, and the properties. */
+const PART_NAME = /^(?:\[Content_Types\]\.xml|(?:_rels|word)\/.*\.(?:xml|rels)|docProps\/core\.xml)$/;
 const MAIN_PART = "word/document.xml";
 
 /** `created` is the time in the document's properties; undefined if they have none. */
@@ -56,13 +58,19 @@ export async function readWordDocument(
 /** Elements within each other in one part; tables within tables take twelve each. */
 const MAX_DEPTH = 200;
 
-/** Checks the depth before parsing: the library takes quadratic time for elements that never end. @throws RangeError */
-function requireMaxDepth(xml: string): void {
+/** A tag without an end, a comment, or a declaration below the first line: Word writes none of them. */
+const BROKEN_MARKUP = /<!|>\s*<\?|<[^<>]*(?:<|$)/;
+
+/** Checks a part before parsing, because the library takes quadratic time for markup that is not well-formed. @throws RangeError */
+function requirePlainXml(xml: string): void {
+  if (BROKEN_MARKUP.test(xml)) throw new RangeError("This is no XML of a Word document.");
   let depth = 0;
+  let roots = 0;
   for (const event of markupEvents(xml, { xmlMode: true })) {
-    if ("name" in event) depth++;
-    else if ("isEnd" in event) depth--;
-    if (depth > MAX_DEPTH) throw new RangeError("This is nested too deeply.");
+    if ("name" in event) {
+      if (depth++ === 0) roots++;
+    } else if ("isEnd" in event) depth--;
+    if (depth > MAX_DEPTH || roots > 1) throw new RangeError("This is nested too deeply.");
   }
 }
 
@@ -74,10 +82,10 @@ async function readParts(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   try {
     for (const { name, size, read } of files) {
       const isPicture = name.startsWith("word/media/");
-      if (isPicture ? size > MAX_PART_BYTES : !/\.(xml|rels)$/.test(name)) continue;
+      if (isPicture ? size > MAX_PART_BYTES : !PART_NAME.test(name)) continue;
       const part = await read(Math.min(MAX_PART_BYTES, remaining));
       remaining -= part.length;
-      if (!isPicture) requireMaxDepth(part.toString("utf8"));
+      if (!isPicture) requirePlainXml(part.toString("utf8"));
       parts.set(name, part);
     }
   } finally {

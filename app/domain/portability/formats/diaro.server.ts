@@ -59,7 +59,7 @@ function readTables(xml: string): DiaroTables {
   return { entries, tags, moods, files };
 }
 
-const isGiven = (text: string) => text !== "" && text !== "0";
+const hasValue = (text: string) => text !== "" && text !== "0";
 
 function toEntry(
   entry: XmlElement,
@@ -87,9 +87,9 @@ function toEntry(
     mood: moods.get(mood),
     pictures: attached.filter(isPhoto).map((photo) => `media/photo/${childText(photo, "filename")}`),
     left: {
-      places: isGiven(childText(entry, "location_uid")) ? 1 : 0,
+      places: hasValue(childText(entry, "location_uid")) ? 1 : 0,
       weather: childText(entry, "weather_description") ? 1 : 0,
-      moods: isGiven(mood) && !moods.has(mood) ? 1 : 0,
+      moods: hasValue(mood) && !moods.has(mood) ? 1 : 0,
     },
   };
   const result = toForeignEntry(page, file, context);
