@@ -70,11 +70,11 @@ test("writes a way in a form, adds, changes and removes days", async ({ page, si
   await page.locator("[name=title]").fill(name);
   await page.locator("[name=beginning]").selectOption("ash-wednesday");
   await fillDay("Dust", "Hezekiah 3:1", "What is dust to you?");
-  await page.getByRole("button", { name: "Save, and go on to its days" }).click();
+  await page.getByRole("button", { name: "Save, and continue to its days" }).click();
   expect(page.locator("[name=passage]")).toHaveAttribute("aria-invalid", "true");
   expect(page.locator("[name=dayTitle]")).toHaveValue("Dust");
   await page.locator("[name=passage]").fill("Genesis 3:17-19");
-  await page.getByRole("button", { name: "Save, and go on to its days" }).click();
+  await page.getByRole("button", { name: "Save, and continue to its days" }).click();
   const address = page.url();
   expect(address).toMatch(/\/admin\/ways\/lent-with-mark-/);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-, /support/properties";
+import fc from "#tests/support/properties";
 import { toReadableYaml } from "~/platform/yaml.server";
 import { readWayText } from "./read-way-text.server";
 import type { Way } from "./way";
