@@ -33,7 +33,6 @@ const KEPT = [
   "What do you ask, and for whom?",
   "What do you long to be asked, and by whom?",
   "What good would each of them bring, and for whom? Look for good in all of them.",
-  "What was done and by whom, with proof that nothing was altered.",
   "Where have you said yes so often that the yes has become thin?",
   "Where would you stand in this scene, and what would you see from there?",
   "Who to call when you are in danger or cannot go on, and what this journal can and cannot do for you.",

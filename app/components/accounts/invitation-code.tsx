@@ -3,6 +3,8 @@ import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
+const EXAMPLE = "AB12-CD34-EF56";
+
 /** Opens the registration form with the short code of a printed invitation. */
 export function InvitationCodeForm() {
   return (
@@ -16,7 +18,7 @@ export function InvitationCodeForm() {
           name="invitation"
           required
           maxLength={40}
-          placeholder="AB12-CD34-EF56"
+          placeholder={EXAMPLE}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
 import type { AdminList, FilterValues, ListFilter } from "~/domain/administration/admin-list";
 import { t } from "~/i18n/t";
 import { DataTable, type Column } from "./data-table";
@@ -81,6 +82,9 @@ type FilterFormProps = {
   withUndo?: boolean;
 };
 
+/** With more filters than this, all but the first are folded. */
+const MAX_SHOWN_FILTERS = 4;
+
 /** Filters in a GET form, so that they are part of the URL. */
 export function FilterForm({
   action,
@@ -89,6 +93,7 @@ export function FilterForm({
   chosen,
   withUndo = Object.values(chosen).some((value) => value !== undefined),
 }: FilterFormProps) {
+  const folded = filters.length > MAX_SHOWN_FILTERS ? filters.slice(1) : [];
   return (
     <Form
       key={JSON.stringify(chosen)}
@@ -98,11 +103,16 @@ export function FilterForm({
       aria-label={label}
       className="no-print mb-8"
     >
-      <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-        {filters.map((filter) => (
-          <FilterField key={filter.name} filter={filter} value={chosen[filter.name]} />
-        ))}
-      </div>
+      <FilterFields filters={folded.length > 0 ? filters.slice(0, 1) : filters} chosen={chosen} />
+      {folded.length > 0 && (
+        <Disclosure
+          title={t("More filters")}
+          open={folded.some(({ name }) => chosen[name] !== undefined)}
+          className="mt-2"
+        >
+          <FilterFields filters={folded} chosen={chosen} />
+        </Disclosure>
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-5">
         <Button type="submit" variant="quiet">
           {t("Show")}
@@ -110,6 +120,16 @@ export function FilterForm({
         {withUndo && <Link to={action}>{t("Show everything")}</Link>}
       </div>
     </Form>
+  );
+}
+
+function FilterFields({ filters, chosen }: Pick<FilterFormProps, "filters" | "chosen">) {
+  return (
+    <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+      {filters.map((filter) => (
+        <FilterField key={filter.name} filter={filter} value={chosen[filter.name]} />
+      ))}
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export type Column<T> = {
 };
 
 /**
- * A table. On a phone each row becomes a card; a table of two columns stays one. One that is too wide scrolls, with a shadow
+ * A table. On a phone each row becomes a card, unless there are two columns. A table that is too wide scrolls, with a shadow
  * at its edge. The caption is for screen readers alone, because every table has a heading above it. `empty` replaces a
  * table without rows.
  */

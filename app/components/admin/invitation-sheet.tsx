@@ -2,6 +2,7 @@ import { useHydrated } from "~/browser/use-browser-state";
 import { BrandMark } from "~/components/ui/brand";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 
 type InvitationSheetProps = {
   /** Name of the instance; empty without one. */
@@ -15,7 +16,7 @@ type InvitationSheetProps = {
 
 /** An invitation to print: a QR code, and a code for those who type it. */
 export function InvitationSheet({ name, link, code, qrSvg, ends }: InvitationSheetProps) {
-  const { host } = new URL(link);
+  const address = new URL(link).host + paths.register();
   return (
     <article className="invitation-sheet mx-auto max-w-card rounded border border-line bg-raised px-6 py-10 text-center sm:px-10">
       <BrandMark className="mx-auto h-8 w-10 text-accent" />
@@ -34,7 +35,7 @@ export function InvitationSheet({ name, link, code, qrSvg, ends }: InvitationShe
         className="mx-auto mt-8 bg-white p-2"
       />
       <p className="mt-6 text-sm text-muted">{t("Scan it with a phone, or go to")}</p>
-      <p className="mt-1 font-medium [overflow-wrap:anywhere]">{`${host}/auth/register`}</p>
+      <p className="mt-1 font-medium [overflow-wrap:anywhere]">{address}</p>
       <p className="mt-4 text-sm text-muted">{t("and type this code")}</p>
       <p className="mt-1 whitespace-nowrap font-mono text-xl font-semibold tracking-wide">{code}</p>
       <p className="mt-8 text-sm text-muted">{t("For one person, until {ends}.", { ends })}</p>

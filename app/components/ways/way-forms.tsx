@@ -4,7 +4,7 @@ import { Field } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { Disclosure } from "~/components/ui/disclosure";
 import { MAX_POINT_WORDS, MAX_SHORT } from "~/domain/ways/way-file";
-import type { WayDayForm, WayHeadForm } from "~/domain/ways/way-form";
+import type { WayDayFields, WayHeadFields } from "~/domain/ways/way-form";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
@@ -19,7 +19,7 @@ function replyFor(reply: FormReply | undefined, ...intents: string[]) {
   return faults ? { ...own, notice: { title: t("The way was not saved"), text: faults.join(" ") } } : own;
 }
 
-function HeadFields({ fields, isOpen }: { fields: Fields<WayHeadForm>; isOpen?: boolean }) {
+function HeadFields({ fields, isOpen }: { fields: Fields<WayHeadFields>; isOpen?: boolean }) {
   const { title, by, language, licence, beginning, date, plus, sundays } = fields;
   const folded = [by, language, licence, plus, sundays];
   return (
@@ -73,7 +73,7 @@ function HeadFields({ fields, isOpen }: { fields: Fields<WayHeadForm>; isOpen?: 
   );
 }
 
-function DayFields({ fields }: { fields: Fields<WayDayForm> }) {
+function DayFields({ fields }: { fields: Fields<WayDayFields> }) {
   const { dayTitle, passage, point, questions, closing, writer } = fields;
   return (
     <>
@@ -115,7 +115,7 @@ function DayFields({ fields }: { fields: Fields<WayDayForm> }) {
   );
 }
 
-type NewWay = WayHeadForm & WayDayForm;
+type NewWay = WayHeadFields & WayDayFields;
 
 /** A new way with its first day. */
 export function NewWayForm({ reply }: { reply: FormReply | undefined }) {
@@ -123,12 +123,12 @@ export function NewWayForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<NewWay>({ id: "new-way", lastResult: own?.lastResult });
   return (
     <PostForm {...getFormProps(form)} notice={own?.notice} noValidate className="grid max-w-page gap-5">
-      <HeadFields fields={fields as unknown as Fields<WayHeadForm>} />
+      <HeadFields fields={fields as unknown as Fields<WayHeadFields>} />
       <h3 className="mt-4 text-lg font-medium">{t("Day 1")}</h3>
-      <DayFields fields={fields as unknown as Fields<WayDayForm>} />
+      <DayFields fields={fields as unknown as Fields<WayDayFields>} />
       <p>
         <SubmitButton name="intent" value="create" pendingText={t("Saving…")}>
-          {t("Save, and go on to its days")}
+          {t("Save, and continue to its days")}
         </SubmitButton>
       </p>
     </PostForm>
@@ -143,11 +143,11 @@ export function WayHeadForm({
   reply,
 }: {
   file: OwnFile;
-  head: WayHeadForm;
+  head: WayHeadFields;
   reply: FormReply | undefined;
 }) {
   const own = replyFor(reply, "saveHead");
-  const [form, fields] = useForm<WayHeadForm>({
+  const [form, fields] = useForm<WayHeadFields>({
     id: "way-head",
     lastResult: own?.lastResult,
     defaultValue: head,
@@ -176,11 +176,11 @@ export function WayDayForm({
   file: OwnFile;
   day: number;
   count: number;
-  values: WayDayForm | undefined;
+  values: WayDayFields | undefined;
   reply: FormReply | undefined;
 }) {
   const own = replyFor(reply, "saveDay", "saveDayAndAdd", "removeDay");
-  const [form, fields] = useForm<WayDayForm>({
+  const [form, fields] = useForm<WayDayFields>({
     id: "way-day",
     lastResult: own?.lastResult,
     defaultValue: values,

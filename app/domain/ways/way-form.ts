@@ -74,8 +74,8 @@ export const WriteWaySchema = z.discriminatedUnion(
 type HeadValues = { [name in keyof typeof headFields]: z.output<(typeof headFields)[name]> };
 type DayValues = { [name in keyof typeof dayFields]: z.output<(typeof dayFields)[name]> };
 /** The fields of the two forms as text. */
-export type WayHeadForm = Record<keyof HeadValues, string>;
-export type WayDayForm = Record<keyof DayValues, string>;
+export type WayHeadFields = Record<keyof HeadValues, string>;
+export type WayDayFields = Record<keyof DayValues, string>;
 
 function splitLines(text: string): string[] {
   return text
@@ -86,7 +86,7 @@ function splitLines(text: string): string[] {
 
 const countWords = (text: string) => text.split(/\s+/u).filter(Boolean).length;
 
-/** The way without its days; undefined without the date on which it begins. */
+/** The way without its days; undefined if it begins on a date that is missing. */
 export function headFromForm(values: HeadValues): Omit<Way, "days"> | undefined {
   const { title: name, by, language, licence, beginning, date, plus, sundays } = values;
   const begins = beginning === "date" ? (isDay(date) ? { on: date } : undefined) : parseBegins(beginning);
@@ -98,7 +98,14 @@ export const BEGINS_WITHOUT_DATE = { date: [NO_DATE] };
 
 export const dayFromForm = ({ dayTitle: title, ...rest }: DayValues): WayDay => ({ ...rest, title });
 
-export function headToForm({ name, by, language, licence, begins, sundays }: Omit<Way, "days">): WayHeadForm {
+export function headToForm({
+  name,
+  by,
+  language,
+  licence,
+  begins,
+  sundays,
+}: Omit<Way, "days">): WayHeadFields {
   const isFeast = typeof begins === "object" && "feast" in begins;
   return {
     title: name,
@@ -112,7 +119,7 @@ export function headToForm({ name, by, language, licence, begins, sundays }: Omi
   };
 }
 
-export const dayToForm = ({ title, questions, ...rest }: WayDay): WayDayForm => ({
+export const dayToForm = ({ title, questions, ...rest }: WayDay): WayDayFields => ({
   ...rest,
   dayTitle: title,
   questions: questions.join("\n"),

@@ -175,7 +175,7 @@ export default function InvitationsPage() {
           />
         </div>
         <InvitationSheet {...{ name, link, code, qrSvg, ends }} />
-        <div className="no-print mt-8 max-w-measure">
+        <div className="no-print mx-auto mt-8 max-w-card">
           <PrintButton />
           <label htmlFor="new-link" className="mb-1.5 mt-6 block text-sm text-muted">
             {t("The link")}

@@ -76,7 +76,7 @@ export default function WriteWayPage() {
       <PostForm className="mt-12 border-t border-line pt-8">
         <input type="hidden" name="name" value={id} />
         <p className="mb-4 max-w-measure text-muted">
-          {t("When a way is removed, those who walk it go on as usual, and what they wrote stays.")}
+          {t("When a way is removed, those who walk it continue as usual, and what they wrote stays.")}
         </p>
         <SubmitButton name="intent" value="remove" variant="danger">
           {t("Remove this way")}
