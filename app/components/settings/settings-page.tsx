@@ -92,7 +92,7 @@ function SettingsNav({ current }: { current: SettingsGroup | undefined }) {
   const { isOpen } = useInstance();
   const isFirst = useLocation().pathname === paths.settings();
   return (
-    <nav aria-label={t("Settings")} className="mb-4">
+    <nav aria-label={t("Settings")} className={current && current.pages.length > 1 ? "mb-4" : "mb-8"}>
       <ul
         className={clsx(
           "gap-x-6 border-line sm:flex sm:flex-wrap sm:border-b",
@@ -159,7 +159,7 @@ export function SettingsPage({ title, intro, children }: SettingsPageProps) {
     <>
       {pathname !== paths.settings() && (
         <p className="no-print -mt-4 mb-2 sm:hidden">
-          <Link to={paths.settings()} className="inline-flex min-h-11 items-center text-sm">
+          <Link to={paths.settings()} className="inline-flex min-h-11 items-center gap-1 text-sm">
             <span aria-hidden>{"‹ "}</span>
             {t("Settings")}
           </Link>
