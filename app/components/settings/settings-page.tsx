@@ -102,7 +102,7 @@ function SettingsNav({ current }: { current: SettingsGroup | undefined }) {
         {GROUPS.filter((group) => group !== PLAN || !isOpen).map((group) => (
           <li key={group.name}>
             <Link
-              to={group.pages[0].to === paths.settings() && isFirst ? "#profile" : group.pages[0].to}
+              to={group.pages[0].to === paths.settings() && isFirst ? "#your-profile" : group.pages[0].to}
               aria-current={group === current ? "true" : undefined}
               className={clsx(
                 "flex min-h-11 items-center border-accent py-3 text-ink no-underline sm:-mb-px sm:inline-flex sm:py-0",
