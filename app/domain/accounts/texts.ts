@@ -32,7 +32,7 @@ export const OIDC_TEXTS = {
   },
   onlyWay: {
     title: t("This is the only way in"),
-    text: t("This house takes no passwords, so the connection has to stay."),
+    text: t("This site does not use passwords, so your account has to stay connected."),
   },
 };
 
