@@ -41,8 +41,8 @@ test("shows, rates, prays and deletes a weekly insight", { tags: ["release"] }, 
   await signIn();
   await writeLastWeek(page);
   await openLastWeek(page);
-  const cameBack = page.getByRole("region", { name: "What came back" });
-  expect(cameBack).toContainText("“hospital letter”");
+  const threads = page.getByRole("region", { name: "What came back" });
+  expect(threads).toContainText("“hospital letter”");
   for (const line of [
     "I am grateful for the robin on the sill.",
     "I opened the hospital letter with my sister.",

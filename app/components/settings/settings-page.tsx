@@ -92,7 +92,7 @@ function SettingsNav({ current }: { current: SettingsGroup | undefined }) {
   const { isOpen } = useInstance();
   const isFirst = useLocation().pathname === paths.settings();
   return (
-    <nav aria-label={t("Settings")} className="mb-4">
+    <nav aria-label={t("Settings")} className={current && current.pages.length > 1 ? "mb-4" : "mb-8"}>
       <ul
         className={clsx(
           "gap-x-6 border-line sm:flex sm:flex-wrap sm:border-b",
@@ -102,7 +102,7 @@ function SettingsNav({ current }: { current: SettingsGroup | undefined }) {
         {GROUPS.filter((group) => group !== PLAN || !isOpen).map((group) => (
           <li key={group.name}>
             <Link
-              to={group.pages[0].to === paths.settings() && isFirst ? "#profile" : group.pages[0].to}
+              to={group.pages[0].to === paths.settings() && isFirst ? "#your-profile" : group.pages[0].to}
               aria-current={group === current ? "true" : undefined}
               className={clsx(
                 "flex min-h-11 items-center border-accent py-3 text-ink no-underline sm:-mb-px sm:inline-flex sm:py-0",
@@ -159,7 +159,7 @@ export function SettingsPage({ title, intro, children }: SettingsPageProps) {
     <>
       {pathname !== paths.settings() && (
         <p className="no-print -mt-4 mb-2 sm:hidden">
-          <Link to={paths.settings()} className="inline-flex min-h-11 items-center text-sm">
+          <Link to={paths.settings()} className="inline-flex min-h-11 items-center gap-1 text-sm">
             <span aria-hidden>{"‹ "}</span>
             {t("Settings")}
           </Link>

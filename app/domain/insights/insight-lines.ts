@@ -72,7 +72,7 @@ function mergeLines(content: InsightContent): Found[] {
 }
 
 /** The lines of a section that a page shows: those with the most themes, in their order. */
-function chooseShown(lines: readonly Found[]): Found[] {
+function selectLines(lines: readonly Found[]): Found[] {
   const ranked = [...lines].sort((a, b) => b.themes.length - a.themes.length).slice(0, MAX_SHOWN);
   return lines.filter((line) => ranked.includes(line));
 }
@@ -80,7 +80,7 @@ function chooseShown(lines: readonly Found[]): Found[] {
 /** Arranges a review as one page: a few lines of each section, and the rest apart. */
 export function arrangeLines(content: InsightContent): InsightLines {
   const lines = mergeLines(content);
-  const of = (section: Section) => chooseShown(lines.filter((line) => line.section === section));
+  const of = (section: Section) => selectLines(lines.filter((line) => line.section === section));
   const shown = { kept: of("kept"), nearer: of("nearer"), further: of("further"), gifts: of("gifts") };
   const sections = Object.values(shown).flat();
   // Threads have lines of their own where no question asked for consolation or gifts.

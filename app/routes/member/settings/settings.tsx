@@ -66,7 +66,7 @@ export default function ProfilePage() {
   });
   return (
     <SettingsPage>
-      <h2 id="profile" className="mb-5 mt-10 text-xl sm:sr-only">
+      <h2 id="your-profile" className="mb-5 mt-10 text-xl sm:sr-only">
         {t("Profile")}
       </h2>
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">

@@ -75,7 +75,7 @@ export function HistoryFilterForm({ filters, contents, withSeason, tags, notes }
   );
 }
 
-/** The filters that tell entries of this journal apart, and those in use. */
+/** The filters that distinguish entries of this journal, and those in use. */
 function FilterFields({ filters, contents, withSeason, tags }: Omit<FiltersProps, "notes">) {
   const { kinds, slots, hasTags, hasMoods, hasPassages, hasFavourites, hasPictures } = contents;
   return (

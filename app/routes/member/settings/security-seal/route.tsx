@@ -35,7 +35,7 @@ import { isRemembered } from "~/http/sign-in.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { CodesToKeep, Explanation, HowLongKept, SealForm, SealSummary, TypeBackForm } from "./sealing";
+import { CodesToKeep, Explanation, HowLongKept, SealForm, SealIntroduction, TypeBackForm } from "./sealing";
 
 type Progress = { done: number; total: number } | null;
 type SealedProps = {
@@ -259,7 +259,7 @@ export default function SealPage() {
       {!codesReply && sealed && <Sealed {...sealed} kept={kept} progress={progress} reply={formReply} />}
       {!codesReply && !sealed && (
         <>
-          <SealSummary />
+          <SealIntroduction />
           {isOffered && <TypeBackForm reply={formReply} />}
           <SealForm reply={formReply} again={isOffered} isWaiting={progress !== null} />
           <Explanation kept={kept} />

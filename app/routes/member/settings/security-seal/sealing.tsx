@@ -11,7 +11,7 @@ import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
-export function SealSummary() {
+export function SealIntroduction() {
   return (
     <p className="mb-8 max-w-measure text-lg">
       <Trans>
