@@ -107,7 +107,8 @@ function renderDocument(
   // A page without script does not need its hydration data.
   if (!isScripted(context)) context.serverHandoffStream = undefined;
   const nonce = randomBytes(16).toString("base64");
-  const document = { nonce, requestId: requestContext.getStore()?.id };
+  const hasFailed = Boolean(context.staticHandlerContext.errors);
+  const document = { nonce, requestId: requestContext.getStore()?.id, hasFailed };
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   // The root's loader reads it.

@@ -65,15 +65,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   // Null if the error boundary renders before any loader, after a rejected action.
   const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
+  const { nonce, hasFailed: hasDocumentFailed } = useContext(DocumentContext);
   // The hook returns null outside an error boundary, and undefined inside one without an error.
-  const hasFailed = useRouteError() != null;
+  const hasFailed = useRouteError() != null || hasDocumentFailed === true;
   const matches = useMatches();
   const hasScript = matches.every(({ handle }) => usesScript(handle)) && !hasFailed;
   const isShareable =
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
   const reloadSeconds = hasFailed ? 0 : Math.max(...matches.map(metaRefreshSeconds), 0);
-  const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? DEFAULT_LOCALE;
   setReaderLocale(locale);

@@ -35,7 +35,7 @@ export type RootData = {
   day: FeastDay["colour"] | null;
   locale: Locale;
   house: Instance;
-  /** Whether the browser asks to save data, so that no font or picture of ours is loaded. */
+  /** Whether the browser asks to save data, so that fonts and decorative pictures are left out. */
   savesData: boolean;
   /** The current year in the member's time zone. */
   year: string;

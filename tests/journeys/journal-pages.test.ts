@@ -118,5 +118,5 @@ test("asks only for the first-run choices on the first visit", async ({ page, si
   expect(page.getByLabel("Tradition")).toHaveValue("roman");
   expect(page.getByLabel("Morning", { exact: true })).toHaveValue("05:30");
   await page.goto("/journal/silence");
-  expect(page.getByLabel("Minutes")).toHaveValue("5");
+  expect(page.getByLabel("Minutes")).toHaveValue("3");
 });

@@ -96,7 +96,7 @@ test("offers passwords only to the first administrator when they are disabled", 
   await page.goto(`${strict.origin}/login`);
   await enter(page, "carl");
   await page.goto(`${strict.origin}/settings/security`);
-  expect(page.getByText("This house takes no passwords", { exact: false })).toBeVisible();
+  expect(page.getByText("This site does not use passwords", { exact: false })).toBeVisible();
   for (const place of ["security", "security/passkeys", "data", "data/keys"]) {
     await page.goto(`${strict.origin}/settings/${place}`);
     expect(page.locator("input[type=password]")).toHaveCount(0);

@@ -65,7 +65,7 @@ const emailsOf = async ({ user }: Someone) =>
   (await UserModel.findById(user._id).orFail().lean()).pendingMail.map(({ kind }) => kind);
 const lines = (kind: string) => AuditEventModel.countDocuments({ kind });
 
-const SENTENCE = "Nobody has been signed in. Please try again, or use your password.";
+const SENTENCE = "You have not been signed in. Please try again, or use your password.";
 
 async function expectRefused(result: Answered, status = 401, what?: string): Promise<void> {
   expect([result.status, result.data], what).toEqual([status, { message: SENTENCE }]);

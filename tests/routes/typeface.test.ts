@@ -29,16 +29,16 @@ describe("typeface and picture of the pages", () => {
   });
 
   it("are left out when the browser asks to save data", async () => {
-    const usual = await open("/home");
-    expect(usual.html).toMatch(/<link rel="preload" href="[^"]+\.woff2" as="font"/);
-    expect(usual.html).toMatch(/<img [^>]*width="390" height="640" loading="lazy"/);
+    const ordinary = await open("/home");
+    expect(ordinary.html).toMatch(/<link rel="preload" href="[^"]+\.woff2" as="font"/);
+    expect(ordinary.html).toMatch(/<img [^>]*width="390" height="640" loading="lazy"/);
     const saving = await open("/home", { "Save-Data": "on" });
     expect(saving.html).toMatch(/<html [^>]*data-saves-data="true"/);
     expect(saving.html).not.toMatch(/woff2|<picture/);
-    for (const { vary } of [usual, saving]) expect(vary).toContain("Save-Data");
+    for (const { vary } of [ordinary, saving]) expect(vary).toContain("Save-Data");
   });
 
-  it("are left out although the cache has the usual page", async () => {
+  it("are left out although the cache has the page", async () => {
     await cachedPage((await visit("/about")).request, serve);
     const headers = { "save-data": "on" };
     expect(isPublicPage({ method: "GET", url: "/about", headers })).toBe(false);

@@ -68,7 +68,7 @@ describe("instance without email", () => {
       agreeToTerms: "on",
       invitation: link.searchParams.get("invitation") ?? "",
     });
-    expect((await answer(() => registerAction(args))).location).toBe("/auth/login");
+    expect((await answer(() => registerAction(args))).location).toBe("/dashboard");
     expect((await UserModel.findOne({ username: "aunt" }).lean())?.emailVerifiedAt).not.toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe("instance without email", () => {
     const before = await signIn();
     expect(before).toMatchObject({
       status: 403,
-      data: { notice: { title: "You have not been let in yet" } },
+      data: { notice: { title: "Your account has not been approved yet" } },
     });
     const page = await visit("/admin/alerts", { session: secret });
     expect((await answer(() => alertsLoader(page))).data).toMatchObject({ waiting: 1 });

@@ -7,7 +7,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Stands on both variants of the landing page. */
+/** The line of both variants of the landing page. */
 export const LANDING_LINE = t("A quiet place to meet God, morning and evening");
 
 /** Buttons and links of the landing page, shared by both variants. */

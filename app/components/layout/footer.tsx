@@ -8,7 +8,7 @@ import * as paths from "~/paths";
 import { LinkItems, type QuietLink } from "./links";
 import { useInstance } from "./use-instance";
 
-/** Drawings of the services on which an operator may have a page. */
+/** Social services and their icons. */
 const SOCIAL: { key: keyof Instance["social"]; name: string; drawing: ReactNode }[] = [
   {
     key: "instagram",
@@ -106,7 +106,7 @@ function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
   );
 }
 
-/** Footer of both shells. `children` stand beside the copyright. */
+/** Footer of both shells. `children` are shown beside the copyright. */
 export function Footer({ children }: { children?: ReactNode }) {
   const { isOpen } = useInstance();
   const year = useRouteLoaderData<RootData>("root")?.year;

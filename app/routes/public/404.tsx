@@ -17,7 +17,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Where members continue from a missing page. */
+/** Links for members on a missing page. */
 function MemberPages() {
   return (
     <p className="mb-6 flex flex-wrap gap-3">
