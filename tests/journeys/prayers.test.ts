@@ -83,7 +83,7 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
 
   await open(page, "Ruth");
   await page.getByRole("button", { name: "Pause" }).click();
-  expect(page.getByText(/· At rest/)).toBeVisible();
+  expect(page.getByText(/· Paused/)).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
   expect(page.getByText(/· In turn/)).toBeVisible();
 
