@@ -2,13 +2,13 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
 const field = (page: Page) => page.getByLabel("Your answer");
-const said = (page: Page) => page.locator("main ol").first().locator("> li");
+const messagesOn = (page: Page) => page.locator("main ol").first().locator("> li");
 /** Sends a message and waits for the stored answer. */
 const send = async (page: Page, text: string) => {
-  const before = await said(page).count();
+  const before = await messagesOn(page).count();
   await field(page).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(said(page)).toHaveCount(before + 2, { timeout: 30_000 });
+  await expect(messagesOn(page)).toHaveCount(before + 2, { timeout: 30_000 });
   await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
 };
 const begin = async (page: Page, key: string) => {

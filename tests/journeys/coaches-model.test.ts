@@ -6,7 +6,7 @@ import { expect, test, type FormPage } from "./fixtures";
 const HOST = process.env.E2E_AI_HOST ?? "";
 const ANSWER = "That sounds like a full day. What of it would you like to stay with?";
 
-const said = (page: FormPage) => page.locator("main ol").first().locator("> li");
+const messagesOn = (page: FormPage) => page.locator("main ol").first().locator("> li");
 const last = (page: FormPage) => page.locator("#latest");
 
 async function begin(page: FormPage, key: string): Promise<void> {
@@ -26,9 +26,9 @@ async function send(page: FormPage, text: string): Promise<void> {
 }
 /** Without script the response waits for the answer. */
 async function sendAndRead(page: FormPage, text: string): Promise<void> {
-  const before = await said(page).count();
+  const before = await messagesOn(page).count();
   await send(page, text);
-  expect(said(page)).toHaveCount(before + 2);
+  expect(messagesOn(page)).toHaveCount(before + 2);
 }
 
 test("answers by a model only with consent to its host and the shown text", async ({ page, signIn }) => {
@@ -98,10 +98,10 @@ test("stores a streamed answer completely", async ({ page, signIn }) => {
   await agree(page);
   await send(page, "(dripping) It was long.");
   expect(last(page)).toContainText(DRIPPING.last);
-  expect(said(page)).toHaveCount(3);
+  expect(messagesOn(page)).toHaveCount(3);
   await page.reload();
   expect(last(page)).toContainText(`${DRIPPING.first} There was a robin in it. ${DRIPPING.last}`);
-  expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+  expect(messagesOn(page).getByText("(dripping) It was long.")).toHaveCount(1);
 });
 
 test("falls back to a rule-based question when the model fails", async ({ page, signIn }) => {

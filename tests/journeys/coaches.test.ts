@@ -17,13 +17,13 @@ const COACHES = [
 const SOFTWARE = "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
 
 const field = (page: FormPage) => page.getByLabel("Your answer");
-const said = (page: FormPage) => page.locator("main ol").first().locator("> li");
+const messagesOn = (page: FormPage) => page.locator("main ol").first().locator("> li");
 /** Without script the response waits for the answer. */
 const send = async (page: FormPage, text: string) => {
-  const before = await said(page).count();
+  const before = await messagesOn(page).count();
   await field(page).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  expect(said(page)).toHaveCount(before + 2);
+  expect(messagesOn(page)).toHaveCount(before + 2);
 };
 const begin = async (page: FormPage, key: string) => {
   await page.goto(`/coaches/${key}`);
@@ -114,7 +114,7 @@ test("limits a conversation to twenty turns and a day to its messages", async ({
   await page.getByRole("button", { name: "Send", exact: true }).click();
   expect(page.getByText("That is enough for today")).toBeVisible();
   expect(field(page)).toHaveValue("One more thing.");
-  expect(said(page)).toHaveCount(1);
+  expect(messagesOn(page)).toHaveCount(1);
 });
 
 test("lists the member's country first and pauses the conversation for a day", async ({ page, signIn }) => {

@@ -185,7 +185,7 @@ function bytesOf(file: string): Buffer {
 }
 const found = (bytes: Buffer | string) => SHAPES.filter((shape) => bytes.includes(shape));
 
-// tests/models/prayers-kept.test.ts checks backups.
+// tests/models/stored-intentions.test.ts checks backups.
 test("leaks no intention into files, logs, URLs, cookies or emails", async ({ page, signIn }) => {
   await signIn();
   const [name = "", line = "", came = "", more = ""] = CANARIES;
@@ -223,10 +223,10 @@ test("adds and prays through an intention in a text browser", async ({ page, sig
   const empty = await htmlOf(LIST);
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
-  const door = await htmlOf("/login");
+  const signInPage = await htmlOf("/login");
   for (const { name, value } of cookies) page.context().addCookie(name, value);
   const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    countTabStops(door, sought),
+    countTabStops(signInPage, sought),
   );
   const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
   const comeIn = [
