@@ -29,12 +29,12 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 
 /** The instance behind this many proxies. */
-const house =
+const instance =
   (proxies: number, date?: string): RequestListener =>
   ({ url }, response) => {
     const headers = { [PROXIES_HEADER]: String(proxies) };
-    const told = answerDoctorProbe(new Request(`http://localhost${url}`, { headers }));
-    if (told) response.setHeader("X-Doctor", told);
+    const finding = answerDoctorProbe(new Request(`http://localhost${url}`, { headers }));
+    if (finding) response.setHeader("X-Doctor", finding);
     if (date) response.setHeader("Date", date);
     response.end("ok\n");
   };
@@ -58,7 +58,7 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, "secrets.json"), JSON.stringify({ ...mine, encryptionKeys }), {
     mode: 0o600,
   });
-  const port = await serve(house(0));
+  const port = await serve(instance(0));
   const origin = `http://127.0.0.1:${port}`;
   Object.assign(env, { DATA_DIR: folder, PORT: port, HOST: "127.0.0.1", PUBLIC_ORIGIN: origin });
   Object.assign(env, NOT_SET, { TRUST_PROXY: 0, BACKUP_AT: "03:00" });
@@ -103,7 +103,7 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     says: /^PUBLIC_ORIGIN: .* leads somewhere else/,
   },
   "a proxy that the settings do not name": {
-    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(house(2))}`),
+    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(instance(2))}`),
     says: /^TRUST_PROXY: 0, but .* through 2 proxies. Set TRUST_PROXY=2.$/,
   },
   "a DATA_DIR below a file": {
@@ -136,7 +136,7 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     arrange: async () => {
       env.TRUST_PROXY = 1;
       const date = new Date(Date.now() + 600_000).toUTCString();
-      env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(house(1, date))}`;
+      env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(instance(1, date))}`;
     },
     says: /^Clock: This machine is (599|600) seconds behind the clock of what answers at PUBLIC_ORIGIN/,
   },
@@ -158,9 +158,9 @@ describe("the doctor", () => {
 
   it.each(Object.entries(FAULTS))("reports %s, and nothing else", async (_, { arrange, facts, says }) => {
     await arrange?.();
-    const told = await wrong(facts);
-    expect(told).toMatch(says);
-    expect(told.split("\n")).toHaveLength(1);
+    const finding = await wrong(facts);
+    expect(finding).toMatch(says);
+    expect(finding.split("\n")).toHaveLength(1);
   });
 
   it("does not treat a stopped server as a problem", async () => {
@@ -181,13 +181,13 @@ describe("the doctor", () => {
 });
 
 describe("check of single sign-on", () => {
-  const told = async () => {
+  const finding = async () => {
     const findings = await runChecks(FACTS);
     return findings.find(({ what }) => what === "Sign-in");
   };
 
   it("succeeds only when the issuer equals the setting exactly", async () => {
-    expect(await told()).toMatchObject({ state: "note" });
+    expect(await finding()).toMatchObject({ state: "note" });
     let issuer = "";
     const asked: (string | undefined)[] = [];
     const port = await serve(({ url }, response) => {
@@ -196,11 +196,14 @@ describe("check of single sign-on", () => {
     });
     issuer = `http://127.0.0.1:${port}/application/o/journal/`;
     Object.assign(env, { OIDC_ISSUER: issuer });
-    expect(await told()).toMatchObject({ state: "good", words: expect.stringContaining("calls itself so") });
+    expect(await finding()).toMatchObject({
+      state: "good",
+      words: expect.stringContaining("calls itself so"),
+    });
     expect(asked).toEqual(["/application/o/journal/.well-known/openid-configuration"]);
     // Providers compare the issuer exactly, including the final slash.
     Object.assign(env, { OIDC_ISSUER: issuer.slice(0, -1) });
-    expect(await told()).toMatchObject({
+    expect(await finding()).toMatchObject({
       state: "wrong",
       words: expect.stringContaining(`OIDC_ISSUER=${issuer}`),
     });
@@ -209,18 +212,21 @@ describe("check of single sign-on", () => {
   it("fails when the provider is unavailable or returns no metadata", async () => {
     const port = await serve(stranger);
     Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${port}` });
-    expect((await told())?.words).toMatch(/does not say who answers there/);
+    expect((await finding())?.words).toMatch(/does not say who answers there/);
     const closed = await serve((_, response) => response.writeHead(404).end());
     Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${closed}` });
-    expect((await told())?.words).toMatch(/answers with 404/);
+    expect((await finding())?.words).toMatch(/answers with 404/);
     Object.assign(env, { OIDC_ISSUER: "http://127.0.0.1:1" });
-    expect(await told()).toMatchObject({ state: "wrong", words: expect.stringMatching(/cannot be reached/) });
+    expect(await finding()).toMatchObject({
+      state: "wrong",
+      words: expect.stringMatching(/cannot be reached/),
+    });
   });
 
   it("times out after two seconds", async () => {
     const port = await serve(() => undefined);
     Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${port}` });
-    expect((await told())?.words).toMatch(/within two seconds/);
+    expect((await finding())?.words).toMatch(/within two seconds/);
     for (const server of servers) server.closeAllConnections();
   });
 });

@@ -315,13 +315,13 @@ describe("an entry", () => {
     const [one, two] = [await createEntry(member), await createEntry(member)];
     await JournalEntryModel.updateOne({ _id: one._id }, { $set: { sealed: two.sealed } });
     const { log } = await import("~/platform/log.server");
-    const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const logError = vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect((await readEntry(member, one._id))?.content).toBeNull();
     expect((await listHistory(member)).entries.map(({ content }) => content === null).sort()).toEqual([
       false,
       true,
     ]);
-    expect(told).toHaveBeenCalledWith("journal.unreadable", expect.anything());
+    expect(logError).toHaveBeenCalledWith("journal.unreadable", expect.anything());
   });
 });
 

@@ -281,9 +281,9 @@ const lectio = fc.constant(
 );
 const page = fc.constant(
   command("open a page", async (model, real) => {
-    const told = await Promise.all([1, 2, 3].map(() => consumePlanNotice(real.id)));
+    const notices = await Promise.all([1, 2, 3].map(() => consumePlanNotice(real.id)));
     const name = model.pending === "random_prompts" ? "Random Prompts" : "Daily Habit";
-    expect(told.filter(Boolean).map((toast) => toast?.text)).toEqual(
+    expect(notices.filter(Boolean).map((toast) => toast?.text)).toEqual(
       model.pending ? [`Your Formation Plan has ended. We've reset your prompt set to ${name}.`] : [],
     );
     model.pending = null;

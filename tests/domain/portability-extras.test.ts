@@ -103,11 +103,11 @@ describe("extras of an import", () => {
     const mine = await JournalEntryModel.find({ userId: to.id }).sort({ forDate: 1 }).lean();
     const idOf = new Map(entries.map(({ _id }, n) => [_id, mine[n]?._id ?? ""]));
     expect(after?.contextEntryIds).toEqual(before?.contextEntryIds.map((id) => idOf.get(id)));
-    const said = (thread: typeof before) =>
+    const textsOf = (thread: typeof before) =>
       thread?.messages.map(({ seq, role, at, kind, engine, note, text }) => ({
         ...{ seq, role, at, kind, engine, note, text },
       }));
-    expect(said(after)).toEqual(said(before));
+    expect(textsOf(after)).toEqual(textsOf(before));
     expect(after).toMatchObject({
       coachKey: "listener",
       passageRef: "Psalm 46:10",

@@ -148,12 +148,12 @@ describe.skipIf(env.MONGODB_URI)("a first start", () => {
     const folder = mkdtempSync(path.join(inject("runDirectory"), "first-"));
     const start = (ms: string) => childOf("first-start", { DATA_DIR: folder, SLOW_DISK_MS: ms });
     const both = await Promise.all([start("50"), start("700")]);
-    const told = both.map(async (child) => {
+    const outputs = both.map(async (child) => {
       const message = once(child, "message");
       child.send("go on");
       return ((await message) as [string])[0];
     });
-    const [one = "", other] = await Promise.all(told);
+    const [one = "", other] = await Promise.all(outputs);
     expect(one).toBe(other);
     const kept = JSON.parse(readFileSync(path.join(folder, "secrets.json"), "utf8")) as {
       passwordPepper: string;

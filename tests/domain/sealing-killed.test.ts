@@ -59,10 +59,10 @@ async function live(email: string): Promise<Life> {
   const codeSets: string[][] = [];
   try {
     for (;;) {
-      const [told] = (await Promise.race([once(child, "message"), failed])) as [StepMessage];
-      if (told.codes) codeSets.push(told.codes);
-      else stops.push({ step: told.step, place: copyOfFiles() });
-      if (told.step === "done") return { stops, codeSets };
+      const [message] = (await Promise.race([once(child, "message"), failed])) as [StepMessage];
+      if (message.codes) codeSets.push(message.codes);
+      else stops.push({ step: message.step, place: copyOfFiles() });
+      if (message.step === "done") return { stops, codeSets };
       child.send("go on");
     }
   } finally {

@@ -27,11 +27,11 @@ test(
   "finds an account, locks it with the password, unlocks it and grants a plan",
   { tag: "@release" },
   async ({ page, signIn, newVisitor }) => {
-    const keeper = await signIn();
-    await makeAdministrator(keeper.email);
+    const administrator = await signIn();
+    await makeAdministrator(administrator.email);
     const visitor = await newVisitor();
     const reader = await signInAs(visitor);
-    await enterAdministration(page, keeper);
+    await enterAdministration(page, administrator);
 
     await page.goto("/admin/users");
     await page.getByLabel("Search").fill(reader.username);
@@ -46,7 +46,7 @@ test(
     await expect(heading(page, "Lock the account?")).toBeVisible();
     await confirm(page, "Lock the account", "Not-my-word-9");
     await expect(page.getByLabel("Your own password")).toHaveAttribute("aria-invalid", "true");
-    await confirm(page, "Lock the account", keeper.password);
+    await confirm(page, "Lock the account", administrator.password);
     await page.waitForURL(account);
     await expect(page.getByText("Account locked").first()).toBeVisible();
     await visitor.goto("/dashboard");

@@ -20,10 +20,11 @@ const TWO_VOICES = () => {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
       cancel: () => void heard.push("(stopped)"),
-      speak: (said: Utterance) => {
-        heard.push(`${said.voice?.name}: ${said.text.slice(0, 20)}`);
+      speak: (utterance: Utterance) => {
+        heard.push(`${utterance.voice?.name}: ${utterance.text.slice(0, 20)}`);
         // The second verse never ends, so that it can be stopped.
-        if (heard.filter((line) => line.startsWith("near")).length < 2) setTimeout(() => said.onend?.(), 0);
+        if (heard.filter((line) => line.startsWith("near")).length < 2)
+          setTimeout(() => utterance.onend?.(), 0);
       },
     },
   });

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 
 const HOST = process.env.E2E_AI_HOST ?? "";
 
-const said = (page: Page) => page.locator("main ol").first().locator("> li");
+const messagesOn = (page: Page) => page.locator("main ol").first().locator("> li");
 const last = (page: Page) => page.locator("#latest");
 const coming = (page: Page) => page.locator("[aria-busy=true]");
 
@@ -26,10 +26,10 @@ async function send(page: Page, text: string): Promise<void> {
 }
 /** Sends a message and waits for the stored answer. */
 async function sendAndWait(page: Page, text: string): Promise<void> {
-  const before = await said(page).count();
+  const before = await messagesOn(page).count();
   await send(page, text);
   await expect(coming(page)).toHaveCount(0, { timeout: 40_000 });
-  await expect(said(page)).toHaveCount(before + 2, { timeout: 40_000 });
+  await expect(messagesOn(page)).toHaveCount(before + 2, { timeout: 40_000 });
 }
 
 test("streams an answer and stores all of it", { tag: "@release" }, async ({ page, signIn }) => {
@@ -40,13 +40,13 @@ test("streams an answer and stores all of it", { tag: "@release" }, async ({ pag
   await send(page, "(dripping) It was long.");
   await expect(coming(page)).toContainText(DRIPPING.first);
   await expect(coming(page)).not.toContainText(DRIPPING.last);
-  await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+  await expect(messagesOn(page).getByText("(dripping) It was long.")).toHaveCount(1);
   await expect(coming(page)).toHaveCount(0, { timeout: 20_000 });
   await expect(last(page)).toContainText(DRIPPING.last, { timeout: 20_000 });
-  await expect(said(page)).toHaveCount(3);
+  await expect(messagesOn(page)).toHaveCount(3);
   await page.reload();
   await expect(last(page)).toContainText(`${DRIPPING.first} There was a robin in it. ${DRIPPING.last}`);
-  await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+  await expect(messagesOn(page).getByText("(dripping) It was long.")).toHaveCount(1);
 });
 
 test(

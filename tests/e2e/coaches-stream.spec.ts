@@ -4,7 +4,7 @@ import { DRIPPING } from "#tests/support/stub-model";
 import { expect, test } from "./fixtures";
 
 const HOST = process.env.E2E_AI_HOST ?? "";
-const said = (page: Page) => page.locator("main ol").first().locator("> li");
+const messagesOn = (page: Page) => page.locator("main ol").first().locator("> li");
 const last = (page: Page) => page.locator("#latest");
 const coming = (page: Page) => page.locator("[aria-busy=true]");
 
@@ -54,7 +54,7 @@ test(
     expect(new URL(page.url()).pathname).toBe("/coaches");
     await page.goto(address);
     await expect(last(page)).toContainText(DRIPPING.last);
-    await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+    await expect(messagesOn(page).getByText("(dripping) It was long.")).toHaveCount(1);
   },
 );
 
@@ -68,7 +68,7 @@ test("stores one message and answer when the stream fails", async ({ page, signI
   });
   await send(page, "It was long, and cut off.");
   await expect(last(page)).toContainText("That sounds like a full day.");
-  await expect(said(page).getByText("It was long, and cut off.")).toHaveCount(1);
+  await expect(messagesOn(page).getByText("It was long, and cut off.")).toHaveCount(1);
 });
 
 test("keeps the message while offline and sends it once", async ({
@@ -86,7 +86,7 @@ test("keeps the message while offline and sends it once", async ({
   await context.setOffline(false);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(last(page)).toContainText("That sounds like a full day.");
-  await expect(said(page).getByText("Nobody hears this yet.")).toHaveCount(1);
+  await expect(messagesOn(page).getByText("Nobody hears this yet.")).toHaveCount(1);
 });
 
 test("keeps the focus in the conversation", async ({ page, signIn }) => {

@@ -33,8 +33,8 @@ type Fixtures = {
   trouble: Trouble;
 };
 
-export const test = base.extend<Fixtures, { door: void }>({
-  door: [
+export const test = base.extend<Fixtures, { origin: void }>({
+  origin: [
     async ({}, use) => {
       await use();
       await closeDoor();

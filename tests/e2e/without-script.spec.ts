@@ -40,7 +40,7 @@ type Sent = { method?: string; url?: string; headers: Record<string, unknown>; b
 const TOLD = ["content-type", "origin", "referer", "cookie", "upgrade-insecure-requests"];
 const isTold = (name: string) => TOLD.includes(name) || name.startsWith("sec-fetch-");
 
-function told({ method, url, headers }: IncomingMessage, body: string): Sent {
+function describeRequest({ method, url, headers }: IncomingMessage, body: string): Sent {
   const boundary = /boundary=(.+)$/.exec(headers["content-type"] ?? "")?.[1] ?? "no boundary";
   const plain = (value: unknown) => String(value).replaceAll(boundary, "BOUNDARY");
   const kept = Object.entries(headers).filter(([name]) => isTold(name));
@@ -56,7 +56,7 @@ test("sends the same requests from Chromium and from the form reader", async ({ 
   const sent: Sent[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      if (request.url !== "/favicon.ico") sent.push(told(request, body));
+      if (request.url !== "/favicon.ico") sent.push(describeRequest(request, body));
       response.setHeader("Set-Cookie", ["one=1; Path=/; HttpOnly; SameSite=Lax", "two=2; Path=/parts"]);
       response.setHeader("Referrer-Policy", "same-origin");
       if (request.url === "/moved") return response.writeHead(303, { Location: "/landed" }).end();

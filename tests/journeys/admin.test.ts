@@ -92,11 +92,11 @@ test(
   "finds an account, locks it with the password, unlocks it and grants a plan",
   { tags: ["release"] },
   async ({ page, signIn, newVisitor }) => {
-    const keeper = await signIn();
-    await makeAdministrator(keeper.email);
+    const administrator = await signIn();
+    await makeAdministrator(administrator.email);
     const visitor = await newVisitor();
     const reader = await signInAs(visitor);
-    await enterAdministration(page, keeper);
+    await enterAdministration(page, administrator);
 
     await page.goto("/admin/users");
     await page.getByLabel("Search").fill(reader.username);
@@ -111,7 +111,7 @@ test(
     expect(heading(page, "Lock the account?")).toBeVisible();
     await confirm(page, "Lock the account", "Not-my-word-9");
     expect(page.getByLabel("Your own password")).toHaveAttribute("aria-invalid", "true");
-    await confirm(page, "Lock the account", keeper.password);
+    await confirm(page, "Lock the account", administrator.password);
     expect(page).toHaveURL(account);
     expect(page.getByText("Account locked").first()).toBeVisible();
     await visitor.goto("/dashboard");
@@ -150,13 +150,13 @@ test(
 );
 
 test("creates trial keys, shows them once, exports them and revokes one", async ({ page, signIn }) => {
-  const keeper = await signIn();
-  await makeAdministrator(keeper.email);
-  await enterAdministration(page, keeper);
+  const administrator = await signIn();
+  await makeAdministrator(administrator.email);
+  await enterAdministration(page, administrator);
   await page.goto("/admin/trial-keys");
   await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
   await page.getByLabel("How many keys").fill("3");
-  await page.getByLabel("Note").fill("Retreat of " + keeper.username);
+  await page.getByLabel("Note").fill("Retreat of " + administrator.username);
   await page.getByRole("button", { name: "Create keys" }).click();
   const keys = (await page.getByLabel("Please copy them now.").inputValue()).split("\n");
   expect(keys).toHaveLength(3);
@@ -169,7 +169,9 @@ test("creates trial keys, shows them once, exports them and revokes one", async 
   const html = await page.content();
   for (const key of keys) expect(html).not.toContain(key);
   const [first = ""] = keys;
-  const row = main(page).getByRole("row", { name: new RegExp(`${first.slice(-4)}.*${keeper.username}`) });
+  const row = main(page).getByRole("row", {
+    name: new RegExp(`${first.slice(-4)}.*${administrator.username}`),
+  });
   await row.getByRole("link", { name: /^Revoke/ }).click();
   expect(heading(page, "Revoke this key?")).toBeVisible();
   await main(page).getByRole("button", { name: "Revoke the key" }).click();
@@ -187,10 +189,10 @@ test("creates trial keys, shows them once, exports them and revokes one", async 
 });
 
 test("acknowledges and resolves an alert", async ({ page, signIn }) => {
-  const keeper = await signIn();
-  await makeAdministrator(keeper.email);
+  const administrator = await signIn();
+  await makeAdministrator(administrator.email);
   const alert = await openAlert("mail-failures");
-  await enterAdministration(page, keeper);
+  await enterAdministration(page, administrator);
   expect(main(page).getByRole("link", { name: "Email is not going out" }).first()).toBeVisible();
   await page.goto(`/admin/alerts/${alert}`);
   await main(page).getByRole("link", { name: "System health" }).click();
@@ -214,9 +216,9 @@ test("acknowledges and resolves an alert", async ({ page, signIn }) => {
 });
 
 test("retires and restores a question, and previews a day of the plans", async ({ page, signIn }) => {
-  const keeper = await signIn();
-  await makeAdministrator(keeper.email);
-  await enterAdministration(page, keeper);
+  const administrator = await signIn();
+  await makeAdministrator(administrator.email);
+  await enterAdministration(page, administrator);
   await page.goto("/admin/prompts?category=memory");
   const first = main(page).getByRole("row").nth(3);
   const question = ((await first.getByRole("rowheader").textContent()) ?? "").trim();
@@ -241,7 +243,7 @@ test(
   "creates and downloads a backup, runs the checks, and shows no member's text",
   { tags: ["release"] },
   async ({ page, signIn, mailbox }) => {
-    const keeper = await signIn();
+    const administrator = await signIn();
     await page.goto("/journal/free");
     await page.getByText("More: title, tags, mood").click();
     await page.locator("[name=title]").fill(CANARY);
@@ -249,8 +251,8 @@ test(
     await page.locator("[name=tags]").fill("quokka");
     await page.locator("button[name=intent][value=finish]").click();
     expect(page).toHaveURL(/\/journal\/entries\//);
-    await makeAdministrator(keeper.email);
-    await enterAdministration(page, keeper);
+    await makeAdministrator(administrator.email);
+    await enterAdministration(page, administrator);
 
     await page.goto("/admin/database");
     await page.getByRole("button", { name: "Create a backup now" }).click();
@@ -259,16 +261,16 @@ test(
     expect(page.getByText("Requested").first()).toBeVisible();
     await main(page).getByRole("link", { name: /^Open/ }).first().click();
     expect(heading(page, "Backup")).toBeVisible();
-    await confirm(page, "Download", keeper.password);
+    await confirm(page, "Download", administrator.password);
     const backup = page.downloaded().bytes;
     expect(backup.byteLength).toBeGreaterThan(1000);
     expect(backup.includes(Buffer.from("Quokka"))).toBe(false);
-    expect(backup.includes(Buffer.from(keeper.email))).toBe(false);
+    expect(backup.includes(Buffer.from(administrator.email))).toBe(false);
 
     await page.goto("/admin/system-health");
     await page.getByRole("button", { name: "Send me a test email" }).click();
     expect(page.getByText("Test email on its way").first()).toBeVisible();
-    await mailbox.waitForMail(keeper.email, { subject: /^Test/ });
+    await mailbox.waitForMail(administrator.email, { subject: /^Test/ });
     await vi.waitFor(
       async () => {
         await page.goto("/admin/database");
@@ -284,7 +286,7 @@ test(
 
     await page.goto("/admin/users?admin=1");
     const number = await main(page)
-      .getByRole("row", { name: new RegExp(keeper.username) })
+      .getByRole("row", { name: new RegExp(administrator.username) })
       .getByRole("link")
       .getAttribute("href");
     for (const url of [...PAGES, number ?? "", "/admin/users?q=quok"]) {

@@ -1,9 +1,4 @@
-import {
-  endFixedDay,
-  rememberTimes,
-  setPlan,
-  setRemainingCoachMessages,
-} from "#tests/support/browser-database";
+import { setPlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
 const COACHES = [
@@ -17,13 +12,13 @@ const COACHES = [
 const SOFTWARE = "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
 
 const field = (page: FormPage) => page.getByLabel("Your answer");
-const said = (page: FormPage) => page.locator("main ol").first().locator("> li");
+const messagesOn = (page: FormPage) => page.locator("main ol").first().locator("> li");
 /** Without script the response waits for the answer. */
 const send = async (page: FormPage, text: string) => {
-  const before = await said(page).count();
+  const before = await messagesOn(page).count();
   await field(page).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  expect(said(page)).toHaveCount(before + 2);
+  expect(messagesOn(page)).toHaveCount(before + 2);
 };
 const begin = async (page: FormPage, key: string) => {
   await page.goto(`/coaches/${key}`);
@@ -61,22 +56,6 @@ test("holds and deletes a conversation with every coach", async ({ page, signIn 
   expect(page.locator("main ul li", { hasText: "I begin with" })).toHaveCount(5);
 });
 
-test("offers only the Rhythm Keeper on the free plan", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/coaches/discern");
-  expect(page.getByText("Part of the Formation Plan")).toBeVisible();
-  expect(page.getByRole("link", { name: "See the plans" })).toHaveAttribute("href", "/subscribe");
-  await page.goto("/coaches");
-  expect(page.locator("main ul li").filter({ hasText: "Growth Plan" })).toHaveCount(2);
-  expect(page.locator("main ul li").filter({ hasText: "Formation Plan" })).toHaveCount(3);
-  await page.goto("/coaches/discern");
-  expect(page.getByRole("button", { name: "Begin a conversation" })).toHaveCount(0);
-  await begin(page, "rhythm");
-  // A short answer by button.
-  await page.getByRole("button", { name: "I had a habit and lost it" }).click();
-  expect(page.locator("#latest")).toContainText(/gap/);
-});
-
 test("shows help numbers for a crisis message in a conversation and an entry", async ({ page, signIn }) => {
   await signIn();
   await begin(page, "rhythm");
@@ -95,61 +74,6 @@ test("shows help numbers for a crisis message in a conversation and an entry", a
   expect(page.getByText("I do not want to be alive.")).toBeVisible();
   expect(care).toBeVisible();
   expect(care).toContainText("What you wrote is kept. Nobody has been told.");
-});
-
-test("limits a conversation to twenty turns and a day to its messages", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await setPlan(email, "tier2", "lectio_examen");
-  await begin(page, "listener");
-  for (let turn = 1; turn <= 19; turn++) await send(page, `Turn ${turn}.`);
-  expect(page.getByText("1 reply left in this conversation")).toBeVisible();
-  await setRemainingCoachMessages(email, 1);
-  await send(page, "The twentieth.");
-  expect(page.getByText("This conversation has come to an end; twenty turns are enough")).toBeVisible();
-  expect(field(page)).toHaveCount(0);
-  // The daily limit is reached; the typed text is restored.
-  await begin(page, "examen");
-  expect(page.getByText("0 replies left today")).toBeVisible();
-  await field(page).fill("One more thing.");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  expect(page.getByText("That is enough for today")).toBeVisible();
-  expect(field(page)).toHaveValue("One more thing.");
-  expect(said(page)).toHaveCount(1);
-});
-
-test("lists the member's country first and pauses the conversation for a day", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await rememberTimes(email, {
-    timezone: "Europe/London",
-    morningPromptTime: "06:00",
-    eveningPromptTime: "18:00",
-  });
-  await begin(page, "rhythm");
-  await send(page, "I want to kill myself.");
-  const care = page.getByRole("complementary", { name: "You matter; please talk to someone now" });
-  expect(care.getByRole("link").first()).toHaveText("116 123");
-  expect(page.getByText("This conversation is paused for a day")).toBeVisible();
-  await page.reload();
-  expect(page.getByText("This conversation is paused for a day")).toBeVisible();
-  expect(page.getByRole("button", { name: /I had a habit/ })).toHaveCount(0);
-  await endFixedDay(page.url().split("/").at(-1)?.split("#")[0] ?? "");
-  await send(page, "The rain has stopped.");
-  expect(care).toHaveCount(1);
-  expect(page.locator("#latest")).toContainText("?");
-});
-
-test("reports an unknown passage beside its field and keeps the fields", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await setPlan(email, "tier1", "daily_habit");
-  await page.goto("/coaches/reader");
-  await page.getByLabel("Passage").fill("Hezekiah 3:1");
-  await page.getByRole("button", { name: "Begin a conversation" }).click();
-  expect(page.getByText("Please enter a reference that exists, such as John 15:4–8.")).toBeVisible();
-  expect(page.getByLabel("Passage")).toHaveValue("Hezekiah 3:1");
-  await page.getByLabel("Passage").fill("Psalm 131");
-  await page.getByRole("button", { name: "Begin a conversation" }).click();
-  expect(page).toHaveURL(/\/coaches\/threads\//);
-  expect(page.getByText(/my heart isn.t arrogant/i)).toBeVisible();
 });
 
 test("saves a draft of the Scribe as an entry", async ({ page, signIn }) => {

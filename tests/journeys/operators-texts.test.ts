@@ -65,27 +65,29 @@ const linesOf = (event: string) =>
     .map((line) => JSON.parse(line) as { name: string; reason: string });
 
 test("serves valid content files, reports broken ones, and keeps used passages", async ({ newVisitor }) => {
-  const keeper = await newVisitor(server.origin);
-  const { email, password } = await signInAs(keeper);
+  const administrator = await newVisitor(server.origin);
+  const { email, password } = await signInAs(administrator);
   await makeAdministrator(email);
-  await keeper.context().clearCookies();
-  await keeper.goto("/admin-login");
-  const door = keeper.locator("form").filter({ has: keeper.locator("[name=password]") });
-  await door.locator("[name=email]").fill(email);
-  await door.locator("[name=password]").fill(password);
-  await door.getByRole("button", { name: "Sign in" }).click();
+  await administrator.context().clearCookies();
+  await administrator.goto("/admin-login");
+  const signInForm = administrator.locator("form").filter({ has: administrator.locator("[name=password]") });
+  await signInForm.locator("[name=email]").fill(email);
+  await signInForm.locator("[name=password]").fill(password);
+  await signInForm.getByRole("button", { name: "Sign in" }).click();
   // Files are read one by one; files already read by the other process are reused.
   await vi.waitFor(
     async () => {
-      await keeper.goto("/admin/system-health");
+      await administrator.goto("/admin/system-health");
       for (const [name, words] of REFUSED)
-        expect(main(keeper).getByRole("row", { name: new RegExp(`${name}[^]*${words}`) })).toHaveCount(1);
-      for (const name of ["Parish Bible", "St Mary’s"]) expect(main(keeper)).toContainText(name);
+        expect(main(administrator).getByRole("row", { name: new RegExp(`${name}[^]*${words}`) })).toHaveCount(
+          1,
+        );
+      for (const name of ["Parish Bible", "St Mary’s"]) expect(main(administrator)).toContainText(name);
     },
     { timeout: 60_000, interval: 200 },
   );
-  const told = [...linesOf("bible.refused"), ...linesOf("plan.refused")];
-  expect(told.map(({ name }) => name).sort()).toEqual(REFUSED.map(([name]) => name).sort());
+  const refusals = [...linesOf("bible.refused"), ...linesOf("plan.refused")];
+  expect(refusals.map(({ name }) => name).sort()).toEqual(REFUSED.map(([name]) => name).sort());
 
   const page = await newVisitor(server.origin);
   const person = await signInAs(page);

@@ -33,12 +33,12 @@ const canChangeRoot = process.platform === "linux" && process.getuid?.() === 0;
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 const archive = path.resolve(`dist/still-and-know-${version}.tar.gz`);
-let house: string;
+let folder: string;
 let tree: string;
 let data: string;
 
 /** A path inside the chroot. */
-const seen = (place: string) => (canChangeRoot ? place.slice(house.length) : place);
+const seen = (place: string) => (canChangeRoot ? place.slice(folder.length) : place);
 
 /** Copies Node and its shared libraries into the chroot. */
 function furnish() {
@@ -47,10 +47,10 @@ function furnish() {
     .map((name) => path.join(tree, "node_modules/@libsql", name, "index.node"));
   const linked = execFileSync("ldd", [process.execPath, ...native], { encoding: "utf8" });
   for (const [, file = ""] of linked.matchAll(/(\/\S+) \(0x/g)) {
-    mkdirSync(path.join(house, path.dirname(file)), { recursive: true });
-    copyFileSync(file, path.join(house, file));
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    copyFileSync(file, path.join(folder, file));
   }
-  copyFileSync(process.execPath, path.join(house, "node"));
+  copyFileSync(process.execPath, path.join(folder, "node"));
 }
 
 beforeAll(() => {
@@ -59,10 +59,10 @@ beforeAll(() => {
     env: { ...process.env, COMMIT: "0a1b2c3d4e5f" },
   });
   // The other user needs access, so not in a private folder.
-  house = mkdtempSync("/tmp/still-package-");
-  chmodSync(house, 0o755);
-  tree = path.join(house, "app");
-  data = path.join(house, "data");
+  folder = mkdtempSync("/tmp/still-package-");
+  chmodSync(folder, 0o755);
+  tree = path.join(folder, "app");
+  data = path.join(folder, "data");
   mkdirSync(tree);
   mkdirSync(data, { mode: 0o700 });
   execFileSync("tar", ["-xzf", archive, "-C", tree, "--strip-components=1"]);
@@ -73,9 +73,9 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  if (!house) return;
-  execFileSync("chmod", ["-R", "u+w", house]);
-  rmSync(house, { recursive: true, force: true });
+  if (!folder) return;
+  execFileSync("chmod", ["-R", "u+w", folder]);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Command line of `node start.mjs …` in the package. */
@@ -87,7 +87,7 @@ function call(
   const started = [...args, path.join(seen(tree), "start.mjs")];
   const options = { cwd: "/", env };
   if (!canChangeRoot) return [process.execPath, started, options];
-  return ["chroot", [`--userspec=${NOBODY}:${NOBODY}`, house, "/node", ...started], options];
+  return ["chroot", [`--userspec=${NOBODY}:${NOBODY}`, folder, "/node", ...started], options];
 }
 
 const run = (words: string[], input = "") => {
@@ -110,22 +110,22 @@ const start = (settings: Record<string, string> = {}) => startWith(...call(START
 async function startWith(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
   const began = Date.now();
   const child: ChildProcess = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const place = await new Promise<string>((resolve, reject) => {
     if (child.stdout)
       createInterface(child.stdout).on("line", (line) => {
-        said += `${line}\n`;
+        output += `${line}\n`;
         const [, ready] = /ready on (\S+)$/.exec(line) ?? [];
         if (ready) resolve(ready);
       });
-    void ended.then((code) => reject(new Error(`ended with ${code}: ${said}`)));
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   return {
     place,
     seconds: mainThreadSeconds(child.pid ?? 0) ?? (Date.now() - began) / 1000,
-    said: () => said,
+    output: () => output,
     async stop(signal: NodeJS.Signals = "SIGTERM") {
       child.kill(signal);
       return ended;
@@ -175,7 +175,7 @@ test("runs as another user, writes only data, and supports its commands", async 
   const before = fingerprintOf(tree);
   const server = await start();
   expect(server.seconds).toBeLessThan(3);
-  expect(server.said()).toMatch(new RegExp(`^Still and Know ${version} \\(0a1b2c3d4e5f\\)$`, "m"));
+  expect(server.output()).toMatch(new RegExp(`^Still and Know ${version} \\(0a1b2c3d4e5f\\)$`, "m"));
   const password = `A quiet place ${randomBytes(6).toString("hex")} 7`;
   const made = run(
     ["admin", "create", "--email", "abbot@example.org", "--username", "abbot", "--password-stdin"],
@@ -274,7 +274,7 @@ function readUnit(file: string) {
 
 test.runIf(canChangeRoot)("installs and upgrades with the documented systemd commands", async () => {
   // Folders of the commands, redirected below a test folder, and stubs for system programs.
-  const machine = path.join(house, "machine");
+  const machine = path.join(folder, "machine");
   for (const folder of ["opt", "etc/systemd/system", "bin"])
     mkdirSync(path.join(machine, folder), { recursive: true });
   for (const program of ["useradd", "systemctl"])

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { makeAdministrator, makeTrialKey, setPlan } from "#tests/support/browser-database";
+import { makeTrialKey } from "#tests/support/browser-database";
 import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
@@ -29,35 +29,6 @@ test("redeems a trial key, keeps an invalid one in its field, and records it", a
   expect(page.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
   expect(page.getByText(/You redeemed the key that ends in/)).toBeVisible();
   expect(page.getByRole("link", { name: "Upgrade Plan" })).toHaveCount(0);
-});
-
-test("reports the end of the Formation Plan once", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await setPlan(email, "free", "lectio_examen");
-  await page.goto("/dashboard");
-  expect(page.getByText("Formation Plan Ended").first()).toBeVisible();
-  expect(
-    page.getByText("Your Formation Plan has ended. We've reset your prompt set to Daily Habit.").first(),
-  ).toBeVisible();
-  await page.goto("/settings/prayer");
-  expect(page.getByLabel(/Daily Habit/)).toBeChecked();
-  expect(page.getByText("Formation Plan Ended")).toHaveCount(0);
-});
-
-test("shows the plan switcher to administrators only", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await page.goto("/settings/plan");
-  expect(page.getByRole("heading", { name: "Plan Switcher" })).toHaveCount(0);
-  await makeAdministrator(email);
-  await page.goto("/settings/plan");
-  expect(page.getByRole("heading", { name: "A/B variant tools" })).toBeVisible();
-  for (const plan of ["Formation Plan", "Growth Plan", "Free Plan"]) {
-    await page.getByRole("button", { name: plan }).click();
-    expect(page.getByRole("heading", { level: 2, name: plan, exact: true })).toBeVisible();
-    expect(page.getByText(`You have switched to the ${plan} for testing`)).toBeVisible();
-  }
-  await page.getByRole("button", { name: "My own plan" }).click();
-  expect(page.getByText("You have the Free Plan. It costs nothing and has no end date.")).toBeVisible();
 });
 
 describe("with payments", () => {

@@ -107,61 +107,6 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
   expect(page.getByRole("link", { name: "Ruth" })).toHaveCount(0);
 });
 
-test("shows each error beside its field and keeps the fields", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto(LIST);
-  await page.getByLabel("A short note").fill("her knee");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  expect(page.getByLabel(WHOM)).toHaveAccessibleDescription("Please write who or what you hold in prayer.");
-  expect(page.getByLabel("A short note")).toHaveValue("her knee");
-
-  await page.getByLabel(WHOM).fill("n".repeat(121));
-  await page.getByLabel("A short note").fill("l".repeat(501));
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  expect(page.getByLabel(WHOM)).toHaveAccessibleDescription("Please keep this under 120 characters.");
-  expect(page.getByLabel(WHOM)).toHaveValue("n".repeat(121));
-  expect(page.getByLabel("A short note")).toHaveAccessibleDescription(/under 500 characters/);
-  expect(page.getByLabel("A short note")).toHaveValue("l".repeat(501));
-
-  await paste(page, ["Anna", "n".repeat(121)]);
-  const list = page.getByLabel("Names or intentions, one per line");
-  expect(list).toHaveAccessibleDescription(/Line 2 is too long/);
-  expect(list).toHaveValue(/^Anna\s+n{121}$/);
-
-  await paste(
-    page,
-    Array.from({ length: 2_000 }, (_, at) => `Person ${at}`),
-  );
-  await page.getByLabel(WHOM).fill("One more");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  expect(page.getByText(/You already carry 2,000 intentions/)).toBeVisible();
-  expect(page.getByLabel(WHOM)).toHaveValue("One more");
-  await page.goto("/dashboard");
-  expect(page.getByText("Person 0 · Person 1 · Person 2")).toBeVisible();
-});
-
-test("shows both texts when two windows edit one intention", async ({ page, signIn }) => {
-  await signIn();
-  await paste(page, ["Mum"]);
-  const other = await page.context().newPage();
-  for (const window of [page, other]) {
-    await open(window, "Mum");
-    await window.getByText("Edit", { exact: true }).click();
-  }
-  await page.getByLabel("A short note").fill("her knee");
-  await page.getByRole("button", { name: "Save" }).first().click();
-  expect(page.getByText("Saved").first()).toBeVisible();
-  await other.getByLabel("A short note").fill("her journey");
-  await other.getByRole("button", { name: "Save" }).first().click();
-  expect(other.getByText("This was changed in another window")).toBeVisible();
-  expect(other.getByRole("heading", { name: "What is saved now" })).toBeVisible();
-  expect(other.getByText("her knee").first()).toBeVisible();
-  expect(other.getByLabel("A short note")).toHaveValue("her journey");
-  await other.getByLabel("A short note").fill("her knee, her journey");
-  await other.getByRole("button", { name: "Save" }).first().click();
-  expect(other.getByText("her knee, her journey").first()).toBeVisible();
-});
-
 /** Canary words: a name, a note, an outcome, and another name. */
 const CANARIES = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
 /** As typed, in lower case, and in base64 at every offset. */
@@ -185,7 +130,7 @@ function bytesOf(file: string): Buffer {
 }
 const found = (bytes: Buffer | string) => SHAPES.filter((shape) => bytes.includes(shape));
 
-// tests/models/prayers-kept.test.ts checks backups.
+// tests/models/stored-intentions.test.ts checks backups.
 test("leaks no intention into files, logs, URLs, cookies or emails", async ({ page, signIn }) => {
   await signIn();
   const [name = "", line = "", came = "", more = ""] = CANARIES;
@@ -223,10 +168,10 @@ test("adds and prays through an intention in a text browser", async ({ page, sig
   const empty = await htmlOf(LIST);
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
-  const door = await htmlOf("/login");
+  const signInPage = await htmlOf("/login");
   for (const { name, value } of cookies) page.context().addCookie(name, value);
   const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    countTabStops(door, sought),
+    countTabStops(signInPage, sought),
   );
   const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
   const comeIn = [

@@ -7,7 +7,7 @@ import { expect, test, type FormPage } from "./fixtures";
 type Running = Awaited<ReturnType<typeof startServer>>;
 
 let provider: OidcProvider;
-let house: Running;
+let both: Running;
 let strict: Running;
 const start = (name: string, settings: Record<string, string>) =>
   startServer({
@@ -16,10 +16,10 @@ const start = (name: string, settings: Record<string, string>) =>
   });
 beforeAll(async () => {
   provider = await OidcProvider.start();
-  [house, strict] = await Promise.all([start("house", {}), start("strict", { OIDC_ONLY: "1" })]);
+  [both, strict] = await Promise.all([start("house", {}), start("strict", { OIDC_ONLY: "1" })]);
 });
 afterAll(async () => {
-  await Promise.all([house.stop(), strict.stop()]);
+  await Promise.all([both.stop(), strict.stop()]);
   await provider.stop();
 });
 
@@ -32,62 +32,62 @@ async function enter(page: FormPage, name: string): Promise<void> {
 }
 
 test("signs in and out by OIDC, and reports an unavailable provider", async ({ newVisitor }) => {
-  const page = await newVisitor(house.origin);
-  await page.goto(`${house.origin}/login`);
+  const page = await newVisitor(both.origin);
+  await page.goto(`${both.origin}/login`);
   expect(page.getByText("St Anne does not answer just now.", { exact: false })).toBeVisible();
   expect(page.getByLabel("Password")).toBeVisible();
-  await provider.know([house.origin, strict.origin]);
+  await provider.know([both.origin, strict.origin]);
   await expect
     .poll(async () => {
-      await page.goto(`${house.origin}/login?redirectTo=%2Fdashboard`);
+      await page.goto(`${both.origin}/login?redirectTo=%2Fdashboard`);
       return page.getByRole("link", { name: "Sign in with St Anne" }).count();
     })
     .toBe(1);
   await enter(page, "anna");
-  await page.goto(`${house.origin}/settings/security`);
+  await page.goto(`${both.origin}/settings/security`);
   expect(page.getByText("Signed in with St Anne", { exact: false })).toBeVisible();
   expect(page.getByText("Signed in with single sign-on").first()).toBeVisible();
   // The account has no other sign-in method.
   expect(page.getByRole("button", { name: "Disconnect St Anne" })).toHaveCount(0);
 
   // Logout also ends the provider's session.
-  await page.goto(`${house.origin}/dashboard`);
+  await page.goto(`${both.origin}/dashboard`);
   await page.locator("summary").filter({ hasText: "anna" }).first().click();
   await page.getByRole("button", { name: "Logout" }).click();
   expect(page.url().startsWith(provider.issuer)).toBe(true);
   await page.getByRole("button", { name: "Sign me out" }).click();
   expect(page).toHaveURL(/\/home$/);
-  await page.goto(`${house.origin}/dashboard`);
+  await page.goto(`${both.origin}/dashboard`);
   expect(page).toHaveURL(/\/auth\/login/);
   await page.getByRole("link", { name: "Sign in with St Anne" }).click();
   expect(page.getByLabel("Your name")).toBeVisible();
 });
 
 test("ends only the sessions of a back-channel logout", async ({ newVisitor }) => {
-  await provider.know([house.origin, strict.origin]);
-  const page = await newVisitor(house.origin);
-  const elsewhere = await newVisitor(house.origin);
+  await provider.know([both.origin, strict.origin]);
+  const page = await newVisitor(both.origin);
+  const elsewhere = await newVisitor(both.origin);
   for (const each of [page, elsewhere]) {
-    await each.goto(`${house.origin}/login`);
+    await each.goto(`${both.origin}/login`);
     await enter(each, "bert");
   }
   await page.goto(`${provider.issuer}/session/end`);
   await page.getByRole("button", { name: "Sign me out" }).click();
   await expect
     .poll(async () => {
-      await page.goto(`${house.origin}/dashboard`);
+      await page.goto(`${both.origin}/dashboard`);
       return page.url();
     })
     .toMatch(/\/auth\/login/);
-  await elsewhere.goto(`${house.origin}/dashboard`);
+  await elsewhere.goto(`${both.origin}/dashboard`);
   expect(elsewhere).toHaveURL(/\/dashboard$/);
 });
 
 test("offers passwords only to the first administrator when they are disabled", async ({ newVisitor }) => {
-  await provider.know([house.origin, strict.origin]);
+  await provider.know([both.origin, strict.origin]);
   const page = await newVisitor(strict.origin);
-  for (const door of ["/login", "/auth/register", "/auth/reset-password"]) {
-    await page.goto(`${strict.origin}${door}`);
+  for (const path of ["/login", "/auth/register", "/auth/reset-password"]) {
+    await page.goto(`${strict.origin}${path}`);
     expect(page.locator("input[type=password]")).toHaveCount(0);
     expect(page.locator("input[type=email]")).toHaveCount(0);
   }

@@ -115,28 +115,6 @@ test("sends a contact message and confirms it by email", async ({ page, mailbox 
   expect(copy.text.replaceAll("\r\n", "\n")).toContain("a line stands twice.\nIt is the last one.");
 });
 
-test("prefills the contact form for a member", async ({ page, signIn }) => {
-  const { email, username } = await signIn();
-  await page.goto("/contact");
-  expect(page.getByLabel("Your name")).toHaveValue(username);
-  expect(page.getByLabel("Email")).toHaveValue(email);
-});
-
-test("rejects the sixth message in an hour and keeps its text", async ({ page }) => {
-  const { email } = newPerson();
-  for (let count = 1; count <= 6; count++) {
-    await page.goto("/contact");
-    await page.getByLabel("Your name").fill("Ann");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("What is it about?").selectOption("other");
-    await page.getByLabel("Message").fill(`Message number ${count}, with care.`);
-    await page.getByRole("button", { name: "Send the message" }).click();
-    if (count <= 5) expect(page).toHaveURL(/sent=1/);
-  }
-  expect(page.getByRole("alert")).toContainText("Too many messages");
-  expect(page.getByLabel("Message")).toHaveValue("Message number 6, with care.");
-});
-
 for (const path of ["/404", "/nothing/here", "/about/us", "/robots.txt/more"]) {
   test(`responds to ${path} with the not-found page`, async ({ page }) => {
     const response = await page.goto(path);

@@ -33,37 +33,3 @@ test("shows a reminder in the member area until it is read", async ({ page, sign
   await page.goto("/dashboard");
   expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
 });
-
-test("turns the calendar feed and emails on and off", async ({ page, signIn, mailbox }) => {
-  const { email } = await signIn();
-  await page.goto("/settings/reminders");
-  await page.getByLabel("By email").check();
-  await page.getByLabel("Wednesday").check();
-  await page.getByRole("button", { name: "Save" }).click();
-  expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  expect(page.getByLabel("By email")).toBeChecked();
-  expect(page.getByLabel("Wednesday")).toBeChecked();
-  await page.getByRole("button", { name: "Send me a test" }).click();
-  const mail = await mailbox.waitForMail(email, { subject: /Morning Reflection \(a test\)/ });
-  expect(mail.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
-  const way = /<([^>]+)>/.exec(mail.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
-
-  await page.getByRole("button", { name: "Create an address" }).click();
-  const address = await page.getByLabel("Your feed’s address").inputValue();
-  const feed = await page.request.get(address);
-  expect(feed.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
-  expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
-  expect(
-    (await page.request.get(address, { headers: { "If-None-Match": feed.headers().etag ?? "" } })).status(),
-  ).toBe(304);
-  await page.getByRole("button", { name: "Create a new address" }).click();
-  expect(page.getByLabel("Your feed’s address")).not.toHaveValue(address);
-  expect((await page.request.get(address)).status()).toBe(404);
-
-  await page.goto(new URL(way).pathname);
-  await page.getByRole("button", { name: "Stop them" }).click();
-  expect(page.getByRole("heading", { name: "No more of these emails" })).toBeVisible();
-  await page.goto("/settings/reminders");
-  expect(page.getByLabel("By email")).not.toBeChecked();
-  expect(page.getByLabel("Wednesday")).toBeChecked();
-});

@@ -32,13 +32,13 @@ afterAll(async () => {
 const main = path.resolve("build/commands/main.js");
 const env = { ...process.env, ...emptySettings(), ...settings, NODE_ENV: "production", LOG_LEVEL: "error" };
 
-async function command(...args: string[]): Promise<{ code: number; said: string }> {
+async function command(...args: string[]): Promise<{ code: number; output: string }> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [main, ...args], { env });
-    return { code: 0, said: stdout };
+    return { code: 0, output: stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
+    return { code, output: stdout + stderr };
   }
 }
 
@@ -112,7 +112,7 @@ test("restores only on a stopped server, also when killed at any moment", async 
   const { origin } = await start();
   for (let nth = 0; nth < 3; nth++) await register(origin);
   const file = path.join(dataDir, "monday.backup");
-  expect((await command("backup", file)).said).toContain("Backup written");
+  expect((await command("backup", file)).output).toContain("Backup written");
   const inBackup = await everyone();
   expect(inBackup).toHaveLength(3);
 
@@ -123,9 +123,9 @@ test("restores only on a stopped server, also when killed at any moment", async 
     ["restore", file],
     ["db:move", "mongodb://127.0.0.1:1/nothing", "--back"],
   ]) {
-    const { code, said } = await command(...args);
-    expect([code, said]).toEqual([1, expect.stringContaining("Stop it first")]);
-    expect(said).toContain("Nothing was changed.");
+    const { code, output } = await command(...args);
+    expect([code, output]).toEqual([1, expect.stringContaining("Stop it first")]);
+    expect(output).toContain("Nothing was changed.");
   }
   expect(inData("db")).toEqual(files);
   const visited = await stopOnVisitTasks();
@@ -144,10 +144,10 @@ test("restores only on a stopped server, also when killed at any moment", async 
     await stop();
   }
 
-  const { code, said } = await command("restore", file);
-  expect([code, said]).toEqual([0, expect.stringMatching(/Restored \d+ documents/)]);
+  const { code, output } = await command("restore", file);
+  expect([code, output]).toEqual([0, expect.stringMatching(/Restored \d+ documents/)]);
   const [kept = ""] = inData("db").filter((name) => name.startsWith("before-restore-"));
-  expect(said).toContain(`kept in ${path.join(dataDir, "db", kept)} until the server starts`);
+  expect(output).toContain(`kept in ${path.join(dataDir, "db", kept)} until the server starts`);
   expect(inData("db", kept)).toContain("database.sqlite");
   await start();
   expect(await everyone()).toEqual(inBackup);

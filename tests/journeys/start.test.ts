@@ -12,18 +12,18 @@ import { expect, test } from "./fixtures";
 /** Runs `npm start` that is expected to fail. */
 async function startUp(
   settings: Record<string, string>,
-): Promise<{ code: number | null; said: string; seconds: number }> {
+): Promise<{ code: number | null; output: string; seconds: number }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-"));
   const started = Date.now();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, ...emptySettings(), VITEST: "", PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   rmSync(dataDir, { recursive: true, force: true });
-  return { code, said, seconds: (Date.now() - started) / 1000 };
+  return { code, output, seconds: (Date.now() - started) / 1000 };
 }
 
 for (const [name, value] of [
@@ -36,15 +36,15 @@ for (const [name, value] of [
   ["PUBLIC_ORIGIN", "still and know"],
 ] as const) {
   test(`refuses to start with ${name}=${value} and explains why`, async () => {
-    const { code, said } = await startUp({ [name]: value });
-    expect(said).toMatch(new RegExp(`^Still and Know cannot start: ${name} [^\\n]+\\.\\n$`));
+    const { code, output } = await startUp({ [name]: value });
+    expect(output).toMatch(new RegExp(`^Still and Know cannot start: ${name} [^\\n]+\\.\\n$`));
     expect(code).toBe(78);
   });
 }
 
 test("prints the default plan and registration at start", () => {
-  const said = readFileSync(process.env.E2E_LOG ?? "", "utf8");
-  expect(said).toMatch(
+  const output = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+  expect(output).toMatch(
     /^(?:\S+…\n)?Still and Know \d+\.\d+\.\d+\n[^]*Everyone here has the Free Plan\. DEFAULT_PLAN=tier2 in \.env [^\n]+\nAnyone can register\. REGISTRATION=invite in \.env /,
   );
 });
@@ -53,24 +53,24 @@ test("refuses to start on a port in use and explains why", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as AddressInfo;
-  const { code, said } = await startUp({ PORT: String(port) });
+  const { code, output } = await startUp({ PORT: String(port) });
   other.close();
-  expect(said).toMatch(new RegExp(`^Still and Know cannot start: port ${port} is in use [^\\n]+\\n$`));
+  expect(output).toMatch(new RegExp(`^Still and Know cannot start: port ${port} is in use [^\\n]+\\n$`));
   expect(code).toBe(1);
 });
 
 test("stops on a signal despite an open connection", async ({ page }) => {
   const server = await startServer({ logFile: path.join(".prepare", `start-${process.pid}.log`) });
   await page.goto(`${server.origin}/login`);
-  const told = Date.now();
+  const toldAt = Date.now();
   expect(await server.stop()).toBe(0);
-  expect(Date.now() - told).toBeLessThan(10_000);
+  expect(Date.now() - toldAt).toBeLessThan(10_000);
 });
 
 /** Sends requests until the server is gone. @returns the responses, and every lost request */
 async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answered: number; lost: string[] }> {
   const agent = new Agent({ keepAlive, maxSockets: 1 });
-  const told = { answered: 0, lost: [] as string[] };
+  const toldAt = { answered: 0, lost: [] as string[] };
   const ask = () =>
     new Promise<"answered" | "gone" | "lost">((resolve) => {
       const asking = get({ host: "127.0.0.1", port, path: "/login", agent }, (answer) => {
@@ -80,16 +80,16 @@ async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answere
       });
       // A refused connection loses no request.
       asking.once("error", (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ECONNREFUSED") told.lost.push(String(error.code));
+        if (error.code !== "ECONNREFUSED") toldAt.lost.push(String(error.code));
         resolve(error.code === "ECONNREFUSED" ? "gone" : "lost");
       });
     });
-  for (let how = await ask(); how !== "gone" && told.lost.length < 5; how = await ask()) {
-    if (how === "answered") told.answered += 1;
-    else if (told.lost.length === 0) told.lost.push("an answer that is not whole");
+  for (let how = await ask(); how !== "gone" && toldAt.lost.length < 5; how = await ask()) {
+    if (how === "answered") toldAt.answered += 1;
+    else if (toldAt.lost.length === 0) toldAt.lost.push("an answer that is not whole");
   }
   agent.destroy();
-  return told;
+  return toldAt;
 }
 
 /**
@@ -119,18 +119,18 @@ test("completes accepted requests when signalled twice, as npm does", async () =
   const knocks = knockTogether(server);
   // Some are being hashed, the others are queued.
   await Promise.race(knocks);
-  const told = Date.now();
+  const toldAt = Date.now();
   process.kill(server.pid, "SIGTERM");
   // Delayed, as on a busy machine; the server may have ended.
   const stopped = delay(450).then(() => server.stop());
   const asked = await Promise.all(clients);
   const knocked = await Promise.all(knocks);
   expect(await stopped).toBe(0);
-  expect(Date.now() - told).toBeLessThan(10_000);
+  expect(Date.now() - toldAt).toBeLessThan(10_000);
   expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
   expect(asked.every(({ answered }) => answered > 0)).toBe(true);
   // Each gets the result of its hash, or 503 with Retry-After on a slow machine.
   const refused = knocked.filter(({ status }) => status !== 401);
-  if (Date.now() - told < 6_000) expect(refused).toEqual([]);
+  if (Date.now() - toldAt < 6_000) expect(refused).toEqual([]);
   for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: "5" });
 });

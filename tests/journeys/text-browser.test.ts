@@ -8,10 +8,10 @@ test("signs in, writes and reads an entry in a text browser", async ({ page, sig
   const htmlOf = async (path: string) => (await page.request.get(path)).text();
   const writing = await htmlOf("/journal/free");
   await page.context().clearCookies();
-  const door = await htmlOf("/login");
+  const signInPage = await htmlOf("/login");
 
   const [toEmail, toPassword, toSignIn] = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    countTabStops(door, sought),
+    countTabStops(signInPage, sought),
   ) as [number, number, number];
   const [toWords, toTitle, toFinish] = ['name="body"', 'name="title"', 'value="finish"'].map((sought) =>
     countTabStops(writing, sought),
@@ -49,9 +49,9 @@ test("opens a reference, turns the chapter and searches in a text browser", asyn
     await htmlOf("/bible/john/16"),
   ];
   await page.context().clearCookies();
-  const door = await htmlOf("/login");
+  const signInPage = await htmlOf("/login");
   const [toEmail, toPassword, toSignIn] = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    countTabStops(door, sought),
+    countTabStops(signInPage, sought),
   ) as [number, number, number];
   const [toReference, toWords] = ['name="ref"', 'name="q"'].map((sought) => countTabStops(bible, sought)) as [
     number,

@@ -29,25 +29,6 @@ test("starts, prays, leaves and restarts a way without losing entries", async ({
   expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
 });
 
-test("assigns a director's passages and names an invalid line", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/journal/morning");
-  const day = await page.locator("[name=forDate]").first().inputValue();
-  await page.goto("/settings/prayer/passages");
-  const field = page.locator("textarea[name=passages]");
-  await field.fill("John 15:1-8 - stay with the vine\nHesekiah 3:1");
-  await page.getByRole("button", { name: "Save" }).click();
-  expect(await page.locator("main").textContent()).toMatch(/line 2/i);
-  expect(page.locator("textarea[name=passages]")).toHaveValue(
-    /^John 15:1-8 - stay with the vine\r?\nHesekiah/,
-  );
-  await page.locator("textarea[name=passages]").fill(`${day} John 15:1-8 - stay with the vine`);
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.goto("/journal/morning");
-  expect(page.getByText(/John 15:1–8/)).toBeVisible();
-  expect(page.getByText(/stay with the vine/)).toBeVisible();
-});
-
 test("writes a way in a form, adds, changes and removes days", async ({ page, signIn }) => {
   const { email, password } = await signIn();
   await makeAdministrator(email);

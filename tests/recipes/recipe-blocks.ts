@@ -23,8 +23,8 @@ export function follow({ language, file, text }: Block, before: string | undefin
   let at = 0;
   // Each group is a run of context lines or of new lines.
   for (const [group] of text.matchAll(/(?:^\+.*\n)+|(?:^[^+\n].*\n)+/gm)) {
-    const told = group.trimEnd().split("\n");
-    const known = told.map((line) => line.slice(1));
+    const written = group.trimEnd().split("\n");
+    const known = written.map((line) => line.slice(1));
     if (group.startsWith("+")) {
       lines.splice(at, 0, ...known);
       at += known.length;
@@ -38,7 +38,7 @@ export function follow({ language, file, text }: Block, before: string | undefin
       throw new Error(
         `A recipe looks for this in ${file}, once and after what it names before, and finds it ${places.length} times:\n${known.join("\n")}`,
       );
-    const staying = told.filter((line) => !line.startsWith("-")).map((line) => line.slice(1));
+    const staying = written.filter((line) => !line.startsWith("-")).map((line) => line.slice(1));
     lines.splice(place, known.length, ...staying);
     at = place + staying.length;
   }

@@ -48,9 +48,13 @@ const plain = (form: FormData) =>
     ),
   );
 
-type Door = { action: typeof loginAction; path: string; session?: string };
+type FormRoute = { action: typeof loginAction; path: string; session?: string };
 
-async function send({ action, path, session }: Door, body: Buffer, { piece = 64 * 1024, type = "" } = {}) {
+async function send(
+  { action, path, session }: FormRoute,
+  body: Buffer,
+  { piece = 64 * 1024, type = "" } = {},
+) {
   const args = await post(path, {}, { session });
   const headers = new Headers(args.request.headers);
   headers.set("Content-Type", type || `multipart/form-data; boundary=${BOUNDARY}`);
@@ -59,13 +63,13 @@ async function send({ action, path, session }: Door, body: Buffer, { piece = 64 
   return costOf(() => answer(() => action({ ...args, request })));
 }
 
-const login: Door = { action: loginAction, path: "/auth/login" };
-const upload = async (): Promise<Door> => ({
+const login: FormRoute = { action: loginAction, path: "/auth/login" };
+const upload = async (): Promise<FormRoute> => ({
   action: dataAction,
   path: "/settings/data",
   session: (await createSignedIn()).secret,
 });
-const journal = async (): Promise<Door> => ({
+const journal = async (): Promise<FormRoute> => ({
   action: freeAction,
   path: "/journal/free",
   session: (await createSignedIn()).secret,

@@ -222,9 +222,9 @@ it("shows field errors and makes nothing for invalid options", async () => {
     [{ currentPassword: "" }, "currentPassword", "Password is required"],
     [{ currentPassword: "Wrong-one1" }, "currentPassword", "That is not your password."],
   ];
-  for (const [chosen, field, said] of wrong) {
+  for (const [chosen, field, message] of wrong) {
     const answered = await send(writer, chosen);
-    expect([field, answered.status >= 400, errorsOf(answered)?.[field]]).toEqual([field, true, [said]]);
+    expect([field, answered.status >= 400, errorsOf(answered)?.[field]]).toEqual([field, true, [message]]);
   }
   expect(await TransferFileModel.countDocuments({ purpose: "book" })).toBe(0);
   const page = await visit("/journal/book?from=2026-99-99&to=2026-06-30", { session: writer.session });

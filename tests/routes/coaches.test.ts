@@ -483,16 +483,16 @@ describe("/coaches/threads/:id/stream", () => {
       await post(page, fields, { session: me.session, params }),
     )) as Response;
     // After the first sentence.
-    let told = "";
+    let reply = "";
     let isStopped = false;
     const reader = sending.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-      told += piece.value;
-      if (isStopped || !told.includes("event: sentence")) continue;
+      reply += piece.value;
+      if (isStopped || !reply.includes("event: sentence")) continue;
       isStopped = true;
       expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
     }
-    expect(told.trim().split("\n\n").at(-1)).toMatch(/^event: done\n/);
+    expect(reply.trim().split("\n\n").at(-1)).toMatch(/^event: done\n/);
     const { data } = await read(me.session, id);
     const last = (data as { messages: { text: string; note: string; engine: string }[] }).messages.at(-1);
     expect(last).toMatchObject({ note: "cut", engine: "model" });

@@ -55,9 +55,9 @@ const signIn = async (email = user.email, password = PASSWORD) => {
   return answer(() => loginAction(args));
 };
 const sidOf = (result: Awaited<ReturnType<typeof signIn>>) => ({ Cookie: cookieOf(result, "sid") ?? "" });
-const visitWith = async (door: (args: LoaderFunctionArgs) => unknown, path: string, Cookie: string) => {
+const visitWith = async (loader: (args: LoaderFunctionArgs) => unknown, path: string, Cookie: string) => {
   const args = await visit(path, { headers: { Cookie } });
-  return answer(() => door(args));
+  return answer(() => loader(args));
 };
 const record = () => UserModel.findById(user._id).lean();
 

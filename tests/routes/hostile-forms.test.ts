@@ -9,9 +9,9 @@ import { pathOf, routeId } from "#tests/support/route-table";
 /** Sends random forms to every action. FORMS_TRIED and PROPERTY_SEED try more. */
 const FORMS_TRIED = Number(process.env.FORMS_TRIED ?? 6);
 
-type Door = (args: ActionFunctionArgs) => unknown;
-const modules = import.meta.glob<{ action?: Door }>("/app/routes/**/*.{ts,tsx}", { eager: true });
-const doors = Object.entries(modules).flatMap(([file, { action }]) => {
+type FormAction = (args: ActionFunctionArgs) => unknown;
+const modules = import.meta.glob<{ action?: FormAction }>("/app/routes/**/*.{ts,tsx}", { eager: true });
+const actions = Object.entries(modules).flatMap(([file, { action }]) => {
   const id = routeId(file);
   return id && action ? [{ id, action }] : [];
 });
@@ -56,7 +56,7 @@ const form = fc
   .map(([intent, pairs]) => ({ ...Object.fromEntries(pairs), intent }) as Record<string, string>);
 
 async function send(
-  { id, action }: (typeof doors)[number],
+  { id, action }: (typeof actions)[number],
   fields: Record<string, string>,
   session?: string,
 ) {
@@ -68,19 +68,19 @@ const WORDS = "Words that someone has thought about for an hour.";
 
 describe("form of random fields", () => {
   it("uses actions, names and values of the application", () => {
-    expect(doors.length).toBeGreaterThan(40);
+    expect(actions.length).toBeGreaterThan(40);
     expect(NAMES).toEqual(expect.arrayContaining(["email", "body", "timezone", "version"]));
     expect(VALUES).toEqual(expect.arrayContaining(["draft", "export", "restore"]));
   });
 
-  it.each(doors.map((door) => [door.id, door] as const))(
+  it.each(actions.map((action) => [action.id, action] as const))(
     "gets no 5xx from %s, and its text again",
-    async (_id, door) => {
+    async (_id, action) => {
       const { secret } = await createSignedIn({ subscriptionTier: "tier2", isAdmin: true });
       await fc.assert(
         fc.asyncProperty(form, fc.boolean(), async (fields, isMember) => {
           const { status, data } = await send(
-            door,
+            action,
             { ...fields, body: WORDS },
             isMember ? secret : undefined,
           );

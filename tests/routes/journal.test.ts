@@ -43,7 +43,7 @@ async function itIs(moment: string): Promise<void> {
   session = started.secret;
 }
 
-type Door = Parameters<typeof send>[0];
+type FormRoute = Parameters<typeof send>[0];
 /** Loader data of any page, without a type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
@@ -251,8 +251,8 @@ describe("twenty concurrent posts of one form", () => {
   const token = () => `n.${sign(`form|${hashToken(session)}`, "n")}`;
 
   it.each([
-    ["/journal/morning", slotPage as Door, { slot: "morning" }, { thanks: "rain" }],
-    ["/journal/free", freePage as Door, {}, { title: "T", body: "words" }],
+    ["/journal/morning", slotPage as FormRoute, { slot: "morning" }, { thanks: "rain" }],
+    ["/journal/free", freePage as FormRoute, {}, { title: "T", body: "words" }],
   ])("create one entry for %s", async (path, module, params, fields) => {
     const form = { ...fields, intent: "finish", _token: token(), _submission: "abcdefgh1234" };
     const results = await Promise.all(

@@ -200,9 +200,9 @@ describe("form that saves", () => {
     await send("member/settings/settings", name);
     await send("member/settings/settings", { ...name, firstName: "" });
     expect(await shown("member/settings/settings")).toMatchObject({ firstName: "", lastName: "Hill" });
-    const house = { intent: "save", houseName: "St. Mary", welcome: "Peace to you." };
-    await send("admin/instance", house);
-    await send("admin/instance", { ...house, houseName: "" });
+    const instance = { intent: "save", houseName: "St. Mary", welcome: "Peace to you." };
+    await send("admin/instance", instance);
+    await send("admin/instance", { ...instance, houseName: "" });
     expect(await shown("admin/instance")).toMatchObject({
       choices: { houseName: "", welcome: "Peace to you." },
     });

@@ -238,14 +238,14 @@ describe("the selection of a day", () => {
 
   it("omits an unreadable record", async () => {
     const { log } = await import("~/platform/log.server");
-    const told: string[] = [];
+    const events: string[] = [];
     const { error } = log;
-    log.error = (event: string) => void told.push(event);
+    log.error = (event: string) => void events.push(event);
     const [other] = await PrayerModel.find({}).sort({ _id: 1 }).limit(1).lean();
     await PrayerModel.updateMany({ _id: { $ne: other?._id } }, { $set: { sealed: other?.sealed } });
     expect((await list()).intentions).toHaveLength(1);
     log.error = error;
-    expect(told).toContain("prayers.unreadable");
+    expect(events).toContain("prayers.unreadable");
   });
 });
 

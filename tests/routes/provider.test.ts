@@ -147,12 +147,12 @@ describe("start of the OIDC flow", () => {
 
   it("returns 404 without a provider", async () => {
     env.OIDC_ISSUER = undefined;
-    for (const [door, path] of [
+    for (const [loader, path] of [
       [go, "/auth/oidc"],
       [back, "/auth/oidc/callback?code=a&state=b"],
     ] as const) {
       const args = await visit(path);
-      expect((await answer(() => door(args))).status).toBe(404);
+      expect((await answer(() => loader(args))).status).toBe(404);
     }
     const args = await post("/auth/oidc/back-channel-logout", { logout_token: "a" });
     expect((await answer(() => farewell(args))).status).toBe(404);
@@ -754,7 +754,7 @@ describe("instance without passwords", () => {
       confirmPassword: PASSWORD,
       agreeToTerms: "on",
     };
-    const doors: [() => Promise<unknown>, number][] = [
+    const actions: [() => Promise<unknown>, number][] = [
       [async () => login(await post("/login", body)), 403],
       [async () => jsonLogin(await call("/api/auth/login", body)), 403],
       [async () => register(await post("/auth/register", anew)), 403],
@@ -765,7 +765,7 @@ describe("instance without passwords", () => {
       [async () => adminLogin(await post("/admin-login", { ...body, email: first.email })), 302],
       [async () => jsonAdmin(await call("/api/admin-login", { ...body, email: first.email })), 200],
     ];
-    for (const [open, status] of doors) expect((await answer(open)).status).toBe(status);
+    for (const [open, status] of actions) expect((await answer(open)).status).toBe(status);
     expect(await SessionModel.countDocuments({ userId: { $ne: 1 } })).toBe(0);
   });
 });

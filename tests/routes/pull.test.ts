@@ -225,8 +225,8 @@ it("explains an error, exits with 1 and never prints the key", async () => {
     [await run([origin, folder], `snk_${"A".repeat(43)}`), "401"],
     [await run(["http://127.0.0.1:1", folder]), "cannot be reached"],
   ] as const;
-  for (const [{ code, out }, said] of tried) {
-    expect([code, out]).toEqual([1, expect.stringContaining(said)]);
+  for (const [{ code, out }, output] of tried) {
+    expect([code, out]).toEqual([1, expect.stringContaining(output)]);
     expect(out).not.toContain(key);
     expect(out.trim().split("\n")).toHaveLength(1);
   }
@@ -336,15 +336,15 @@ it.each(["constructor", "__proto__", "toString"])(
   async (id) => {
     const name = `2026/2026-01-01 free page ${id}.md`;
     const entry = { id, name, text: "Words", pictures: [] };
-    const told = (part: object, total: string) =>
+    const summary = (part: object, total: string) =>
       new Response(`{"entries":[],"deleted":[],"cursor":"c",${JSON.stringify(part).slice(1)}`, {
         headers: { "Entries-Total": total },
       });
-    onTheWay = async () => told({ entries: [entry] }, "1");
+    onTheWay = async () => summary({ entries: [entry] }, "1");
     expect(await run()).toEqual({ code: 0, out: "1 written, 0 removed.\n" });
     expect(await run()).toEqual({ code: 0, out: "0 written, 0 removed.\n" });
     expect(await files()).toEqual({ [name]: "Words" });
-    onTheWay = async () => told({ deleted: [{ id }] }, "0");
+    onTheWay = async () => summary({ deleted: [{ id }] }, "0");
     expect(await run()).toEqual({ code: 0, out: "0 written, 1 removed.\n" });
     expect(await files()).toEqual({});
   },

@@ -42,7 +42,7 @@ describe.each(PAGES)("rejected post to %s", (id, path, field) => {
   });
 
   it("shows our error page when it has too many fields or is unreadable", async () => {
-    for (const [value, said] of [
+    for (const [value, message] of [
       [100, 413],
       ["%", 400],
     ] as const) {
@@ -53,7 +53,7 @@ describe.each(PAGES)("rejected post to %s", (id, path, field) => {
           ? request
           : new Request(request, { method: "POST", headers: request.headers, body: "a=%E0%A4%A" });
       const response = await (await documentsOf(id))(sent);
-      expect(response.status).toBe(said);
+      expect(response.status).toBe(message);
       expect(await response.text()).toContain("The form could not be accepted");
     }
     expect(log.error).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ const EVIL: Record<string, string>[] = [
 
 describe.each(PAGES)("cross-site post to %s", (id, path, field) => {
   it.each(EVIL)("shows the submitted text without a form to send it again: %j", async (headers) => {
-    for (const [more, said] of [
+    for (const [more, message] of [
       ["", 403],
       ["x".repeat(100_000), 413],
     ] as const) {
@@ -78,7 +78,7 @@ describe.each(PAGES)("cross-site post to %s", (id, path, field) => {
         { [field]: `${WORDS} ${more}`, intent: "short" },
         headers,
       );
-      expect(status).toBe(said);
+      expect(status).toBe(message);
       expect(html).toContain(WORDS);
       expect(html).toContain("short");
       expect(html).not.toMatch(/<form|<button|_token|_submission|name="(?!viewport|color-scheme|twitter)/);

@@ -198,18 +198,6 @@ describe("sealed journal", () => {
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
 
-  it("stays readable after a change of password", async () => {
-    await seal();
-    const fields = { intent: "password", currentPassword: PASSWORD, password: NEXT, confirmPassword: NEXT };
-    const changed = await send(securityPage, "/settings/security", fields);
-    expect([changed.status, changed.location]).toEqual([302, "/settings/security"]);
-    expect(await reads()).toBe(true);
-    await leave();
-    expect((await signIn(PASSWORD)).status).toBe(401);
-    await signIn(NEXT);
-    expect(await reads()).toBe(true);
-  });
-
   it("is locked when its session is ended elsewhere", async () => {
     await seal();
     const lost = cookie;
@@ -276,47 +264,6 @@ describe("sealed journal", () => {
 });
 
 describe("recovery codes of a sealed journal", () => {
-  it("are required at a reset", async () => {
-    const codes = await seal();
-    const link = await openReset();
-    expect((await see(resetPage, "/auth/reset-password?step=choose", link)).data).toMatchObject({
-      isSealed: true,
-    });
-    const before = await record();
-    const without = await choose(link);
-    expect([without.status, errorsOf(without)]).toEqual([
-      400,
-      { recoveryCode: ["Please enter one of your recovery codes."] },
-    ]);
-    const wrong = await choose(link, { recoveryCode: NO_CODE });
-    expect([wrong.status, Object.keys(errorsOf(wrong) ?? {})]).toEqual([401, ["recoveryCode"]]);
-    const after = await record();
-    for (const field of ["passwordHash", "securityStamp", "sealing", "crypto", "tokens"] as const)
-      expect(after[field]).toEqual(before[field]);
-    expect(await reads()).toBe(true);
-
-    const done = await choose(link, { recoveryCode: codes[1] ?? "" });
-    expect([done.status, done.location]).toEqual([302, "/auth/login"]);
-    expect(await reads()).toBe(false);
-    expect((await signIn(PASSWORD)).status).toBe(401);
-    await signIn(NEXT);
-    expect(await reads()).toBe(true);
-    expect((await shown()).sealed).toMatchObject({ codesLeft: 7 });
-    expect((await choose(await openReset(), { recoveryCode: codes[1] ?? "" })).status).toBe(401);
-  });
-
-  it("are renewed with the password, which invalidates the earlier ones", async () => {
-    const codes = await seal();
-    expect((await onSealPage({ intent: "newcodes", currentPassword: WRONG })).status).toBe(401);
-    const made = codesIn(await onSealPage({ intent: "newcodes", currentPassword: PASSWORD }));
-    expect(new Set([...made, ...codes]).size).toBe(16);
-    const link = await openReset();
-    expect((await choose(link, { recoveryCode: codes[0] ?? "" })).status).toBe(401);
-    expect((await choose(link, { recoveryCode: made[0] ?? "" })).status).toBe(302);
-    await signIn(NEXT);
-    expect(await reads()).toBe(true);
-  });
-
   it("are announced on the dashboard when two remain", async () => {
     await seal();
     const few = async () => (await see(dashboard, "/dashboard")).data as { fewCodes: number | null };

@@ -137,5 +137,5 @@ it.each(SAID)("lists on the sealing page all unencrypted metadata: %s", (about, 
   const known: Record<string, RegExp> = { ...NUMBERS, ...words };
   expect(Object.keys(model.schema.paths).toSorted()).toEqual(Object.keys(known).toSorted());
   const line = saidOf(about);
-  expect(Object.entries(known).filter(([, said]) => !said.test(line))).toEqual([]);
+  expect(Object.entries(known).filter(([, pattern]) => !pattern.test(line))).toEqual([]);
 });

@@ -153,8 +153,8 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     case "broken":
       break;
   }
-  const said = typeof state.says === "function" ? state.says(request) : state.says;
-  await speak(state, request, response, typeof said === "string" ? said : JSON.stringify(said), mood);
+  const reply = typeof state.says === "function" ? state.says(request) : state.says;
+  await speak(state, request, response, typeof reply === "string" ? reply : JSON.stringify(reply), mood);
 }
 
 async function speak(

@@ -98,24 +98,6 @@ export const rememberTimes = (
 export const rename = (email: string, firstName: string, lastName: string) =>
   changeUser(email, { firstName, lastName });
 
-/** Consumes a user's daily coach messages, sixty in the Formation Plan, until `left` remain. */
-export const setRemainingCoachMessages = (email: string, left: number) =>
-  withDatabase(async (connection) => {
-    const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
-    const { matchedCount } = await connection
-      .collection("coachDays")
-      .updateOne({ userId: user?._id }, { $set: { count: 60 - left } });
-    if (matchedCount !== 1) throw new Error(`${email} has not written to a coach today.`);
-  });
-
-/** Ends the day of a conversation's fixed help text. */
-export const endFixedDay = (threadId: string) =>
-  withDatabase(async (connection) => {
-    await connection
-      .collection<{ _id: string }>("coachThreads")
-      .updateOne({ _id: threadId }, { $set: { fixedUntil: new Date(0) } });
-  });
-
 /** Creates an open alert, because a test cannot wait for the server to open one. */
 export async function openAlert(rule: string): Promise<string> {
   const _id = randomBytes(9).toString("base64url");

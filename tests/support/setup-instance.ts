@@ -33,7 +33,7 @@ export async function setUpInstance() {
     origin: server.origin,
     operator,
     admin,
-    said: () => readFileSync(logFile, "utf8"),
+    output: () => readFileSync(logFile, "utf8"),
     async close() {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

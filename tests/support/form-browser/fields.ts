@@ -156,20 +156,20 @@ export async function submissionOf(
   page: string,
 ): Promise<Submission> {
   refuseAsBrowserWould($, form, submitter);
-  const said = (name: string) => submitter?.attribs[`form${name}`] ?? form.attribs[name] ?? "";
-  const address = new URL(said("action") || page, page);
+  const attributeOf = (name: string) => submitter?.attribs[`form${name}`] ?? form.attribs[name] ?? "";
+  const address = new URL(attributeOf("action") || page, page);
   const entries = entriesOf($, form, submitter);
   const pairs = entries.map(([name, value]) => [
     lines(name),
     typeof value === "string" ? lines(value) : value.name,
   ]);
   const query = new URLSearchParams(pairs).toString();
-  if (said("method").toLowerCase() !== "post") {
+  if (attributeOf("method").toLowerCase() !== "post") {
     address.search = query;
     return { method: "GET", address: address.href };
   }
   const { href } = address;
-  if (said("enctype") !== "multipart/form-data")
+  if (attributeOf("enctype") !== "multipart/form-data")
     return {
       method: "POST",
       address: href,

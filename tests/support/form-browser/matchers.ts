@@ -12,7 +12,7 @@ const outcome = (pass: boolean, what: unknown, wanted: string, found: unknown): 
   message: () => `${String(what)}: expected ${wanted}, found ${JSON.stringify(found)}`,
 });
 
-const said = (locator: Locator) => locator.elements().map((element) => textOf(element));
+const textsIn = (locator: Locator) => locator.elements().map((element) => textOf(element));
 const shownOf = (locator: Locator) => locator.elements().length > 0 && isVisible(locator.one());
 const equals = (text: string, wanted: Words) => matches(text, wanted, true);
 /** Whether a text contains the wanted one, with normalised whitespace, or matches a pattern. */
@@ -21,14 +21,14 @@ const contains = (text: string, wanted: Words) =>
 
 /** Playwright's matchers for a page without script. */
 const matchers = {
-  toBeVisible: (it: Locator) => outcome(shownOf(it), it, "it to be seen", said(it)),
-  toBeHidden: (it: Locator) => outcome(!shownOf(it), it, "it not to be seen", said(it)),
-  toBeAttached: (it: Locator) => outcome(it.elements().length > 0, it, "it to be there", said(it)),
+  toBeVisible: (it: Locator) => outcome(shownOf(it), it, "it to be seen", textsIn(it)),
+  toBeHidden: (it: Locator) => outcome(!shownOf(it), it, "it not to be seen", textsIn(it)),
+  toBeAttached: (it: Locator) => outcome(it.elements().length > 0, it, "it to be there", textsIn(it)),
   toBeChecked: (it: Locator) =>
     outcome("checked" in it.one().attribs, it, "it to be ticked", it.one().attribs),
   toBeDisabled: (it: Locator) => outcome(isDisabled(it.one()), it, "it to be disabled", it.one().attribs),
   toHaveCount: (it: Locator, count: number) =>
-    outcome(it.elements().length === count, it, `${count} of it`, said(it)),
+    outcome(it.elements().length === count, it, `${count} of it`, textsIn(it)),
   toHaveValue(it: Locator, value: Words) {
     const found = valueOf(it.dom, it.one());
     return outcome(
@@ -40,14 +40,14 @@ const matchers = {
   },
   toHaveText(it: Locator, wanted: Words | Words[]) {
     if (!Array.isArray(wanted))
-      return outcome(equals(textOf(it.one()), wanted), it, String(wanted), said(it));
-    const found = said(it);
+      return outcome(equals(textOf(it.one()), wanted), it, String(wanted), textsIn(it));
+    const found = textsIn(it);
     const pass =
       found.length === wanted.length && wanted.every((words, at) => equals(found[at] ?? "", words));
     return outcome(pass, it, String(wanted), found);
   },
   toContainText: (it: Locator, wanted: Words) =>
-    outcome(contains(textOf(it.one()), wanted), it, String(wanted), said(it)),
+    outcome(contains(textOf(it.one()), wanted), it, String(wanted), textsIn(it)),
   toHaveAttribute(it: Locator, name: string, value: Words = /^/) {
     const found = it.one().attribs[name];
     const pass = found !== undefined && (typeof value === "string" ? found === value : value.test(found));

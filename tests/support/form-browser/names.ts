@@ -85,7 +85,7 @@ const INLINE = /^(a|abbr|b|bdi|button|cite|code|em|i|kbd|label|mark|q|s|small|sp
 
 /** Text of an element as read aloud: without hidden parts, with spaces between blocks. */
 function contentOf(element: Element): string {
-  const said = element.children.map((child) => {
+  const names = element.children.map((child) => {
     if (child.type === "text") return child.data;
     if (child.type !== "tag" || !isExposed(child)) return "";
     const own = child.attribs["aria-label"] ?? child.attribs.alt;
@@ -93,7 +93,7 @@ function contentOf(element: Element): string {
     const text = own ?? contentOf(child);
     return INLINE.test(child.name) ? text : ` ${text} `;
   });
-  return said.join("");
+  return names.join("");
 }
 
 /** Accessible name of an element. */

@@ -20,8 +20,8 @@ import { setClock } from "~/platform/clock";
 /** Message to the parent process; the child continues when it replies. */
 export type StepMessage = { step: string; codes?: string[] };
 
-async function tell(told: StepMessage): Promise<void> {
-  process.send?.(told);
+async function tell(message: StepMessage): Promise<void> {
+  process.send?.(message);
   await once(process, "message");
 }
 

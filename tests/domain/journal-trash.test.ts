@@ -201,9 +201,9 @@ describe("versions", () => {
     await EntryVersionModel.updateOne({ _id: a?._id }, { $set: { sealed: c?.sealed } });
     await EntryVersionModel.updateOne({ _id: b?._id }, { $set: { sealed: a?.sealed } });
     const { log } = await import("~/platform/log.server");
-    const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const logError = vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect((await versionsOf(one._id)).map(({ content }) => content)).toEqual([null, null]);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(logError).toHaveBeenCalledTimes(2);
     expect((await versionsOf(two._id))[0]?.content?.body).toBe("Naphtali");
   });
 });

@@ -8,7 +8,7 @@ import { enter, expect, newPerson, register, test } from "./fixtures";
 
 /** `npm start` on all interfaces without other settings, as on a Raspberry Pi. */
 let server: Awaited<ReturnType<typeof startServer>>;
-const logFile = path.join(".prepare", `at-home-${process.pid}.log`);
+const logFile = path.join(".prepare", `without-public-origin-${process.pid}.log`);
 beforeAll(async () => {
   server = await startServer({ logFile, settings: { HOST: "0.0.0.0", BCRYPT_COST: "10" } });
 });
@@ -63,10 +63,10 @@ test("prints the LAN address at start and logs the first rejected form once", as
     expect(text).toContain("PUBLIC_ORIGIN=http://evil.test");
     expect(text).toContain("What I wrote on Sunday");
   }
-  const said = readFileSync(logFile, "utf8");
-  expect(said).toMatch(/ready on http:\/\/localhost:\d+\n(Others in your network type|At http:\/\/[\d.]+)/);
-  expect(said.match(/"event":"form\.refused"/g)).toHaveLength(1);
-  expect(said).toContain('"host":"evil.test"');
+  const output = readFileSync(logFile, "utf8");
+  expect(output).toMatch(/ready on http:\/\/localhost:\d+\n(Others in your network type|At http:\/\/[\d.]+)/);
+  expect(output.match(/"event":"form\.refused"/g)).toHaveLength(1);
+  expect(output).toContain('"host":"evil.test"');
 });
 
 test("rejects a huge, repeated or missing Host and a false Origin with a message", async () => {

@@ -50,7 +50,7 @@ const WORDS = [...NAMES, "Simeonstone", "Reubenesque", "Gadfielder"];
 const findWords = (bytes: Buffer) =>
   WORDS.filter((word) => bytes.toString("latin1").toLowerCase().includes(word.toLowerCase()));
 
-// while-people-write.test.ts covers moving them to another server.
+// concurrent-writes.test.ts covers moving them to another server.
 describe("intentions", () => {
   it("are encrypted in a backup and restored with their rotation", async () => {
     const file = path.join(folder, "journal.backup");

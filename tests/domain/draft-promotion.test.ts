@@ -116,9 +116,9 @@ describe("old drafts", () => {
       { $set: { sealed: Buffer.from("x".repeat(60)) } },
     );
     later(100);
-    const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const logError = vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect(await promoteOldDrafts()).toBe(1);
-    expect(told).toHaveBeenCalled();
+    expect(logError).toHaveBeenCalled();
     expect(await bodies(other)).toEqual(["theirs"]);
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
   });

@@ -3,11 +3,11 @@ import { forSale } from "#tests/support/paid-plans";
 import { setUpInstance } from "#tests/support/setup-instance";
 import { enter, expect, newPerson, test, type Person } from "./fixtures";
 
-let house: Awaited<ReturnType<typeof setUpInstance>>;
+let instance: Awaited<ReturnType<typeof setUpInstance>>;
 test.beforeAll(async () => {
-  house = await setUpInstance();
+  instance = await setUpInstance();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => instance.close());
 
 async function accept(page: Page, link: string, { username, email, password }: Person): Promise<void> {
   await page.goto(link);
@@ -23,12 +23,12 @@ test(
   "approves two members on an instance for a parish, which sells nothing",
   { tag: "@release" },
   async ({ newVisitor, mailbox }) => {
-    const visitor = () => newVisitor({ baseURL: house.origin });
+    const visitor = () => newVisitor({ baseURL: instance.origin });
     const [aunt, uncle] = [newPerson(), newPerson()];
     const pastor = await visitor();
     await pastor.goto("/admin-login");
-    await pastor.getByLabel("Email").fill(house.operator.email);
-    await pastor.getByLabel("Password", { exact: true }).fill(house.operator.password);
+    await pastor.getByLabel("Email").fill(instance.operator.email);
+    await pastor.getByLabel("Password", { exact: true }).fill(instance.operator.password);
     await pastor.locator("main form[method=post] button[type=submit]").first().click();
     await expect(pastor).toHaveURL(/\/admin-settings/);
     await pastor.goto("/admin/invitations");

@@ -6,11 +6,11 @@ import { pagesOf } from "#tests/support/seeded-journal";
 import { setUpInstance } from "#tests/support/setup-instance";
 import { enter, expect, newPerson, test, verify, type FormPage, type Person } from "./fixtures";
 
-let house: Awaited<ReturnType<typeof setUpInstance>>;
+let instance: Awaited<ReturnType<typeof setUpInstance>>;
 beforeAll(async () => {
-  house = await setUpInstance();
+  instance = await setUpInstance();
 });
-afterAll(() => house.close());
+afterAll(() => instance.close());
 
 /** Accepts an invitation. */
 async function accept(page: FormPage, link: string, person: Person): Promise<void> {
@@ -53,11 +53,11 @@ test("invites members by printed link and by email, with every feature included"
   newVisitor,
   mailbox,
 }) => {
-  expect(house.said()).toMatch(
+  expect(instance.output()).toMatch(
     /(?:^|\n)Everyone here has everything, the Formation Plan [^\n]+\nPeople register with an invitation /,
   );
 
-  const stranger = await newVisitor(house.origin);
+  const stranger = await newVisitor(instance.origin);
   await stranger.goto("/");
   expect(stranger.getByText("St. Mary’s").first()).toBeVisible();
   expect(stranger.getByRole("link", { name: "Create an account" })).toHaveCount(0);
@@ -65,10 +65,10 @@ test("invites members by printed link and by email, with every feature included"
   expect(stranger.getByRole("heading", { name: "Registration is by invitation" })).toBeVisible();
   expect(stranger.locator("[name=username]")).toHaveCount(0);
 
-  const pastor = await newVisitor(house.origin);
+  const pastor = await newVisitor(instance.origin);
   await pastor.goto("/admin-login");
-  await pastor.getByLabel("Email").fill(house.operator.email);
-  await pastor.getByLabel("Password", { exact: true }).fill(house.operator.password);
+  await pastor.getByLabel("Email").fill(instance.operator.email);
+  await pastor.getByLabel("Password", { exact: true }).fill(instance.operator.password);
   await pastor.locator("main form[method=post] button[type=submit]").first().click();
   await pastor.goto("/admin/invitations");
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
@@ -80,13 +80,13 @@ test("invites members by printed link and by email, with every feature included"
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
   expect(pastor.getByText("The invitation is on its way").first()).toBeVisible();
 
-  const first = await newVisitor(house.origin);
+  const first = await newVisitor(instance.origin);
   await accept(first, paper.trim(), aunt);
   expect(first).toHaveURL(/\/verify-email/);
   await verify(first, aunt);
   await findsEverything(first, aunt);
 
-  const second = await newVisitor(house.origin);
+  const second = await newVisitor(instance.origin);
   const mail = await mailbox.waitForMail(uncle.email);
   await accept(second, mail.link("/auth/register"), uncle);
   expect(second).toHaveURL(/\/dashboard$/);

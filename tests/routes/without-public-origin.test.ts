@@ -38,14 +38,14 @@ async function send(host: string | null, headers: Record<string, string | null>)
   const { status, data } = await answer(() => action(args));
   return {
     status,
-    said: data as Partial<Record<"title" | "message" | "house", string>> & { fields?: string[][] },
+    shown: data as Partial<Record<"title" | "message" | "house", string>> & { fields?: string[][] },
   };
 }
 
 const taken = { status: 302 };
 const givenBack = (title: string) => ({
   status: 403,
-  said: {
+  shown: {
     title,
     fields: expect.arrayContaining([["message", MESSAGE.message]]) as unknown,
     protection: undefined,
@@ -106,14 +106,14 @@ describe("instance without PUBLIC_ORIGIN", () => {
   });
 
   it("checks only the token of a form without origin", async () =>
-    expect((await send("pi.local:3000", {})).said.message).toContain("The page had been open too long."));
+    expect((await send("pi.local:3000", {})).shown.message).toContain("The page had been open too long."));
 
   it.each([
     ["journal.example.org", "http://journal.example.org"],
     ["10.0.0.1.nip.io", "http://10.0.0.1.nip.io"],
     ["203.0.113.7:3000", "http://203.0.113.7:3000"],
   ])("explains at %s how to set the origin and keeps the text", async (host, origin) => {
-    const named = { said: { message: expect.stringContaining(`PUBLIC_ORIGIN=${origin} `) as unknown } };
+    const named = { shown: { message: expect.stringContaining(`PUBLIC_ORIGIN=${origin} `) as unknown } };
     const browsers: Record<string, string>[] = [
       { Origin: origin },
       { Referer: `${origin}/` },
@@ -129,15 +129,15 @@ describe("instance without PUBLIC_ORIGIN", () => {
 
   it("uses the browser's protocol in that explanation", async () =>
     expect(
-      (await send("journal.example.org", { Origin: "https://journal.example.org" })).said.message,
+      (await send("journal.example.org", { Origin: "https://journal.example.org" })).shown.message,
     ).toContain("PUBLIC_ORIGIN=https://journal.example.org "));
 
   it.each([null, "", "a".repeat(8_192), "evil.test/@localhost", "localhost:x", "<b>"])(
     "rejects the host %j with a message",
     async (host) => {
-      const { said, ...result } = await send(host, { Origin: "http://localhost:3000" });
-      expect({ said, ...result }).toMatchObject(UNKNOWN);
-      expect(said.message?.length).toBeLessThan(400);
+      const { shown, ...result } = await send(host, { Origin: "http://localhost:3000" });
+      expect({ shown, ...result }).toMatchObject(UNKNOWN);
+      expect(shown.message?.length).toBeLessThan(400);
     },
   );
 
@@ -170,9 +170,9 @@ describe("instance without PUBLIC_ORIGIN", () => {
     };
     const linkAt = async (headers: Record<string, string>) => {
       await createUser({ email: "known@example.test" });
-      const said = { ...headers, [HOST_HEADER]: headers[HOST_HEADER] ?? "" };
-      await asked(said, async () => {
-        const args = await post("/auth/reset-password", { email: "known@example.test" }, { headers: said });
+      const shown = { ...headers, [HOST_HEADER]: headers[HOST_HEADER] ?? "" };
+      await asked(shown, async () => {
+        const args = await post("/auth/reset-password", { email: "known@example.test" }, { headers: shown });
         return answer(() => askForReset(args));
       });
       while ((await collectPendingMail()) > 0);
@@ -308,10 +308,10 @@ describe("instance with PUBLIC_ORIGIN", () => {
   it.each(["http://192.168.1.5:3000", "https://localhost:3000", "http://journal.example.org"])(
     "names its origin to a form from %s and keeps the text",
     async (origin) => {
-      const { said, status } = await send(new URL(origin).host, { Origin: origin });
-      expect({ status, said }).toMatchObject(ELSEWHERE);
-      expect(said.house).toBe("http://localhost:3000");
-      expect(said.message).toContain("http://localhost:3000");
+      const { shown, status } = await send(new URL(origin).host, { Origin: origin });
+      expect({ status, shown }).toMatchObject(ELSEWHERE);
+      expect(shown.house).toBe("http://localhost:3000");
+      expect(shown.message).toContain("http://localhost:3000");
     },
   );
 

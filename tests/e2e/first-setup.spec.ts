@@ -3,7 +3,7 @@ import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
 import { expect, newPerson, test } from "./fixtures";
 
-const logFile = path.join(".prepare", `open-door-${process.pid}.log`);
+const logFile = path.join(".prepare", `first-setup-${process.pid}.log`);
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer({ logFile, settings: { BCRYPT_COST: "10" } });
