@@ -142,10 +142,10 @@ describe("an imported file", () => {
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
     expect((await openImport(secret, id)).status).toBe(404);
     expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
-    // A repeated import adds no duplicates: entries in the trash are known.
+    // A repeated import brings the undone entries again, and no duplicate of the one that stayed.
     const again = idOf(await upload(secret, file, { name: "mine.json" }));
     expect((await openImport(secret, again)).data).toMatchObject({
-      preview: { coming: 0, known: 3, inTrash: 2 },
+      preview: { coming: 2, known: 1, inTrash: 0 },
     });
   });
 
@@ -176,7 +176,7 @@ describe("an imported file", () => {
       [null, "", "Please choose a file."],
       ["", "", "Please choose a file."],
       ["", "a.json", "Please choose a file that is not empty."],
-      ["{", "a.json", "This file looks like JSON but ends too early or is damaged."],
+      ["{", "a.json", "This file looks like JSON but ends too early or is damaged. Please export it again."],
     ] as const) {
       const result = await upload(secret, file, { name });
       expect([result.status, errorsOf(result)]).toEqual([400, { file: [message] }]);

@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import { dayInName, momentOn, nameWithoutEnding } from "~/domain/portability/reading/days";
 import { kindOfFile } from "~/domain/portability/reading/file-kind";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
@@ -27,7 +28,10 @@ export const markdownNotes: ImportFormat = {
 };
 
 function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
-  const parts = splitFrontMatter(file.text ?? "");
+  const { text: source = "" } = file;
+  // A longer text could not be kept, and each of its lines would be read.
+  if (source.length > IMPORT_LIMITS.entryBytes) return { ok: false, why: t("its text is too long") };
+  const parts = splitFrontMatter(source);
   if (!parts) return { ok: false, why: t("its front matter cannot be read") };
   const note = cleanNote(parts.rest);
   const fields = readNoteFields({ ...note.fields, ...parts.front }, context);
