@@ -92,8 +92,16 @@ test("uses a model only with consent to the shown text", async ({ page, signIn }
   await openLastWeek(page);
   await page.locator("summary", { hasText: "How this was made" }).click();
   await page.getByRole("button", { name: "Make it again" }).click();
-  await page.locator("summary", { hasText: "How this was made" }).click();
-  expect(page.getByText(`They were sent to ${host}`)).toBeVisible();
+  // A slow answer of the model comes after the page.
+  await expect
+    .poll(
+      async () => {
+        await page.goto(page.url());
+        return page.locator("main").textContent();
+      },
+      { timeout: 20_000 },
+    )
+    .toContain(`They were sent to ${host}`);
   expect(page.getByText("A letter on the table", { exact: true })).toBeVisible();
 
   await page.goto("/insights/settings");
