@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { PictureModel } from "#models/picture.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
@@ -130,6 +131,7 @@ describe("first-run questions", () => {
     });
     expect(page.rhythm?.filter((state) => state === "kept").length).toBeGreaterThan(14);
     expect(user?.seenTour).toBe(true);
+    expect(await PictureModel.countDocuments({ userId: user?._id, looseSince: null })).toBe(2);
   });
 });
 

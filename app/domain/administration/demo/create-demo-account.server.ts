@@ -16,15 +16,22 @@ import {
   sealContent,
   wordTerms,
 } from "~/domain/journal/entries/sealed-content.server";
+import type { Picture } from "~/domain/journal/pictures/picture";
+import { attachPictures, storePicture } from "~/domain/journal/pictures/pictures.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { dailyHabit } from "~/domain/journal/prompt-sets/daily-habit";
 import { memberFrom } from "~/domain/member/current-member.server";
+import type { Member } from "~/domain/member/member";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { effectiveSeason } from "~/domain/scripture/passages/passage-plan";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
+import { decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
+import lake from "./lake.webp?inline";
+import path from "./path.webp?inline";
 import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 
 /** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
@@ -60,28 +67,30 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   }
   const member = memberFrom((await UserModel.findById(id).lean()) as UserRecord);
   const keys = journalKeys(member);
-  const records = DEMONSTRATION.days
+  const entries = DEMONSTRATION.days
     .flatMap((day, index) => demoEntriesOf(day, addDays(first, index)))
-    .map((entry) => {
-      const { content, at, ...metadata } = entry;
-      const _id = randomToken(16);
-      const record = { _id, userId: id, ...metadata };
-      return {
-        ...record,
-        status: "final",
-        dayName: seasonLine(record.forDate, DEFAULT_PRAYER),
-        timezone: "UTC",
-        createdAt: at,
-        updatedAt: at,
-        version: 1,
-        excludeFromInsights: false,
-        deletedAt: null,
-        marks: filterTermsOf(keys, record, content),
-        words: wordTerms(keys, content),
-        sealed: sealContent(keys, _id, content),
-      };
-    });
+    .map((entry) => ({ ...entry, _id: randomToken(16) }));
+  const pictured = await addPictures(member, entries);
+  const records = pictured.map((entry) => {
+    const { _id, content, at, ...metadata } = entry;
+    const record = { _id, userId: id, ...metadata };
+    return {
+      ...record,
+      status: "final",
+      dayName: seasonLine(record.forDate, DEFAULT_PRAYER),
+      timezone: "UTC",
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      excludeFromInsights: false,
+      deletedAt: null,
+      marks: filterTermsOf(keys, record, content),
+      words: wordTerms(keys, content),
+      sealed: sealContent(keys, _id, content),
+    };
+  });
   await JournalEntryModel.insertMany(records, { lean: true });
+  for (const { content } of pictured) await attachPictures(member, [], content.pictures);
   // Fills the dashboard as after some weeks of use.
   await addIntentions(member, { names: DEMONSTRATION.held, line: "", rhythm: { kind: "turn" } });
   await makeInsight(member, lastWeekStart(member));
@@ -89,6 +98,33 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
 }
 
 type DemoEntryInput = EntryInput & { favourite: boolean; at: Date };
+
+/** Drawings with their descriptions, for the last free pages. */
+const DRAWINGS = [
+  { file: path, text: t("A path over green hills, with three cypresses") },
+  { file: lake, text: t("The sun over a lake, early in the morning") },
+];
+
+async function addPictures<E extends DemoEntryInput & { _id: string }>(
+  member: Member,
+  entries: E[],
+): Promise<E[]> {
+  const pages = entries.filter(({ kind }) => kind === "free").slice(-DRAWINGS.length);
+  const pictures = new Map<string, Picture>();
+  for (const [at, { _id: holder }] of pages.entries()) {
+    const { file = "", text = "" } = DRAWINGS[at] ?? {};
+    const decoded = await decodePicture(Buffer.from(file.slice(file.indexOf(",") + 1), "base64"));
+    if (!decoded) throw new Error("A drawing of the demonstration cannot be read.");
+    pictures.set(holder, {
+      ...(await storePicture(member, { id: randomToken(16), holder }, decoded)),
+      text,
+    });
+  }
+  return entries.map((entry) => {
+    const picture = pictures.get(entry._id);
+    return picture ? { ...entry, content: { ...entry.content, pictures: [picture] } } : entry;
+  });
+}
 
 const QUESTIONS = {
   morning: { keys: ["thanks", "presence"], questions: MORNING_LABELS },
