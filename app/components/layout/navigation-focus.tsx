@@ -8,10 +8,10 @@ import { useEffect, useRef } from "react";
 export function NavigationFocus() {
   const { pathname, search } = useLocation();
   const url = pathname + search;
-  const shownUrl = useRef(url);
+  const lastUrl = useRef(url);
   useEffect(() => {
-    if (shownUrl.current === url) return;
-    shownUrl.current = url;
+    if (lastUrl.current === url) return;
+    lastUrl.current = url;
     // A refused form has moved the focus to its first invalid field.
     if (document.activeElement?.matches("[aria-invalid=true]")) return;
     const heading = document.querySelector("h1");

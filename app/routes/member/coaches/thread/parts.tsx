@@ -224,7 +224,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
               {model.state === "given" ? t("Show what is sent first") : t("Show what would be sent")}
             </SubmitButton>
           )}
-          <RepliesLeft inThread={turnsLeft} today={left} />
+          <RemainingReplies inThread={turnsLeft} today={left} />
         </div>
       </PostForm>
     </div>
@@ -234,7 +234,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
 /** From this number of replies on, the page says how many are left. */
 const FEW_REPLIES = 3;
 
-function RepliesLeft({ inThread, today }: { inThread: number; today: number }) {
+function RemainingReplies({ inThread, today }: { inThread: number; today: number }) {
   if (Math.min(inThread, today) > FEW_REPLIES) return null;
   return (
     <p className="text-sm text-muted">
