@@ -7,7 +7,6 @@ import {
 } from "~/domain/journal/pictures/picture";
 import { foreignEntryDefaults } from "~/domain/portability/foreign-entry";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
-import { t } from "~/i18n/t";
 import { archivedPicture, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
 import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
