@@ -120,7 +120,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
           label={t("What do you ask for?")}
           hint={
             isReviewed
-              ? t("Everyone who has an account here can read it, after somebody has looked at it.")
+              ? t("Everyone who has an account here can read it, after someone has looked at it.")
               : t("Everyone who has an account here can read it.")
           }
           multiline

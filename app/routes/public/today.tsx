@@ -114,6 +114,7 @@ function TodayForm({
       className="mt-12 grid max-w-measure grid-cols-1 gap-10"
     >
       {/* The page has no script, so the browser moves to the field that is refused. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a refusal, on a page without script */}
       <WritingArea meta={fields.first} label={first} size="short" autoFocus={Boolean(fields.first.errors)} />
       <WritingArea meta={fields.second} label={second} size="short" />
       <p className="-mb-4 text-sm text-muted">

@@ -10,7 +10,7 @@ import type { ImportFormat } from "./format";
 
 const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
 /** The index of an export, and its notes about pictures. */
-const isBeside = (name: string) => /(?:^|\/)(?:index\.html|Resources\/[^/]+\.json)$/i.test(name);
+const isSidecar = (name: string) => /(?:^|\/)(?:index\.html|Resources\/[^/]+\.json)$/i.test(name);
 const MAX_STYLE_CHARACTERS = 20_000;
 /** A page, also without its folder. */
 const isPage = ({ name, text = "" }: SourceFile) =>
@@ -27,7 +27,7 @@ export const appleJournal: ImportFormat = {
   stays: t("Videos, recordings and places are counted and left behind."),
   endings: ["html", "json"],
   recognise: (file, { names }) =>
-    isPage(file) || (isBeside(file.name) && names.some((name) => isEntry(name))),
+    isPage(file) || (isSidecar(file.name) && names.some((name) => isEntry(name))),
   read: (file, context) => (isPage(file) ? [toEntry(file, context)] : []),
 };
 

@@ -2,12 +2,12 @@ import type {
   ArchiveView,
   ForeignResult,
   ReadContext,
-  RecordsBeside,
+  ExtraRecords,
 } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 
 /** A format of our own also has records beside its entries; `records` is their number before invalid ones are dropped. */
-export type ReadResult = ForeignResult | { beside: RecordsBeside; records: number };
+export type ReadResult = ForeignResult | { beside: ExtraRecords; records: number };
 
 /** A program's export, or a kind of file. An item that cannot be read is yielded as a refusal, and the others follow. */
 export type ImportFormat = {

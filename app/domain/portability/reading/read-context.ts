@@ -44,6 +44,6 @@ export type ReadContext = {
 };
 
 /** Records of our own format beside the entries. */
-export type RecordsBeside = Partial<
+export type ExtraRecords = Partial<
   Omit<ParsedUpload, "sources" | "count" | "entries" | "refused" | "leftOut" | "guessedDays" | "left">
 >;
