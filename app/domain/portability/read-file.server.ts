@@ -5,7 +5,7 @@ import type { ReadResult } from "./formats/format";
 import { IMPORT_FORMATS } from "./formats/formats.server";
 import { SKIPPED_KINDS, type ParsedUpload } from "./parsed-upload";
 import { kindOfFile, type FileKind } from "./reading/file-kind";
-import type { ForeignResult, ReadContext, ExtraRecords } from "./reading/read-context";
+import type { ExtraRecords, ForeignResult, ReadContext } from "./reading/read-context";
 import type { SourceFile } from "./reading/source-file.server";
 import { splitLongEntry } from "./reading/split-entry";
 
@@ -13,7 +13,7 @@ import { splitLongEntry } from "./reading/split-entry";
 export type Collected = { found: ParsedUpload; records: number };
 
 /** Names a file that is left out, up to the number that a preview lists. */
-export function skipFile({ leftOut }: ParsedUpload, where: string, why: string): void {
+export function listSkippedFile({ leftOut }: ParsedUpload, where: string, why: string): void {
   if (leftOut.length < IMPORT_LIMITS.refusalsShown)
     leftOut.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
 }
@@ -69,7 +69,7 @@ function collectEntry(
   for (const kind of SKIPPED_KINDS)
     if (result.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + result.left[kind];
   for (const missing of result.missing ?? [])
-    skipFile(found, missing, t("{where} refers to it, but it is not in this file", { where }));
+    listSkippedFile(found, missing, t("{where} refers to it, but it is not in this file", { where }));
   for (const entry of splitLongEntry(result.entry))
     collectNormalised(found, where, normaliseEntry(entry, context), source);
 }

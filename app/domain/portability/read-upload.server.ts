@@ -6,7 +6,7 @@ import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.s
 import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
 import { isImportable } from "./formats/formats.server";
 import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask } from "./parsed-upload";
-import { skipFile, readFile, rejectItem, type Collected } from "./read-file.server";
+import { listSkippedFile, readFile, rejectItem, type Collected } from "./read-file.server";
 import { isBackup, isHidden, isImage, isZip, mediaKind } from "./reading/archive-files";
 import { createArchive } from "./reading/archive-view.server";
 import { unpackNested } from "./reading/nested-archives.server";
@@ -94,7 +94,8 @@ async function* readArchive(
   }
   if (read === 0) throw new UploadError("nothing");
   yield* drainEntries(upload, 1);
-  for (const picture of upload.pictures.unshown) skipFile(upload.found, picture, t("no entry shows it"));
+  for (const picture of upload.pictures.unshown)
+    listSkippedFile(upload.found, picture, t("no entry shows it"));
 }
 
 /** The files of an archive and of the archives in it, without metadata of systems, and without copies and trash. */
@@ -105,7 +106,7 @@ async function visibleMembers(
 ): Promise<ZipMember[]> {
   const isVisible = ({ name }: ZipMember) => {
     if (!isBackup(name)) return !isHidden(name);
-    skipFile(found, name, t("its program keeps it as a copy or in its trash"));
+    listSkippedFile(found, name, t("its program keeps it as a copy or in its trash"));
     return false;
   };
   const limits = { files: IMPORT_LIMITS.zip.files, bytes: size + NESTED_GAIN_BYTES };
@@ -116,7 +117,7 @@ async function visibleMembers(
 function skipFile(name: string, { found }: Upload): void {
   const kind = mediaKind(name);
   if (!kind) found.left.files = (found.left.files ?? 0) + 1;
-  skipFile(found, name, kind ? MEDIA_WORDS[kind] : t("we do not read this kind of file"));
+  listSkippedFile(found, name, kind ? MEDIA_WORDS[kind] : t("we do not read this kind of file"));
 }
 
 const MEDIA_WORDS = {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { entryIdFromDayOne } from "~/domain/portability/day-one";
 import { momentAt } from "~/domain/portability/reading/days";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { parsePropertyList } from "~/platform/property-list.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
+import { parsePropertyList } from "~/platform/property-list.server";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 

@@ -1,8 +1,8 @@
 import type {
   ArchiveView,
+  ExtraRecords,
   ForeignResult,
   ReadContext,
-  ExtraRecords,
 } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 
