@@ -10,7 +10,8 @@ import { currentInstanceSettings } from "~/domain/operations/instance-settings.s
 import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
-import { REQUEST_LIMITS, type PrayerRequestAction, type PrayerRequestView } from "./prayer-request";
+import { REQUEST_LIMITS, type PrayerRequestView } from "./prayer-request";
+import type { PrayerRequestAction } from "./prayer-request-schema";
 
 /** How long the writer sees a request after its end. */
 const AFTER_END_MS = 30 * DAY;

@@ -3,10 +3,9 @@ import type { InputHTMLAttributes } from "react";
 import { BookChoice, HistoryChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
-import { kindName } from "~/domain/journal/entries/entry";
 import type { JournalContents } from "~/domain/journal/history/journal-contents.server";
 import type { ActiveFilter, HistoryFilters } from "~/domain/journal/history/query";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
+import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -20,6 +19,8 @@ const SLOTS = [
 type FiltersProps = {
   filters: HistoryFilters;
   contents: JournalContents;
+  /** The kinds of this journal and the one in use. */
+  kinds: { kind: EntryKind; name: string }[];
   withSeason: boolean;
   /** Suggested tags. */
   tags: string[];
@@ -28,7 +29,7 @@ type FiltersProps = {
 };
 
 /** The filter form of the history (GET). It is folded again after a search, because the active filters are listed below. */
-export function HistoryFilterForm({ filters, contents, withSeason, tags, notes }: FiltersProps) {
+export function HistoryFilterForm({ filters, contents, kinds, withSeason, tags, notes }: FiltersProps) {
   const { q } = filters;
   return (
     <Form method="get" action={paths.history()} role="search" className="no-print">
@@ -61,7 +62,13 @@ export function HistoryFilterForm({ filters, contents, withSeason, tags, notes }
       )}
       <div className="mt-1 flex flex-wrap gap-x-8 text-muted">
         <Disclosure title={t("Filter")} open={false} className="open:basis-full open:text-ink">
-          <FilterFields filters={filters} contents={contents} withSeason={withSeason} tags={tags} />
+          <FilterFields
+            filters={filters}
+            contents={contents}
+            kinds={kinds}
+            withSeason={withSeason}
+            tags={tags}
+          />
         </Disclosure>
         <Disclosure title={t("How to search")} open={false} className="open:basis-full">
           <p className="max-w-measure pb-3">
@@ -76,15 +83,15 @@ export function HistoryFilterForm({ filters, contents, withSeason, tags, notes }
 }
 
 /** The filters that distinguish entries of this journal, and those in use. */
-function FilterFields({ filters, contents, withSeason, tags }: Omit<FiltersProps, "notes">) {
-  const { kinds, slots, hasTags, hasMoods, hasPassages, hasFavourites, hasPictures } = contents;
+function FilterFields({ filters, contents, kinds, withSeason, tags }: Omit<FiltersProps, "notes">) {
+  const { slots, hasTags, hasMoods, hasPassages, hasFavourites, hasPictures } = contents;
   return (
     <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
       {(kinds.length > 1 || filters.kind) && (
         <HistoryChoice name="kind" label={t("Kind")} value={filters.kind}>
-          {ENTRY_KINDS.filter((kind) => kinds.includes(kind) || kind === filters.kind).map((kind) => (
+          {kinds.map(({ kind, name }) => (
             <option key={kind} value={kind}>
-              {kindName(kind)}
+              {name}
             </option>
           ))}
         </HistoryChoice>

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { formatDate } from "~/domain/calendar/local-day";
 import { collectTags, searchableTexts } from "~/domain/journal/entries/content";
-import type { Entry } from "~/domain/journal/entries/entry";
+import { kindName, type Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
@@ -29,6 +29,7 @@ import {
 import { searchHistory, type SearchPage } from "~/domain/journal/history/search-history.server";
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import { readIntention, searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -96,6 +97,12 @@ export const loader = (args: LoaderFunctionArgs) =>
       filters,
       set: activeFilters(filters, intention?.name ?? ""),
       tags: collectTags(entries.map(({ content }) => content)),
+      kinds: ENTRY_KINDS.filter((kind) => contents.kinds.includes(kind) || kind === filters.kind).map(
+        (kind) => ({
+          kind,
+          name: kindName(kind),
+        }),
+      ),
       contents: { ...contents, hasPictures: contents.hasPictures && arePicturesEnabled() },
       withSeason: member.prayer.showSeason && contents.hasOldPages,
       months: groupByMonth(entries).map(({ month, items }) => ({
@@ -129,7 +136,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {
-  const { filters, set, tags, contents, withSeason, months, remembered, older, newest, ...searched } =
+  const { filters, set, tags, contents, kinds, withSeason, months, remembered, older, newest, ...searched } =
     useLoaderData<typeof loader>();
   const { notes, lookedBackTo, intentions, moreIntentions, isAsked } = searched;
   const isEmpty = isAsked && months.length === 0 && intentions.length === 0 && !lookedBackTo;
@@ -143,6 +150,7 @@ export default function HistoryPage() {
           key={queryOf(filters)}
           filters={filters}
           contents={contents}
+          kinds={kinds}
           withSeason={withSeason}
           tags={tags}
           notes={notes}

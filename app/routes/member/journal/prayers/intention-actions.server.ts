@@ -16,7 +16,7 @@ import {
   isRequestIntent,
   PRAYER_REQUEST_SCHEMAS,
   TOO_MANY_REQUESTS,
-} from "~/domain/journal/prayers/prayer-request";
+} from "~/domain/journal/prayers/prayer-request-schema";
 import {
   askForPrayer,
   endRequest,
