@@ -133,7 +133,6 @@ test("neither sends nor quotes excluded entries, and offers the model by plan", 
   const { email } = await signIn();
   const [first] = await writeLastWeek(page);
   await page.goto(first ?? "");
-  await page.locator("main summary").click();
   await page.getByRole("button", { name: /exclude/i }).click();
   expect(page.getByRole("button", { name: /include/i })).toBeVisible();
   await page.goto("/insights/settings");
