@@ -39,7 +39,7 @@ export function entryIdFromDayOne(uuid: string): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Escapes backslashes, and a reference that somebody has written, which stays text. */
+/** Escapes backslashes, and a reference that a member typed, which stays text. */
 const escapeText = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("](dayone-", "\\](dayone-");
 
 /** Formats the text with its title as the first heading. */
