@@ -40,7 +40,7 @@ export function entryIdFromDayOne(uuid: string): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Escapes backslashes, and a reference in the member's own words, which stays text. */
+/** Escapes backslashes, and a reference that a member typed, which stays text. */
 const escapeText = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("](dayone-", "\\](dayone-");
 
 /** Formats the text with its title as the first heading. */

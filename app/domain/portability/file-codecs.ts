@@ -156,7 +156,7 @@ export const SettingsSchema = z.object({
   guidance: GuidanceSchema.optional().catch(undefined),
   ...fileSchemas(APPEARANCE),
   look: z.object(fileSchemas(LOOK)).optional(),
-  // Email and push are left out: the address and the devices must be verified on this instance.
+  // Email and push are left out: email address and devices must be verified on this instance.
   reminders: z.object(fileSchemas(REMINDERS)).omit({ email: true, push: true }).optional(),
   rhythm: z.object({
     restDay: z.number().int().min(0).max(6).nullable(),

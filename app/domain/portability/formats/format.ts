@@ -17,7 +17,7 @@ export type ImportFormat = {
   name: string;
   /** How the file is made there, one step each, through `t`; empty for a format that `/settings/data/help` does not list. */
   exportSteps: readonly string[];
-  /** A sentence about content that stays behind, through `t`. */
+  /** A sentence about content that is left out, through `t`. */
   stays?: string;
   /** Endings of its files in an archive, lower case and without dot; "" for none. Other files of an archive are not unpacked. */
   endings: readonly string[];
