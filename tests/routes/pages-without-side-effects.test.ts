@@ -54,10 +54,7 @@ describe("quiet pages", async () => {
       const [season = ""] = /\/insights\/seasons\/[\w-]+/.exec(await see("/insights")) ?? [];
       for (const path of ["/insights", `/insights/${WEEK}`, season, "/dashboard"]) {
         const page = await see(path);
-        expect([path, readable(page)]).toEqual([
-          path,
-          expect.stringMatching(/your week|Ordinary time/),
-        ]);
+        expect([path, readable(page)]).toEqual([path, expect.stringMatching(/your week|Ordinary time/)]);
         const numbers = (readable(page).match(/\d+/g) ?? []).map(Number);
         expect([path, ...sums.filter((sum) => numbers.includes(sum))]).toEqual([path]);
         expect([path, ...(readable(page).match(/\d+ words?\b|\bwords?: \d+/gi) ?? [])]).toEqual([path]);
