@@ -113,7 +113,7 @@ export function Movement({ step, isAlone, fields, passage, frame, word, silence,
         </header>
       )}
       {(step.key === "still" || step.key === "close") && frame && <PassageText passage={frame} />}
-      {step.key === "lectio" && passage && <PassageText passage={passage} />}
+      {step.key === "lectio" && passage && <PassageText passage={passage} canListen />}
       {isAlone && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
         <KeptWord word={word} passage={passage} />
       )}
