@@ -61,7 +61,7 @@ test("shows, rates, prays and deletes a weekly insight", { tags: ["release"] }, 
 
   await page.goto("/dashboard");
   expect(page.getByText(/What came back: .*“hospital letter”/)).toBeVisible();
-  await page.getByRole("link", { name: "Look back" }).click();
+  await page.getByRole("link", { name: "Read it" }).click();
   expect(page).toHaveURL(address);
   await page.getByRole("button", { name: "Not quite" }).click();
   expect(page.getByText("You said: not quite.")).toBeVisible();
