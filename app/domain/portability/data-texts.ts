@@ -156,6 +156,7 @@ export const UPLOAD_REFUSALS = {
   unknown_json: instead(t("This JSON is of no program that we know.")),
   newer: t("This file was written by a newer version of Still and Know than this one."),
   nothing: instead(t("There is nothing to read in this zip.")),
+  nothing_sent: instead(t("There is nothing to read in these files.")),
   is_html: instead(t("This is a web page, without a day that we can find.")),
   is_xml: instead(t("This is XML of no program that we know.")),
   is_rtf: t(

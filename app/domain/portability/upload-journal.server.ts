@@ -1,9 +1,10 @@
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY, SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
-import { isMonthFirst } from "~/domain/calendar/locale";
+import { formatNumber, isMonthFirst } from "~/domain/calendar/locale";
 import { countNewIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
+import { tn } from "~/i18n/t";
 import { now, wait } from "~/platform/clock";
 import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency.server";
 import { log } from "~/platform/log.server";
@@ -178,7 +179,12 @@ export async function uploadJournal(
   upload: UploadWriter | UploadBusy,
 ): Promise<ImportUploadResult> {
   if (typeof upload === "string") return { ok: false, code: upload };
-  const head = { ...upload.take(), fileName: displayFileName(name) };
+  const { files, ...stored } = upload.take();
+  const isOne = files.length <= 1;
+  const fileName = isOne
+    ? displayFileName(name)
+    : tn("{count} file", "{count} files", files.length, { count: formatNumber(files.length) });
+  const head: UploadHead = { ...stored, fileName, ...(!isOne && { files }) };
   await updateUploadHead(member, head);
   const refused = await withinTimeout(readToEnd(member, head));
   if (!refused) return { ok: true, id: head.id };
@@ -215,8 +221,8 @@ export async function retryReading(member: Member, id: string): Promise<boolean>
   const upload = await findUpload(member);
   if (upload?.id !== id) return false;
   if (upload.isIdle && !upload.refused && (await resumeUpload(member))) {
-    const { fileName, size } = upload;
-    await withinTimeout(readToEnd(member, { id, fileName, size }));
+    const { refused: _, entries: __, isIdle: ___, ...head } = upload;
+    await withinTimeout(readToEnd(member, head));
   }
   return true;
 }
@@ -271,12 +277,13 @@ async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusa
   }
 }
 
-async function read(member: Member, { id, fileName, size }: UploadHead): Promise<void> {
+async function read(member: Member, { id, fileName, size, files }: UploadHead): Promise<void> {
   const at = now();
   const timezone = member.timezone || "UTC";
   const task = {
     name: fileName,
     size,
+    ...(files && { files }),
     reading: {
       now: at,
       today: localMoment(at, timezone).date,

@@ -10,6 +10,8 @@ import { env } from "~/platform/env.server";
 import { randomToken, sign } from "~/platform/signing.server";
 import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
 import type { UploadRefusal } from "./data-texts";
+import { displayFileName } from "./import-preview";
+import type { SentFile } from "./parsed-upload";
 import { openTransferFile, sealTransferFile } from "./transfer-file.server";
 
 /** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */
@@ -18,7 +20,14 @@ const MAX_SESSIONS = 4;
 const MAX_SESSIONS_PER_SUBNET = 2;
 
 /** Head of an upload session. `id` becomes the id of the import. */
-export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
+export type UploadHead = {
+  id: string;
+  fileName: string;
+  size: number;
+  /** The files of an upload of several. */
+  files?: SentFile[];
+  refused?: UploadRefusal;
+};
 
 /** A fixed id per member: one session at a time, across all processes. */
 const headId = (member: Member) => `reading|${member.id}`;
@@ -138,12 +147,14 @@ export type UploadBusy = "too_many_uploads" | "busy";
 
 /** Writes an upload to its session. */
 export type UploadWriter = {
+  /** Names the file to which the following bytes belong. */
+  startFile: (name: string) => void;
   /** Adds bytes. Resolves when they are stored, for back-pressure. */
   add: (bytes: Uint8Array) => Promise<void>;
   /** Stores the last chunk. */
   end: () => Promise<void>;
   /** Hands the upload over to its reader; `drop` has no effect afterwards. */
-  take: () => { id: string; size: number };
+  take: () => { id: string; size: number; files: SentFile[] };
   drop: () => Promise<void>;
 };
 
@@ -162,6 +173,7 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
   let filled = 0;
   let chunks = 0;
   let size = 0;
+  const files: SentFile[] = [];
   let isTaken = false;
   const heartbeat = setInterval(
     () => void heartbeatUpload(member).catch(() => undefined),
@@ -172,8 +184,12 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
     filled = 0;
   };
   return {
+    startFile: (name) =>
+      void files.push({ name: displayFileName(name.split(/[\\/]/).at(-1) ?? "").normalize("NFC"), size: 0 }),
     add: async (bytes) => {
       size += bytes.length;
+      const file = files.at(-1);
+      if (file) file.size += bytes.length;
       for (let at = 0; at < bytes.length;) {
         const part = bytes.subarray(at, at + FILE_CHUNK_BYTES - filled);
         chunk.set(part, filled);
@@ -188,7 +204,7 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
     take: () => {
       isTaken = true;
       clearInterval(heartbeat);
-      return { id, size };
+      return { id, size, files };
     },
     drop: async () => {
       clearInterval(heartbeat);
@@ -197,6 +213,8 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
   };
 }
 
+/** Files of one upload. */
+export const MAX_SENT_FILES = 200;
 /** Size limit of an import form, from IMPORT_MB. */
 export const maxImportBytes = () => env.IMPORT_MB * 1024 * 1024;
 export const formatImportLimit = () => t("{count} MB", { count: formatNumber(env.IMPORT_MB) });
