@@ -17,7 +17,7 @@ import {
   IMPORT_CONFIRMED,
   UPLOAD_REFUSALS,
 } from "~/domain/portability/data-texts";
-import { formatName } from "~/domain/portability/formats/formats.server";
+import { formatName } from "~/domain/portability/formats/format-guides.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { ImportIntentSchema } from "~/domain/portability/schema";
 import {
