@@ -147,7 +147,7 @@ export type UploadBusy = "too_many_uploads" | "busy";
 
 /** Writes an upload to its session. */
 export type UploadWriter = {
-  /** Names the file to which the following bytes belong. */
+  /** Begins a file: the bytes added next are its content. */
   startFile: (name: string) => void;
   /** Adds bytes. Resolves when they are stored, for back-pressure. */
   add: (bytes: Uint8Array) => Promise<void>;

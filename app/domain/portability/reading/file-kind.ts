@@ -53,7 +53,7 @@ export function kindOfFile(file: File): FileKind | undefined {
   return isTable(file.head) || /\.(?:csv|tsv)$/i.test(name) ? "table" : undefined;
 }
 
-/** Elements with which a note may begin. */
+/** Elements at the start of notes. */
 const HTML_IN_NOTE =
   /^(?:a|abbr|article|aside|audio|b|blockquote|center|code|del|details|div|dl|em|figure|font|footer|h[1-6]|header|i|iframe|ins|kbd|li|main|mark|nav|ol|p|pre|q|s|section|small|span|strong|sub|sup|table|u|ul|video)$/i;
 const MAX_END_TAG_BYTES = 200;
