@@ -100,6 +100,60 @@ describe("several files at once", () => {
   });
 });
 
+describe("a file with ambiguous days", () => {
+  const AMBIGUOUS = { name: "05-06-2024.md" };
+  const readAs = (order: string) => ({ intent: "days", order });
+  const chunks = () => TransferFileModel.countDocuments({ purpose: { $in: ["reading", "upload-piece"] } });
+
+  it("is read again in the other order, and back, until it is confirmed", async () => {
+    const { secret } = await createSignedIn();
+    const id = idOf(await upload(secret, "Words", AMBIGUOUS));
+    const guess = (await openImport(secret, id)).data as ImportState & { canSwitchDays: boolean };
+    expect(guess.canSwitchDays).toBe(true);
+    const isMonth = guess.preview.guessedDays === "month";
+    const [first, other] = isMonth ? ["2024-05-06", "2024-06-05"] : ["2024-06-05", "2024-05-06"];
+    expect(guess.preview.from).toBe(first);
+    const switched = await submit(secret, id, readAs(isMonth ? "day" : "month"));
+    expect(switched.location).toBe(`/settings/data/import/${id}`);
+    expect((await openImport(secret, id)).data).toMatchObject({
+      ...{ stage: "preview", canSwitchDays: true },
+      preview: { coming: 1, from: other, guessedDays: isMonth ? "day" : "month" },
+    });
+    await submit(secret, id, readAs(isMonth ? "month" : "day"));
+    await submit(secret, id, readAs(isMonth ? "day" : "month"));
+    await submit(secret, id, { intent: "confirm" });
+    expect(await JournalEntryModel.find({}, { forDate: 1 }).lean()).toMatchObject([{ forDate: other }]);
+    expect(await chunks()).toBe(0);
+    // A confirmed import cannot be read again.
+    await submit(secret, id, readAs("day"));
+    expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
+  });
+
+  it("stays only while its import waits", async () => {
+    const { secret } = await createSignedIn();
+    const { secret: stranger } = await createSignedIn();
+    const id = idOf(await upload(secret, "Words", AMBIGUOUS));
+    await submit(stranger, id, readAs("day"));
+    await submit(stranger, id, { intent: "cancel" });
+    expect(await chunks()).toBe(2);
+    await submit(secret, id, { intent: "cancel" });
+    expect(await TransferFileModel.countDocuments()).toBe(0);
+    await upload(secret, FILE);
+    expect(await chunks()).toBe(0);
+  });
+
+  it("offers no other order when another upload took its place", async () => {
+    const { secret } = await createSignedIn();
+    const id = idOf(await upload(secret, "Words", AMBIGUOUS));
+    expect((await upload(secret, "{", { name: "a.json" })).status).toBe(400);
+    const before = (await openImport(secret, id)).data;
+    expect(before).toMatchObject({ stage: "preview", canSwitchDays: false });
+    await submit(secret, id, readAs("day"));
+    await submit(secret, id, readAs("month"));
+    expect((await openImport(secret, id)).data).toEqual(before);
+  });
+});
+
 describe("an imported file", () => {
   it("is previewed, imported on confirmation, and followed by a report", async () => {
     const { secret } = await createSignedIn();

@@ -36,6 +36,13 @@ export const IMPORT_BUSY = {
   tone: "info",
 } as const;
 
+export const IMPORT_FILE_GONE = {
+  title: t("The file is no longer here"),
+  text: t("Please send it again to read its days in the other order."),
+  tone: "info",
+} as const;
+export const IMPORT_READ_TOO_OFTEN = { ...TOO_MANY_UPLOADS, tone: "info" } as const;
+
 export const IMPORT_CONFIRMED = {
   title: t("This import has begun"),
   text: t("It can no longer be discarded. When it is done you can undo it here."),

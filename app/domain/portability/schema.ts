@@ -39,8 +39,12 @@ export const DataSchema = z.discriminatedUnion("intent", [
 
 /** Form of one import's page. */
 export const ImportIntentSchema = z.object({
-  intent: z.enum(["confirm", "continue", "cancel", "undo"], t("Please use one of the buttons on this page.")),
+  intent: z.enum(
+    ["confirm", "continue", "cancel", "undo", "days"],
+    t("Please use one of the buttons on this page."),
+  ),
   settings: z.string().optional(),
+  order: z.enum(["day", "month"]).optional(),
 });
 
 /** Form of `/leaving`. */

@@ -12,6 +12,7 @@ import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
 import type { UploadRefusal } from "./data-texts";
 import { displayFileName } from "./import-preview";
 import type { SentFile } from "./parsed-upload";
+import type { DayOrder } from "./reading/days";
 import { openTransferFile, sealTransferFile } from "./transfer-file.server";
 
 /** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */
@@ -26,6 +27,10 @@ export type UploadHead = {
   size: number;
   /** The files of an upload of several. */
   files?: SentFile[];
+  /** The order that the member chose for ambiguous days. */
+  dayOrder?: DayOrder;
+  /** Whether the import is staged; the file stays, to be read again in another order of day and month. */
+  isRead?: boolean;
   refused?: UploadRefusal;
 };
 
@@ -109,6 +114,12 @@ export async function rejectUpload(member: Member, head: UploadHead, refused: Up
   await deleteChunks(member);
 }
 
+/** Stores that the file is staged, and releases the lease. The chunks stay until the import is confirmed or discarded. */
+export async function keepUpload(member: Member, head: UploadHead): Promise<void> {
+  const kept = { sealed: sealedHead(member, { ...head, isRead: true }) };
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: kept, $unset: { busyUntil: "" } });
+}
+
 /** Releases the lease; the session can be resumed. */
 export async function releaseUpload(member: Member): Promise<void> {
   await TransferFileModel.updateOne({ _id: headId(member) }, { $unset: { busyUntil: "" } });
@@ -158,15 +169,17 @@ export type UploadWriter = {
   drop: () => Promise<void>;
 };
 
+/** Counts a reading against the member's rate limits. @returns false if one is exhausted */
+export const tryConsumeReading = async (member: Member): Promise<boolean> =>
+  (await tryConsume(`import|${member.id}`, MAX_UPLOADS_PER_HOUR, HOUR)) &&
+  (await tryConsume(`import day|${member.id}`, MAX_UPLOADS_PER_DAY, DAY));
+
 /**
  * Opens an upload session, which stores the file in encrypted chunks as it arrives. Limits: one session per member,
  * MAX_SESSIONS per instance, MAX_SESSIONS_PER_SUBNET per client subnet.
  */
 export async function receiveUpload(member: Member, subnet: string): Promise<UploadWriter | UploadBusy> {
-  const isAllowed =
-    (await tryConsume(`import|${member.id}`, MAX_UPLOADS_PER_HOUR, HOUR)) &&
-    (await tryConsume(`import day|${member.id}`, MAX_UPLOADS_PER_DAY, DAY));
-  if (!isAllowed) return "too_many_uploads";
+  if (!(await tryConsumeReading(member))) return "too_many_uploads";
   const id = randomToken(16);
   if (!(await acquireUploadSlot(member, { id, fileName: "", size: 0 }, subnet))) return "busy";
   const chunk = Buffer.allocUnsafeSlow(FILE_CHUNK_BYTES);
